@@ -1,0 +1,36 @@
+/** What the solve activity asks of the engine; the strategy behind it can change without touching callers. */
+import type { Commitment, SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolveProgress } from '../../temporal/messages/progress.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { JobType, SolverName } from '../../temporal/solvers.ts';
+
+/** The best schedule an earlier attempt found; enough to start from, or to finish with. */
+export interface Incumbent {
+  readonly commitment: Commitment;
+  /** Cost of the schedule, $. */
+  readonly objective: number;
+  /** Proven lower bound at that time, $; null when none. */
+  readonly bound: number | null;
+}
+
+export interface EngineRequest {
+  readonly jobType: JobType;
+  readonly payload: SolvePayload;
+  readonly solver: SolverName;
+  /** Wall time from now after which the best answer so far is returned, s. */
+  readonly timeLimitS: number;
+  readonly mipGap: number;
+  /** Start from this schedule. */
+  readonly start?: Incumbent;
+  /** Do not search: price, verify and return `start` (FEASIBLE). */
+  readonly finish?: boolean;
+}
+
+export interface EngineWatch {
+  /** Aborting ends the solve at once (<= 2 s); the promise rejects with `signal.reason`. */
+  readonly signal: AbortSignal;
+  onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
+  onIncumbent(incumbent: Incumbent): void;
+}
+
+export type Engine = (request: EngineRequest, watch: EngineWatch) => Promise<SolveResult>;

@@ -1,0 +1,104 @@
+/**
+ * One HTTP endpoint as a value. The same schemas validate the request, type the handler,
+ * check the reply in tests and generate the OpenAPI operation, so the four cannot disagree.
+ *
+ * @module
+ */
+import type { Readable } from 'node:stream';
+import type { InferType, Schema } from 'yup';
+import type { Principal } from './auth/principal.ts';
+import type { Deps } from './deps.ts';
+
+type Infer<S> = S extends Schema ? InferType<S> : undefined;
+export type Headers = Readonly<Record<string, string>>;
+
+/** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
+export type Responses = Readonly<Record<number, Schema | null>>;
+
+/** A JSON reply with one of the declared statuses. */
+export type Reply<R extends Responses> = {
+  [Status in keyof R & number]: {
+    readonly status: Status;
+    readonly body: Infer<R[Status]>;
+    readonly headers?: Headers;
+  };
+}[keyof R & number];
+
+/** A reply of another media type; the type must be one of the route's `produces`. */
+export interface StreamReply {
+  readonly status: 200;
+  readonly mediaType: string;
+  readonly stream: Readable | string;
+  readonly headers?: Headers;
+}
+
+export const reply = <const Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers: Headers = {},
+) => ({
+  status,
+  body,
+  headers,
+});
+
+/** What a handler may know of the request beyond its validated parts. */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Value of a header, lower-case name; undefined when absent. */
+  header(name: string): string | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export interface Input<P, Q, B> {
+  readonly params: Infer<P>;
+  readonly query: Infer<Q>;
+  readonly body: Infer<B>;
+  readonly user: Principal;
+  readonly request: RequestInfo;
+  readonly deps: Deps;
+}
+
+export interface Route<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Responses = Responses,
+> {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** OpenAPI form, for example `/users/{id}`; mounted with and without the `/api` prefix. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly tag: string;
+  /** `none`: no token; `bearer`: any signed-in caller; `admin`: the admin role. */
+  readonly auth: 'none' | 'bearer' | 'admin';
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Rewrites the client's body into the canonical names of `body` before validation. */
+  readonly canonical?: (body: unknown) => Canonical;
+  readonly responses: R;
+  /** Media types of 200 beyond application/json. */
+  readonly produces?: readonly string[];
+  /** Error statuses beyond those every route shares. */
+  readonly errors?: readonly number[];
+  handle(input: Input<P, Q, B>): Promise<Reply<R> | StreamReply>;
+}
+
+/** A body in canonical names, and how to say a canonical path in the client's own names. */
+export interface Canonical {
+  readonly body: unknown;
+  clientPath(loc: readonly (string | number)[]): readonly (string | number)[];
+}
+
+export const defineRoute = <
+  R extends Responses,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  route: Route<P, Q, B, R>,
+): Route<P, Q, B, R> => route;

@@ -1,0 +1,40 @@
+/** The independent check that every schedule passes before it is returned. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { SOLVERS } from '../solvers.ts';
+
+export const CHECK_NAMES = [
+  'power_balance',
+  'output_limits',
+  'ramp',
+  'min_uptime',
+  'min_downtime',
+  'initial_state',
+  'startup_shutdown_ramp',
+  'reserve',
+  'line_limits',
+  'contingency_limits',
+  'storage',
+  'cost',
+  'lmp_decomposition',
+] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+export const checkSchema = object({
+  name: string().oneOf(CHECK_NAMES).required(),
+  max_violation: number().min(0).required(),
+  tolerance: number().min(0).required(),
+  ok: boolean().required(),
+});
+export type Check = InferType<typeof checkSchema>;
+
+export const certificateSchema = object({
+  verified: boolean().required().meta({ description: 'Every check is ok' }),
+  checks: array(checkSchema).required(),
+  recomputed_cost_usd: number().required().meta({ unit: '$' }),
+  lower_bound_usd: number().nullable().defined().meta({ unit: '$' }),
+  mip_gap: number().nullable().defined(),
+  input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
+  solver: string().oneOf(SOLVERS).required(),
+  solver_version: string().required(),
+});
+export type Certificate = InferType<typeof certificateSchema>;

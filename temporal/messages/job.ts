@@ -1,0 +1,49 @@
+/** A solve job as clients see it. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { JOB_TYPES, SOLVERS } from '../solvers.ts';
+import { progressSchema } from './progress.ts';
+
+export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A job in one of these never changes its status again. */
+export const TERMINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled'];
+export const isTerminal = (status: JobStatus): boolean => TERMINAL_STATUSES.includes(status);
+
+export const JOB_ERROR_CODES = [
+  'SOLVER_ERROR',
+  'SOLVER_TIMEOUT',
+  'SOLVER_UNAVAILABLE',
+  'INVALID_MODEL',
+  'VERIFICATION_FAILED',
+  'CANCELLED',
+  'INTERNAL',
+] as const;
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
+
+export const jobErrorSchema = object({
+  code: string().oneOf(JOB_ERROR_CODES).required(),
+  message: string().required(),
+  retryable: boolean().required(),
+});
+export type JobError = InferType<typeof jobErrorSchema>;
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+export const jobStatusSchema = object({
+  job_id: string().uuid().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  job_type: string().oneOf(JOB_TYPES).required(),
+  submitted_at: timestamp().required(),
+  started_at: timestamp().nullable().defined(),
+  finished_at: timestamp().nullable().defined(),
+  error: jobErrorSchema.nullable().default(undefined).defined(),
+  progress: number().integer().min(0).max(100).required(),
+  progress_detail: progressSchema.nullable().default(undefined).defined(),
+  queue_position: number().integer().min(0).nullable().defined(),
+  scenario_id: string().required(),
+  name: string().nullable().defined(),
+  tags: array(string().required()).required(),
+  solver: string().oneOf(SOLVERS).required(),
+});
+export type JobStatusReply = InferType<typeof jobStatusSchema>;

@@ -1,0 +1,33 @@
+/** Transmission lines and contingencies in canonical names; aliases are resolved before this schema. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { finite, optionalQuantity } from './units.ts';
+
+export const lineSchema = object({
+  id: string().required().meta({ description: 'Unique line identifier' }),
+  from_bus: number().integer().required(),
+  to_bus: number().integer().required(),
+  x_pu: finite().required().meta({ unit: 'pu', description: 'Series reactance; negative is allowed' }),
+  r_pu: optionalQuantity('pu', 'Series resistance, for losses only').min(0),
+  rating_mw: finite()
+    .nullable()
+    .optional()
+    .meta({ unit: 'MW', description: 'Normal rating; absent, null or 0 = unlimited' }),
+  emergency_rating_mw: finite()
+    .nullable()
+    .optional()
+    .meta({ unit: 'MW', description: 'Rating after a contingency; default rating_mw' }),
+  penalty_usd_per_mwh: finite()
+    .min(0)
+    .optional()
+    .meta({ unit: '$/MWh', description: 'Makes the limit soft; absent = hard' }),
+  in_service: boolean().optional(),
+});
+export type Line = InferType<typeof lineSchema>;
+
+export const contingencySchema = object({
+  id: string().required(),
+  lines: array(string().required()).optional().meta({ description: 'Ids of the lines lost' }),
+  generators: array(string().required()).optional().meta({ description: 'Names of the generators lost' }),
+  enabled: boolean().optional(),
+});
+export type Contingency = InferType<typeof contingencySchema>;

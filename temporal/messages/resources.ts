@@ -1,0 +1,44 @@
+/** Loads, renewables, storage and reserves of a solve payload. */
+import { type InferType, mixed, number, object, string } from 'yup';
+import { finite, hourly, optionalQuantity, quantity } from './units.ts';
+
+const bus = () => number().integer().required().meta({ description: 'Bus number' });
+
+export const loadSchema = object({ bus: bus(), values: hourly('MW', 'Demand').required() });
+export type Load = InferType<typeof loadSchema>;
+
+export const renewableSchema = object({
+  name: string().required(),
+  bus: bus(),
+  p_min: hourly('MW', 'Output that must be taken').required(),
+  p_max: hourly('MW', 'Available output').required(),
+  marginal_cost: optionalQuantity('$/MWh', 'Variable cost, default 0'),
+});
+export type Renewable = InferType<typeof renewableSchema>;
+
+export const storageSchema = object({
+  name: string().required(),
+  bus: bus(),
+  energy_mwh: quantity('MWh', 'Energy capacity').min(0),
+  charge_mw: quantity('MW', 'Largest charging power').min(0),
+  discharge_mw: quantity('MW', 'Largest discharging power').min(0),
+  efficiency: finite().required().moreThan(0).max(1).meta({ description: 'Round trip, applied on charging' }),
+  initial_mwh: quantity('MWh', 'Energy before the first hour').min(0),
+  final_mwh: optionalQuantity('MWh', 'Least energy at the end of the last hour').min(0),
+});
+export type Storage = InferType<typeof storageSchema>;
+
+const isRequirement = (value: unknown): value is number | number[] =>
+  Number.isFinite(value) || (Array.isArray(value) && value.every(Number.isFinite));
+
+export const reserveSchema = object({
+  name: string().required(),
+  mw: mixed<number | number[]>(isRequirement)
+    .required()
+    .meta({ unit: 'MW', description: 'Requirement, one number or one per hour' }),
+  penalty_usd_per_mwh: finite()
+    .min(0)
+    .optional()
+    .meta({ unit: '$/MWh', description: 'Price of a shortfall; absent = hard' }),
+});
+export type Reserve = InferType<typeof reserveSchema>;
