@@ -71,7 +71,10 @@ export function createDocuments(db: Db) {
     },
     /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
-      const old = await files.find({ uploadDate: { $lt: before } }).limit(limit).toArray();
+      const old = await files
+        .find({ uploadDate: { $lt: before } })
+        .limit(limit)
+        .toArray();
       const names = [...new Set(old.map(({ filename }) => filename))];
       const kept = new Set(await documents.distinct('_id', { _id: { $in: names } }));
       const orphans = old.filter(({ filename }) => !kept.has(filename));

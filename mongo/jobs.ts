@@ -27,6 +27,8 @@ export interface JobRecord {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly error: JobError | null;
+  /** Percent, written when the job ends. */
+  readonly progress: number;
   readonly termination_status: TerminationStatus | null;
   readonly objective_value: number | null;
   /** The API saw its workflow start; false = the sweep must look. */
@@ -42,6 +44,12 @@ export interface JobFilter {
   readonly status?: JobStatus | undefined;
   readonly jobType?: JobType | undefined;
   readonly scenarioId?: string | undefined;
+}
+
+/** How a job ended and how far it had come, percent. */
+export interface Ending {
+  readonly end: SolveEnd;
+  readonly percent: number;
 }
 
 export const jobIndexes: CollectionIndexes = {
@@ -96,8 +104,16 @@ export function createJobs(db: Db) {
       );
     },
     /** Writes the end of an open job; returns the record, which may have ended differently before. */
-    async finish(jobId: string, end: SolveEnd, at: Date, expiresAt: Date): Promise<JobRecord | null> {
-      await jobs.updateOne({ _id: jobId, status: { $in: OPEN } }, { $set: ending(end, at, expiresAt) });
+    async finish(
+      jobId: string,
+      { end, percent }: Ending,
+      at: Date,
+      expiresAt: Date,
+    ): Promise<JobRecord | null> {
+      await jobs.updateOne(
+        { _id: jobId, status: { $in: OPEN } },
+        { $set: { ...ending(end), progress: percent, finished_at: at, expires_at: expiresAt } },
+      );
       return jobs.findOne({ _id: jobId });
     },
     /** Accepted before `before`, but nobody saw the workflow start. */
@@ -119,10 +135,8 @@ export function createJobs(db: Db) {
   };
 }
 
-const ending = (end: SolveEnd, at: Date, expiresAt: Date): Partial<JobRecord> => ({
+const ending = (end: SolveEnd): Partial<JobRecord> => ({
   status: end.status,
-  finished_at: at,
-  expires_at: expiresAt,
   ...(end.status === 'completed'
     ? {
         termination_status: end.summary.terminationStatus,

@@ -13,7 +13,10 @@ export interface SolverHealth {
 export function createHealthServer(health: SolverHealth): Server {
   return createServer((request, response) => {
     const found = request.method === 'GET' && request.url?.split('?')[0] === '/health';
-    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.writeHead(found ? 200 : 404, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
     response.end(JSON.stringify(found ? health : { detail: 'Not found' }));
   });
 }

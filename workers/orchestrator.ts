@@ -6,8 +6,8 @@ import { createJobActivities } from '../activities/index.ts';
 import { createAudit } from '../mongo/audit.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
-import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
+import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import type { Process } from './process.ts';
 
 /** Written by the build; absent when the compiler alone has run. */

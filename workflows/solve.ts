@@ -52,7 +52,12 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
   const found = await outcome(input, search, () => stopping);
   // The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile.
   const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
-    jobActivities.finishJob({ jobId: input.jobId, userId: input.userId, end: found }),
+    jobActivities.finishJob({
+      jobId: input.jobId,
+      userId: input.userId,
+      end: found,
+      percent: percentAt(found, state),
+    }),
   );
   state = ended(state, end, finishedAt);
   showStatus(end.status);
@@ -92,11 +97,14 @@ const running = (state: SolveState, { startedAt, percent, progress }: Heartbeat)
   progress,
 });
 
+const percentAt = (end: SolveEnd, { percent }: SolveState): number =>
+  end.status === 'completed' ? 100 : percent;
+
 const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState => ({
   ...state,
   status: end.status,
   finishedAt,
-  percent: end.status === 'completed' ? 100 : state.percent,
+  percent: percentAt(end, state),
   error: end.status === 'completed' ? null : end.error,
 });
 

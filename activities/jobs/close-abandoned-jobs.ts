@@ -30,6 +30,6 @@ async function closeIfAbandoned(deps: JobActivityDeps, job: JobRecord): Promise<
   }
   if (!isTerminal(state.status)) return false;
   const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
-  await finishJob(deps, { jobId: job._id, userId: job.user_id, end });
+  await finishJob(deps, { jobId: job._id, userId: job.user_id, end, percent: state.percent });
   return true;
 }

@@ -8,6 +8,8 @@ export interface FinishJobInput {
   readonly jobId: string;
   readonly userId: string;
   readonly end: SolveEnd;
+  /** How far the job had come; 100 when completed. */
+  readonly percent: number;
 }
 
 export interface FinishedJob {
@@ -25,10 +27,13 @@ const DAY_MS = 24 * 3600 * 1000;
 
 type FinishJobDeps = Pick<JobActivityDeps, 'jobs' | 'documents' | 'audit' | 'retentionDays' | 'now'>;
 
-export async function finishJob(deps: FinishJobDeps, { jobId, end }: FinishJobInput): Promise<FinishedJob> {
+export async function finishJob(
+  deps: FinishJobDeps,
+  { jobId, end, percent }: FinishJobInput,
+): Promise<FinishedJob> {
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + deps.retentionDays * DAY_MS);
-  const record = await deps.jobs.finish(jobId, end, at, expiresAt);
+  const record = await deps.jobs.finish(jobId, { end, percent }, at, expiresAt);
   if (!record) throw ApplicationFailure.nonRetryable('The job is not on record', 'INTERNAL');
   await deps.documents.expire(jobId, record.expires_at ?? expiresAt);
   const recorded = endOf(record, end);

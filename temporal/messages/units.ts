@@ -65,15 +65,10 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
   array<object, number>()
     .test('finite_numbers', (values, context) => {
       const wrong = values?.findIndex((value) => !Number.isFinite(value)) ?? -1;
-      return (
-        wrong < 0 ||
-        context.createError({
-          path: `${context.path}[${wrong}]`,
-          message:
-            typeof values?.[wrong] === 'number'
-              ? 'Input should be a finite number'
-              : 'Input should be a valid number',
-        })
-      );
+      if (wrong < 0) return true;
+      const path = `${context.path}[${wrong}]`;
+      return typeof values?.[wrong] === 'number'
+        ? context.createError({ path, type: 'finite_number', message: 'Input should be a finite number' })
+        : context.createError({ path, type: 'float_type', message: 'Input should be a valid number' });
     })
     .meta({ unit, description: `${description}, one value per hour`, items: { type: 'number' } });
