@@ -73,8 +73,13 @@ export interface Route<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
-  /** `none`: no token; `bearer`: any signed-in caller; `admin`: the admin role. */
-  readonly auth: 'none' | 'bearer' | 'admin';
+  /**
+   * `none`: no token; `bearer`: any signed-in caller; `admin`: the admin role; `registrar`: the admin
+   * role unless public registration is open.
+   */
+  readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
+  /** Which bucket of the caller a call drains: `general` when absent; `own`: the handler sees to it. */
+  readonly limit?: 'general' | 'read' | 'own';
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -86,6 +91,21 @@ export interface Route<
   /** Error statuses beyond those every route shares. */
   readonly errors?: readonly number[];
   handle(input: Input<P, Q, B>): Promise<Reply<R> | StreamReply>;
+}
+
+/** A reply whose status and body are those of no route in particular. */
+export interface AnyReply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Headers;
+}
+
+type AnyInput = Omit<Input<undefined, undefined, undefined>, 'params' | 'query' | 'body'> &
+  Readonly<Record<'params' | 'query' | 'body', unknown>>;
+
+/** A route that has forgotten the types of its parts, as lists hold it; its own schemas vouch for them. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  handle(input: AnyInput): Promise<AnyReply | StreamReply>;
 }
 
 /** A body in canonical names, and how to say a canonical path in the client's own names. */

@@ -1,0 +1,56 @@
+/** The Koa application from its parts; performs no I/O itself. */
+import cors from '@koa/cors';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import type { Deps } from './deps.ts';
+import { createPages } from './docs/pages.ts';
+import { createHandleRequest } from './handle-request.ts';
+import { accessLog } from './middleware/access-log.ts';
+import { errorBody } from './middleware/error-body.ts';
+import { measure } from './middleware/measure.ts';
+import { requestId } from './middleware/request-id.ts';
+import type { AnyRoute } from './route.ts';
+import { createRouter } from './router.ts';
+import { ROUTES } from './routes/index.ts';
+import type { RequestState } from './state.ts';
+
+const COMPRESS_FROM_BYTES = 1024;
+const PREFLIGHT_S = 600;
+const EXPOSED = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  'Location',
+  'Idempotency-Replayed',
+];
+
+export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
+  const { settings, log, metrics } = deps;
+  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
+  app.on('error', (error: unknown) => log.error({ err: error }, 'reply failed'));
+  app.use(requestId);
+  app.use(accessLog(log));
+  app.use(measure(metrics));
+  app.use(errorBody(log));
+  app.use(helmet({ strictTransportSecurity: settings.NODE_ENV === 'production' }));
+  app.use(allowOrigins(settings.CORS_ORIGINS));
+  app.use(compress({ threshold: COMPRESS_FROM_BYTES }));
+  for (const part of createRouter(routes, createPages(deps, routes), createHandleRequest(deps)))
+    app.use(part);
+  return app;
+}
+
+function allowOrigins(list: string) {
+  const allowed = new Set(list.split(',').map((origin) => origin.trim()));
+  return cors({
+    origin: (ctx) => {
+      const origin = ctx.get('Origin');
+      return origin !== '' && allowed.has(origin) ? origin : '';
+    },
+    allowHeaders: ['Authorization', 'Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
+    exposeHeaders: EXPOSED,
+    maxAge: PREFLIGHT_S,
+  });
+}

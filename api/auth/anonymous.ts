@@ -1,0 +1,4 @@
+/** Who asks on a route that needs no token. */
+import type { Principal } from './principal.ts';
+
+export const ANONYMOUS: Principal = { userId: '', username: '', role: 'user', sessionId: '', tokenId: '' };

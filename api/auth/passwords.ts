@@ -1,0 +1,37 @@
+/**
+ * Password storage: bcrypt(base64(HMAC-SHA-256(pepper, NFKC(password)))). The HMAC makes 44 bytes of
+ * any password, so bcrypt neither truncates at 72 bytes nor stops at NUL.
+ */
+import { createHmac } from 'node:crypto';
+import { compare, genSaltSync, getRounds, hash } from 'bcryptjs';
+import { ServiceUnavailable } from '../errors.ts';
+import { createQueue } from './queue.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes the same time for an unknown user, whose `stored` hash is undefined. */
+  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /** True when `stored` was made with another work factor. */
+  isOutdated(stored: string): boolean;
+}
+
+/** bcrypt runs in slices on the event loop: more than two at once would starve other requests. */
+const PARALLEL = 2;
+const MAX_WAITING = 64;
+
+export function createPasswords(pepper: string, cost: number): Passwords {
+  const queue = createQueue(
+    PARALLEL,
+    MAX_WAITING,
+    () => new ServiceUnavailable('Too many sign-ins at once', { headers: { 'Retry-After': '5' } }),
+  );
+  /** Of the right form, and of no password. */
+  const nobody = genSaltSync(cost) + '.'.repeat(31);
+  const digest = (password: string): string =>
+    createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64');
+  return {
+    hash: (password) => queue.run(() => hash(digest(password), cost)),
+    verify: (password, stored = nobody) => queue.run(() => compare(digest(password), stored)),
+    isOutdated: (stored) => getRounds(stored) !== cost,
+  };
+}

@@ -1,0 +1,11 @@
+/** Ends a session: neither its refresh tokens nor its access tokens work any more. */
+import { REFRESH_TOKEN_S } from '../auth/refresh-tokens.ts';
+import type { Deps } from '../deps.ts';
+
+type Needs = Pick<Deps, 'revokedTokens' | 'sessions' | 'now'>;
+
+/** The mark outlives every token of the session, also one that is being issued right now. */
+export async function endSession(sessionId: string, { revokedTokens, sessions, now }: Needs): Promise<void> {
+  await revokedTokens.revoke(sessionId, new Date(now().getTime() + REFRESH_TOKEN_S * 1000));
+  await sessions.revoke(sessionId);
+}

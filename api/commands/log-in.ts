@@ -1,0 +1,81 @@
+/**
+ * Checks credentials and opens a session. An unknown user is told apart from a wrong password because
+ * the reference wants it, but only by the status: both take the time of one bcrypt comparison.
+ */
+import { randomUUID } from 'node:crypto';
+import type { UserRecord } from '../../mongo/users.ts';
+import { clientNetwork } from '../auth/client-network.ts';
+import { newRefreshToken } from '../auth/refresh-tokens.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound, Unauthenticated } from '../errors.ts';
+import type { RequestInfo } from '../route.ts';
+import type { TokenSet } from '../schemas/token-set.ts';
+import { issueTokens } from './issue-tokens.ts';
+
+interface Attempt {
+  readonly username: string;
+  readonly password: string;
+}
+
+export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps): Promise<TokenSet> {
+  const refund = await spendAttempt(attempt.username, request.ip, deps);
+  const user = await deps.users.findByUsername(attempt.username);
+  const matches = await deps.passwords.verify(attempt.password, user?.password_hash);
+  if (!user || user.disabled || !matches) return refuse(attempt, user, request, deps);
+  await refund();
+  if (deps.passwords.isOutdated(user.password_hash)) {
+    await deps.users.setPasswordHash(user.user_id, await deps.passwords.hash(attempt.password));
+  }
+  return openSession(user, request, deps);
+}
+
+/** Takes the attempt before it is made, so that parallel guesses cannot share one. */
+async function spendAttempt(username: string, ip: string, { limits }: Deps): Promise<() => Promise<void>> {
+  const network = clientNetwork(ip);
+  const name = `${username.toLowerCase()}|${network}`;
+  await limits.loginAddress.consume(network);
+  await limits.loginName.consume(name);
+  return async () => {
+    await Promise.all([limits.loginAddress.refund(network), limits.loginName.refund(name)]);
+  };
+}
+
+async function refuse(
+  { username }: Attempt,
+  user: UserRecord | null,
+  request: RequestInfo,
+  deps: Deps,
+): Promise<never> {
+  const { ip, userAgent } = request;
+  const reason = failure(user);
+  await deps.audit.record('login_failed', {
+    userId: user?.user_id ?? '',
+    details: { username, reason },
+    ip,
+    userAgent,
+  });
+  throw user ? new Unauthenticated('Incorrect password') : new NotFound('User not found');
+}
+
+const failure = (user: UserRecord | null): string => {
+  if (!user) return 'unknown user';
+  return user.disabled ? 'disabled' : 'wrong password';
+};
+
+async function openSession(
+  { user_id, role }: UserRecord,
+  request: RequestInfo,
+  deps: Deps,
+): Promise<TokenSet> {
+  const { ip, userAgent } = request;
+  const session = { sessionId: randomUUID(), userId: user_id };
+  const { token, ...stored } = newRefreshToken(deps.now());
+  await deps.sessions.open(session, stored);
+  await deps.audit.record('login', {
+    userId: user_id,
+    details: { session_id: session.sessionId },
+    ip,
+    userAgent,
+  });
+  return issueTokens({ ...session, role }, token, deps);
+}

@@ -1,0 +1,37 @@
+/** Exchanges a refresh token for a new set; the second use of one ends its session. */
+import { clientNetwork } from '../auth/client-network.ts';
+import { digest, newRefreshToken } from '../auth/refresh-tokens.ts';
+import type { Deps } from '../deps.ts';
+import { Unauthenticated } from '../errors.ts';
+import type { RequestInfo } from '../route.ts';
+import type { TokenSet } from '../schemas/token-set.ts';
+import { endSession } from './end-session.ts';
+import { issueTokens } from './issue-tokens.ts';
+
+export async function refreshSession(
+  refreshToken: string,
+  request: RequestInfo,
+  deps: Deps,
+): Promise<TokenSet> {
+  const { ip, userAgent } = request;
+  await deps.limits.refresh.consume(clientNetwork(ip));
+  const { token, ...next } = newRefreshToken(deps.now());
+  const rotation = await deps.sessions.rotate(digest(refreshToken), next, deps.now());
+  if (rotation.outcome === 'unknown') throw refused();
+  const { sessionId, userId } = rotation;
+  const subject = { userId, details: { session_id: sessionId }, ip, userAgent };
+  if (rotation.outcome === 'reused') {
+    await endSession(sessionId, deps);
+    await deps.audit.record('token_reuse_detected', subject);
+    throw refused();
+  }
+  const [user, revoked] = await Promise.all([
+    deps.users.findById(userId),
+    deps.revokedTokens.includes([sessionId]),
+  ]);
+  if (!user || user.disabled || revoked) throw refused();
+  await deps.audit.record('token_refreshed', subject);
+  return issueTokens({ userId, sessionId, role: user.role }, token, deps);
+}
+
+const refused = (): Unauthenticated => new Unauthenticated('Refresh token invalid or expired');

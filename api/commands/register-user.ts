@@ -1,0 +1,56 @@
+/** Creates an account. */
+import { randomUUID } from 'node:crypto';
+import { clientNetwork } from '../auth/client-network.ts';
+import { type PasswordPolicy, passwordProblems } from '../auth/password-rules.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { ApiSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Unprocessable } from '../errors.ts';
+import type { RequestInfo } from '../route.ts';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+export async function registerUser(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+  const { username } = account;
+  checkPassword(account, deps.settings);
+  if (await deps.users.findByUsername(username)) throw taken();
+  const network = clientNetwork(request.ip);
+  const isLimited = by.role !== 'admin';
+  if (isLimited) await deps.limits.register.consume(network);
+  const user_id = randomUUID();
+  const isNew = await deps.users.insert({
+    user_id,
+    username,
+    password_hash: await deps.passwords.hash(account.password),
+    role: 'user',
+    created_at: deps.now(),
+    disabled: false,
+  });
+  if (!isNew) {
+    if (isLimited) await deps.limits.register.refund(network);
+    throw taken();
+  }
+  const details = { username, registered_by: by.userId || user_id };
+  await deps.audit.record('user_registered', {
+    userId: user_id,
+    details,
+    ip: request.ip,
+    userAgent: request.userAgent,
+  });
+  return { user_id, username };
+}
+
+function checkPassword(account: Account, settings: ApiSettings): void {
+  const policy: PasswordPolicy = {
+    minLength: settings.PASSWORD_MIN_LENGTH,
+    classes: settings.PASSWORD_CLASSES === 'on',
+  };
+  const problems = passwordProblems(account, policy);
+  if (problems.length === 0) return;
+  throw new Unprocessable(problems.map((msg) => ({ loc: ['body', 'password'], msg, type: 'value_error' })));
+}
+
+const taken = (): Conflict => new Conflict('Username already exists');

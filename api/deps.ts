@@ -1,0 +1,34 @@
+/** Everything a handler may use, as `main.ts` builds it and tests replace it. */
+import type { Logger } from 'pino';
+import type { Audit } from '../mongo/audit.ts';
+import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
+import type { Sessions } from '../mongo/sessions.ts';
+import type { Users } from '../mongo/users.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { ApiSettings } from './config.ts';
+import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Parts of the service that readiness asks about. */
+export const PROBES = ['mongo', 'temporal', 'solver'] as const;
+export type Probes = Readonly<Record<(typeof PROBES)[number], () => Promise<void>>>;
+
+export interface Deps {
+  readonly settings: ApiSettings;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly probes: Probes;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly revokedTokens: RevokedTokens;
+  readonly audit: Audit;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  /** False from the first signal to stop on: readiness turns 503 while open requests finish. */
+  readonly accepting: () => boolean;
+  /** Checks every reply against its schema; on in tests, too slow for large results in production. */
+  readonly checkReplies: boolean;
+}

@@ -1,0 +1,90 @@
+/**
+ * One request on one route, in the order in which it may be refused: 401, then 413/415/400 of the body,
+ * 403, 422, 429 of the caller's general quota, and whatever the handler finds.
+ */
+
+import { ANONYMOUS } from './auth/anonymous.ts';
+import { type Authenticate, createAuthenticate } from './auth/authenticate.ts';
+import type { Principal } from './auth/principal.ts';
+import { checkReply } from './check-reply.ts';
+import type { Deps } from './deps.ts';
+import { Forbidden, Unauthenticated } from './errors.ts';
+import { createReadBody } from './read-body.ts';
+import { toRequestInfo } from './request-info.ts';
+import type { AnyRoute } from './route.ts';
+import { send } from './send.ts';
+import type { RequestContext } from './state.ts';
+import { validate } from './validate.ts';
+
+/** Nobody needs more to sign in, and until then nobody may send more. */
+const MAX_ANONYMOUS_BYTES = 64 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
+
+type Access = 'none' | 'bearer' | 'admin';
+export type HandleRequest = (route: AnyRoute, ctx: RequestContext, params: unknown) => Promise<void>;
+
+export function createHandleRequest(deps: Deps): HandleRequest {
+  const { settings, limits } = deps;
+  const authenticate = createAuthenticate(deps);
+  const readBody = createReadBody(settings.MAX_BODY_MB * BYTES_PER_MB);
+  const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
+  const accessOf = ({ auth }: AnyRoute): Access => {
+    if (auth !== 'registrar') return auth;
+    return settings.ALLOW_PUBLIC_REGISTRATION ? 'none' : 'admin';
+  };
+
+  return async (route, ctx, params) => {
+    ctx.state.route = route.path;
+    const access = accessOf(route);
+    const user = await identify(route, access, authenticate, ctx);
+    if (user.userId) ctx.state.userId = user.userId;
+    const read = user.userId ? readBody : readAnonymousBody;
+    const body = route.body && (await read(ctx));
+    if (access === 'admin' && user.role !== 'admin') await refuse(route, user, deps);
+    const parts = await validateParts(route, params, ctx.query, body);
+    const limit = route.limit ?? 'general';
+    if (user.userId && limit !== 'own') ctx.set(await limits[limit].consume(user.userId));
+    const answer = await route.handle({ ...parts, user, request: toRequestInfo(ctx), deps });
+    if (deps.checkReplies) await checkReply(route, answer);
+    send(ctx, route, answer);
+  };
+}
+
+/** An open registration still learns who asks when it is told. */
+async function identify(
+  route: AnyRoute,
+  access: Access,
+  authenticate: Authenticate,
+  ctx: RequestContext,
+): Promise<Principal> {
+  const credentials = { authorization: ctx.get('Authorization') };
+  if (access !== 'none') return authenticate(credentials);
+  if (route.auth === 'none' || !credentials.authorization) return ANONYMOUS;
+  try {
+    return await authenticate(credentials);
+  } catch (error) {
+    if (error instanceof Unauthenticated) return ANONYMOUS;
+    throw error;
+  }
+}
+
+async function refuse({ method, path }: AnyRoute, { userId }: Principal, { audit }: Deps): Promise<never> {
+  await audit.record('access_denied', { userId, details: { method, route: path } });
+  throw new Forbidden('Insufficient permissions');
+}
+
+async function validateParts(route: AnyRoute, params: unknown, query: unknown, body: unknown) {
+  const canonical = route.canonical?.(body ?? {});
+  return {
+    params: route.params && (await validate(route.params, 'path', params)),
+    query: route.query && (await validate(route.query, 'query', query)),
+    body:
+      route.body &&
+      (await validate(
+        route.body,
+        'body',
+        canonical ? canonical.body : body === undefined ? {} : body,
+        canonical && ((loc) => canonical.clientPath(loc)),
+      )),
+  };
+}

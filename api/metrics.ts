@@ -1,0 +1,44 @@
+/** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Upper bounds, s: from a health probe to a large upload. */
+const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const SOLVE_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    /** Also watches the event loop and the heap; called once by the process. */
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    requestDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte read to the end of the response',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_BUCKETS_S,
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused with 429',
+      labelNames: ['policy'],
+      registers,
+    }),
+    solveJobs: new Counter({
+      name: 'solve_jobs_total',
+      help: 'Solve jobs by job type and by the status they reached',
+      labelNames: ['type', 'status'],
+      registers,
+    }),
+    solveDuration: new Histogram({
+      name: 'solve_duration_seconds',
+      help: 'Solver time of completed jobs',
+      labelNames: ['type'],
+      buckets: SOLVE_BUCKETS_S,
+      registers,
+    }),
+  };
+}

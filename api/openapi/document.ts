@@ -1,0 +1,109 @@
+/** The OpenAPI 3.1 document, derived from the routes themselves. */
+import type { Schema } from 'yup';
+import type { AnyRoute } from '../route.ts';
+import { ERROR_MEANINGS, ERROR_SCHEMAS } from './error-schemas.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+
+export const API_VERSION = '1.0.0';
+
+const DESCRIPTION = `Unit commitment, security-constrained unit commitment and economic dispatch as durable jobs.
+Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/login and send
+\`Authorization: Bearer <access_token>\`.`;
+
+export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/api${route.path}`;
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Grid Optimization Service',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: ERROR_SCHEMAS,
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  };
+}
+
+function operation(route: AnyRoute): JsonSchema {
+  const parameters = [...toParameters(route.params, 'path'), ...toParameters(route.query, 'query')];
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.auth !== 'none' && { security: [{ bearerAuth: [] }, { apiKey: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: { required: true, content: json(toJsonSchema(route.body)) } }),
+    responses: { ...successes(route), ...errors(route) },
+  };
+}
+
+/** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
+const operationId = ({ method, path }: AnyRoute): string =>
+  method +
+  path
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/_-]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function successes({ responses, produces = [], summary }: AnyRoute): Record<string, JsonSchema> {
+  const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
+  const declared = Object.entries(responses).map(([status, schema]) => {
+    const content = { ...(schema && json(toJsonSchema(schema))), ...(status === '200' && streams) };
+    return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
+  });
+  return Object.fromEntries(declared);
+}
+
+function errors(route: AnyRoute): Record<string, JsonSchema> {
+  const statuses = [...sharedErrors(route), ...(route.errors ?? [])];
+  const undeclared = [...new Set(statuses)]
+    .filter((status) => !(status in route.responses))
+    .sort((a, b) => a - b);
+  return Object.fromEntries(
+    undeclared.map((status) => {
+      const $ref = `#/components/schemas/${status === 422 ? 'HTTPValidationError' : 'Error'}`;
+      return [status, { description: ERROR_MEANINGS[status] ?? 'Error', content: json({ $ref }) }];
+    }),
+  );
+}
+
+/** What follows from the shape of a route alone. */
+function* sharedErrors({ auth, body, query, params, limit }: AnyRoute): Generator<number> {
+  if (auth !== 'none') yield* [401, 403];
+  if (auth !== 'none' && limit !== 'own') yield 429;
+  if (body) yield* [400, 413, 415];
+  if (body || query || params) yield 422;
+  if (auth !== 'none' || body) yield* [500, 503];
+}
+
+function toParameters(schema: Schema | undefined, where: 'path' | 'query'): JsonSchema[] {
+  if (!schema) return [];
+  const { properties, required } = toJsonSchema(schema);
+  return Object.entries(properties ?? {}).map(([name, property]: [string, JsonSchema]) => {
+    const { description, ...rest } = property;
+    const isRequired = where === 'path' || (Array.isArray(required) && required.includes(name));
+    return {
+      name,
+      in: where,
+      required: isRequired,
+      schema: rest,
+      ...(description !== undefined && { description }),
+    };
+  });
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });

@@ -1,0 +1,92 @@
+/** yup schema -> JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
+
+/** Keyword each yup test contributes; a test missing here is documented by its message only. */
+const KEYWORDS: Readonly<Record<string, (params: Params, type: string) => JsonSchema>> = {
+  integer: () => ({ type: 'integer' }),
+  min: ({ min, more }, type) =>
+    more === undefined ? { [bound(type, 'min')]: min } : { exclusiveMinimum: more },
+  max: ({ max, less }, type) =>
+    less === undefined ? { [bound(type, 'max')]: max } : { exclusiveMaximum: less },
+  length: ({ length }, type) => ({ [bound(type, 'min')]: length, [bound(type, 'max')]: length }),
+  matches: ({ regex }) => ({ pattern: regex instanceof RegExp ? regex.source : String(regex) }),
+  required: (_, type) => (type === 'string' ? { minLength: 1 } : {}),
+  email: () => ({ format: 'email' }),
+  url: () => ({ format: 'uri' }),
+  uuid: () => ({ format: 'uuid' }),
+  datetime: () => ({ format: 'date-time' }),
+  noUnknown: () => ({ additionalProperties: false }),
+};
+
+const bound = (type: string, end: 'min' | 'max'): string => {
+  if (type === 'number') return `${end}imum`;
+  return type === 'array' ? `${end}Items` : `${end}Length`;
+};
+
+export const toJsonSchema = (schema: Schema): JsonSchema => describe(schema.describe());
+
+function describe(field: SchemaFieldDescription): JsonSchema {
+  if (!isSchema(field)) return {};
+  const { unit, status: _, ...meta } = field.meta ?? {};
+  const base = { ...containerOf(field), ...keywordsOf(field) };
+  return {
+    ...typeOf(base, field),
+    ...enumOf(field),
+    ...(hasDefault(field) && { default: field.default }),
+    ...meta,
+    ...(unit && { 'x-unit': unit }),
+  };
+}
+
+const isSchema = (field: SchemaFieldDescription): field is SchemaDescription => 'tests' in field;
+
+/** An object's default is the sum of those of its fields, which stand there already. */
+const hasDefault = (field: SchemaDescription): boolean =>
+  field.default !== undefined && field.type !== 'object' && typeof field.default !== 'function';
+
+const keywordsOf = (field: SchemaDescription): JsonSchema =>
+  Object.assign(
+    {},
+    ...field.tests.map((test) => KEYWORDS[test.name ?? '']?.(test.params ?? {}, field.type) ?? {}),
+  );
+
+/** JSON has no `mixed` and no `date`; null is a type of its own in 3.1. */
+function typeOf(
+  { type: narrowed, ...rest }: JsonSchema,
+  { type: own, nullable }: SchemaDescription,
+): JsonSchema {
+  if (own === 'mixed') return rest;
+  if (own === 'date') return { type: nullable ? ['string', 'null'] : 'string', format: 'date-time', ...rest };
+  const type = narrowed ?? own;
+  return { type: nullable ? [type, 'null'] : type, ...rest };
+}
+
+const enumOf = ({ oneOf, nullable }: SchemaDescription): JsonSchema =>
+  oneOf.length > 0 ? { enum: nullable && !oneOf.includes(null) ? [...oneOf, null] : oneOf } : {};
+
+function containerOf(field: SchemaDescription): JsonSchema {
+  if ('fields' in field && isRecord(field.fields)) return objectOf(Object.entries(field.fields));
+  if ('innerType' in field && isField(field.innerType)) return { items: describe(field.innerType) };
+  return field.type === 'array' ? { items: {} } : {};
+}
+
+function objectOf(fields: readonly (readonly [string, SchemaFieldDescription])[]): JsonSchema {
+  if (fields.length === 0) return {};
+  const required = fields.filter(([, field]) => isRequired(field)).map(([name]) => name);
+  return {
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, describe(field)])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const isRequired = (field: SchemaFieldDescription): boolean =>
+  isSchema(field) && !field.optional && (field.default === undefined || field.type === 'object');
+
+const isField = (value: unknown): value is SchemaFieldDescription =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+const isRecord = (value: unknown): value is Record<string, SchemaFieldDescription> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,20 @@
+/** Asks a part of the service whether it works; a part that does not answer in time does not. */
+
+const DEADLINE_MS = 2000;
+
+/** `ok`, or a short reason; no address and no cause, which are nobody's business. */
+export async function probe(ask: () => Promise<void>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${DEADLINE_MS / 1000} s`), DEADLINE_MS);
+  });
+  const answer = ask().then(
+    () => 'ok',
+    () => 'unreachable',
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+/** Reads a JSON body of bounded size, counted after decompression. */
+import { koaBody } from 'koa-body';
+import { BadRequest, ContentTooLarge, UnsupportedMediaType } from './errors.ts';
+import { isNestedDeeper } from './nesting.ts';
+import type { RequestContext } from './state.ts';
+
+/** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
+const MAX_DEPTH = 64;
+
+/** `undefined` when the request carries no body. */
+export type ReadBody = (ctx: RequestContext) => Promise<unknown>;
+
+export function createReadBody(maxBytes: number): ReadBody {
+  const parse = koaBody({
+    json: true,
+    jsonLimit: maxBytes,
+    jsonStrict: false,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+  });
+  return async (ctx) => {
+    if (ctx.request.length === 0 || !hasBody(ctx)) return undefined;
+    if (!ctx.is('json', '+json')) throw new UnsupportedMediaType('Content-Type must be application/json');
+    try {
+      await parse(ctx, async () => {});
+    } catch (error) {
+      throw toBodyError(error, maxBytes);
+    }
+    const body: unknown = ctx.request.body;
+    if (isNestedDeeper(body, MAX_DEPTH)) {
+      throw new BadRequest(`Malformed JSON: nested deeper than ${MAX_DEPTH} levels`);
+    }
+    return body === '' ? undefined : body;
+  };
+}
+
+const hasBody = (ctx: RequestContext): boolean =>
+  ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '';
+
+/** The parser's errors carry an HTTP status; those of the decompressor (`Z_DATA_ERROR`) do not. */
+function toBodyError(error: unknown, maxBytes: number): Error {
+  if (!(error instanceof Error)) return new BadRequest('Bad Request', { cause: error });
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) return new ContentTooLarge(`Body exceeds ${maxBytes} bytes`);
+  if (status === 415)
+    return new UnsupportedMediaType('Content-Encoding must be gzip, deflate, br or identity');
+  if (error instanceof SyntaxError) return new BadRequest(`Malformed JSON: ${error.message}`);
+  return new BadRequest('Body cannot be read', { cause: error });
+}

@@ -1,0 +1,20 @@
+/** What a handler may know of the request beyond its validated parts. */
+import type { RequestInfo } from './route.ts';
+import type { RequestContext } from './state.ts';
+
+/** Long enough for any browser; the rest is noise in the audit log. */
+const MAX_USER_AGENT = 256;
+
+export function toRequestInfo(ctx: RequestContext): RequestInfo {
+  const gone = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) gone.abort();
+  });
+  return {
+    id: ctx.state.requestId,
+    ip: ctx.ip,
+    userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
+    header: (name) => ctx.get(name) || undefined,
+    signal: gone.signal,
+  };
+}

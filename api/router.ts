@@ -1,0 +1,58 @@
+/** Mounts routes at both spellings, `/api/x` and `/x`; a known path with another method is 405. */
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { MethodNotAllowed } from './errors.ts';
+import type { HandleRequest } from './handle-request.ts';
+import type { AnyRoute } from './route.ts';
+import type { AppMiddleware, RequestContext } from './state.ts';
+
+/** A page of the service itself, outside the reference and its document. */
+export interface Page {
+  readonly path: `/${string}`;
+  show(ctx: RequestContext): Promise<void> | void;
+}
+
+export function createRouter(
+  routes: readonly AnyRoute[],
+  pages: readonly Page[],
+  handle: HandleRequest,
+): AppMiddleware[] {
+  const router = new Router();
+  for (const page of pages) {
+    router.get(spellings(page.path), (ctx) => page.show(withRoute(ctx, page.path)));
+  }
+  for (const route of [...routes].sort(staticFirst)) {
+    router.register(spellings(route.path), [route.method], (ctx) => handle(route, ctx, ctx.params));
+  }
+  return [router.routes() as Middleware, otherMethods(router)];
+}
+
+const spellings = (path: string): string[] => {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return [`/api${pattern}`, pattern];
+};
+
+/** `/solve/health` must win over `/solve/{job_id}`: compares segment by segment, names before parameters. */
+const staticFirst = (one: AnyRoute, other: AnyRoute): number => {
+  const a = one.path.split('/');
+  const b = other.path.split('/');
+  const at = a.findIndex((segment, index) => segment.startsWith('{') !== b[index]?.startsWith('{'));
+  if (at < 0) return 0;
+  return a[at]?.startsWith('{') ? 1 : -1;
+};
+
+const withRoute = (ctx: RequestContext, path: string): RequestContext => {
+  ctx.state.route = path;
+  return ctx;
+};
+
+const otherMethods =
+  (router: Router): AppMiddleware =>
+  async (ctx, next) => {
+    const matched = router.match(ctx.path, ctx.method).path;
+    if (matched.length === 0) return next();
+    const allowed = [...new Set(matched.flatMap((layer) => layer.methods))].sort();
+    if (ctx.method !== 'OPTIONS') throw new MethodNotAllowed(allowed);
+    ctx.status = 204;
+    ctx.set('Allow', allowed.join(', '));
+  };

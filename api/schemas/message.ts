@@ -1,0 +1,4 @@
+/** A sentence for people. */
+import { object, string } from 'yup';
+
+export const messageSchema = object({ message: string().required() });

@@ -1,0 +1,31 @@
+/** Writes a handler's reply: JSON, or a stream of one of the route's other media types. */
+import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
+import type { RequestContext } from './state.ts';
+
+const EVENT_STREAM = 'text/event-stream';
+
+export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | StreamReply): void {
+  ctx.status = answer.status;
+  ctx.set(answer.headers ?? {});
+  if ('stream' in answer) sendStream(ctx, route, answer);
+  else if (answer.body === undefined || answer.body === null) ctx.body = null;
+  else sendJson(ctx, answer.body);
+  ctx.status = answer.status;
+}
+
+function sendJson(ctx: RequestContext, body: unknown): void {
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(body);
+}
+
+/** Koa destroys the stream when the connection closes. */
+function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }: StreamReply): void {
+  if (!route.produces?.includes(mediaType))
+    throw new TypeError(`${route.path} does not produce ${mediaType}`);
+  ctx.type = mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType;
+  ctx.body = stream;
+  if (mediaType !== EVENT_STREAM) return;
+  ctx.compress = false;
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  ctx.flushHeaders();
+}

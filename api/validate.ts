@@ -1,0 +1,43 @@
+/** Checks one part of a request against its schema; problems are reported all at once. */
+import { type InferType, type Schema, ValidationError } from 'yup';
+import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
+import { type Part, toProblems } from './problems.ts';
+
+type Loc = FieldProblem['loc'];
+
+/**
+ * JSON bodies must already have the right types; query and path text is converted. Fields the schema
+ * does not name pass through unread. `say` translates a path into the client's own field names.
+ */
+export async function validate<S extends Schema>(
+  schema: S,
+  part: Part,
+  value: unknown,
+  say: (loc: Loc) => Loc = (loc) => loc,
+): Promise<InferType<S>> {
+  try {
+    if (part !== 'body') return await schema.validate(value, { abortEarly: false });
+    await schema.validate(value, { abortEarly: false, strict: true });
+    return schema.cast(value);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const problems = toProblems(schema, part, error, say);
+    throw isBadRequest(error) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
+  }
+}
+
+/** Some fields answer 400 instead of 422: their schema says so. */
+const isBadRequest = (error: ValidationError): boolean =>
+  [error, ...error.inner].some(({ params }) => hasStatus400(params?.['spec']));
+
+const hasStatus400 = (spec: unknown): boolean =>
+  typeof spec === 'object' &&
+  spec !== null &&
+  'meta' in spec &&
+  typeof spec.meta === 'object' &&
+  spec.meta !== null &&
+  'status' in spec.meta &&
+  spec.meta.status === 400;
+
+const inWords = (problems: readonly FieldProblem[]): string =>
+  problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');

@@ -1,0 +1,12 @@
+/** Counters that all API processes share; the rate limiter itself writes them. */
+import type { CollectionIndexes } from './indexes.ts';
+
+export const RATE_LIMITS = 'rate_limits';
+
+export const rateLimitIndexes: CollectionIndexes = {
+  collection: RATE_LIMITS,
+  indexes: [
+    { key: { expire: -1 }, name: 'ttl', expireAfterSeconds: 0 },
+    { key: { key: 1 }, name: 'key', unique: true },
+  ],
+};

@@ -1,0 +1,86 @@
+/**
+ * Refresh tokens, one document per token, grouped into the family of one sign-in. A used token stays
+ * until it expires, so that its second use is noticed (RFC 9700, 4.14.2).
+ */
+import type { Db } from 'mongodb';
+import type { CollectionIndexes } from './indexes.ts';
+
+/** How long the token just replaced still works: the reply that carried its successor may be lost. */
+const GRACE_MS = 10_000;
+
+export interface RefreshToken {
+  /** SHA-256 of the token, hex; the token itself is never stored. */
+  readonly hash: string;
+  readonly expiresAt: Date;
+}
+
+export interface Session {
+  /** Family of tokens; the `sid` of its access tokens. */
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+export type Rotation =
+  | ({ readonly outcome: 'rotated' | 'reused' } & Session)
+  | { readonly outcome: 'unknown' };
+
+export interface Sessions {
+  open(session: Session, token: RefreshToken): Promise<void>;
+  /** Replaces the token `hash` by `next`; `reused` when it had been replaced before. */
+  rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
+  revoke(sessionId: string): Promise<void>;
+}
+
+const COLLECTION = 'sessions';
+
+interface TokenDocument extends Session {
+  readonly _id: string;
+  /** Token this one replaced. */
+  readonly parent: string | null;
+  readonly rotatedAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+export const sessionIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [
+    { key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 },
+    { key: { sessionId: 1 }, name: 'session' },
+    { key: { parent: 1 }, name: 'parent' },
+  ],
+};
+
+export function createSessions(db: Db): Sessions {
+  const tokens = db.collection<TokenDocument>(COLLECTION);
+  const insert = async (
+    { sessionId, userId }: Session,
+    { hash, expiresAt }: RefreshToken,
+    parent: string | null,
+  ) => {
+    await tokens.insertOne({ _id: hash, sessionId, userId, parent, rotatedAt: null, expiresAt });
+  };
+  /** True while `token` is the one before the newest and was replaced a moment ago. */
+  const isGraced = async ({ _id, rotatedAt }: TokenDocument, now: Date): Promise<boolean> =>
+    now.getTime() - (rotatedAt?.getTime() ?? 0) <= GRACE_MS &&
+    (await tokens.findOne({ parent: _id, rotatedAt: { $ne: null } })) === null;
+
+  return {
+    open: (session, token) => insert(session, token, null),
+    rotate: async (hash, next, now) => {
+      const live = { _id: hash, expiresAt: { $gt: now } };
+      const current = await tokens.findOneAndUpdate(
+        { ...live, rotatedAt: null },
+        { $set: { rotatedAt: now } },
+      );
+      const token = current ?? (await tokens.findOne(live));
+      if (!token) return { outcome: 'unknown' };
+      const session = { sessionId: token.sessionId, userId: token.userId };
+      if (!current && !(await isGraced(token, now))) return { outcome: 'reused', ...session };
+      await insert(session, next, hash);
+      return { outcome: 'rotated', ...session };
+    },
+    revoke: async (sessionId) => {
+      await tokens.deleteMany({ sessionId });
+    },
+  };
+}
