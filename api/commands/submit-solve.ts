@@ -48,7 +48,7 @@ export async function submitSolve(
   if (earlier) return replay(deps, earlier, jobType, complete, caller);
 
   await requireBackends(deps, submission.payload);
-  const headers = await deps.solveLimit.consume(caller.user.userId, caller.request);
+  const headers = await deps.limits.solve.consume(caller.user.userId);
   const jobId = randomUUID();
   const holder =
     request &&

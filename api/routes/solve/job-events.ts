@@ -12,6 +12,7 @@ export const jobEvents = defineRoute({
   summary: 'Progress of a solve job as server-sent events, ending with `done`',
   tag: 'solve',
   auth: 'bearer',
+  limit: 'read',
   params: jobPath,
   responses: {},
   produces: ['text/event-stream'],
@@ -23,7 +24,6 @@ export const jobEvents = defineRoute({
       status: 200,
       mediaType: 'text/event-stream',
       stream: Readable.from(events(read, request.signal)),
-      headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     };
   },
 });

@@ -14,6 +14,7 @@ export const jobResults = defineRoute({
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
   tag: 'solve',
   auth: 'bearer',
+  limit: 'read',
   params: jobPath,
   query: object({
     format: string()
@@ -31,7 +32,7 @@ export const jobResults = defineRoute({
     const { columns, rows } = resultTable[query.table](result);
     return {
       status: 200,
-      mediaType: 'text/csv; charset=utf-8',
+      mediaType: 'text/csv',
       stream: toCsv(columns, rows),
       headers: { 'Content-Disposition': `attachment; filename="${query.table}-${result.job_id}.csv"` },
     };

@@ -11,6 +11,7 @@ export const submitScuc = defineRoute({
   summary: 'Submit a security-constrained unit-commitment solve',
   tag: 'solve',
   auth: 'bearer',
+  limit: 'own',
   body: solveBody,
   canonical: canonicalSolveBody,
   responses: { 202: jobHandle },
