@@ -65,15 +65,10 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
   array<object, number>()
     .test('finite_numbers', (values, context) => {
       const wrong = values?.findIndex((value) => !Number.isFinite(value)) ?? -1;
-      return (
-        wrong < 0 ||
-        context.createError({
-          path: `${context.path}[${wrong}]`,
-          message:
-            typeof values?.[wrong] === 'number'
-              ? 'Input should be a finite number'
-              : 'Input should be a valid number',
-        })
-      );
+      const [type, message] =
+        typeof values?.[wrong] === 'number'
+          ? ['finite_number', 'Input should be a finite number']
+          : ['float_type', 'Input should be a valid number'];
+      return wrong < 0 || context.createError({ path: `${context.path}[${wrong}]`, message, type });
     })
     .meta({ unit, description: `${description}, one value per hour`, items: { type: 'number' } });

@@ -1,0 +1,36 @@
+/** Builds what handlers use from settings and connections; performs no I/O itself. */
+import type { Logger } from 'pino';
+import { createAudit } from '../mongo/audit.ts';
+import type { MongoConnection } from '../mongo/connect.ts';
+import { createRevokedTokens } from '../mongo/revoked-tokens.ts';
+import { createSessions } from '../mongo/sessions.ts';
+import { createUsers } from '../mongo/users.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createTokens } from './auth/tokens.ts';
+import type { ApiSettings } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createLimits } from './limits.ts';
+import { createMetrics } from './metrics.ts';
+
+/** What only the process itself knows. */
+export type ProcessParts = Pick<Deps, 'probes' | 'accepting'> & { readonly log: Logger };
+
+export function createDeps(settings: ApiSettings, { db }: MongoConnection, parts: ProcessParts): Deps {
+  const audit = createAudit(db);
+  const metrics = createMetrics();
+  const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
+  return {
+    ...parts,
+    settings,
+    metrics,
+    audit,
+    users: createUsers(db),
+    sessions: createSessions(db),
+    revokedTokens: createRevokedTokens(db),
+    tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
+    passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    limits: createLimits({ solvesPerMinute, audit, metrics, db }),
+    now: () => new Date(),
+    checkReplies: settings.NODE_ENV === 'test',
+  };
+}
