@@ -37,7 +37,9 @@ const WORDINGS: Readonly<Record<string, (params: Params, value: unknown) => Word
   uuid: () => wording('uuid_parsing', 'Input should be a valid UUID'),
   email: () => wording('value_error', 'Input should be a valid email address'),
   url: () => wording('url_parsing', 'Input should be a valid URL'),
-  datetime: () => wording('datetime_parsing', 'Input should be a valid ISO 8601 timestamp'),
+  datetime: timestamp,
+  datetime_offset: timestamp,
+  datetime_precision: timestamp,
   noUnknown: () => wording('extra_forbidden', 'Extra inputs are not permitted'),
 };
 
@@ -61,15 +63,21 @@ const TYPES: Readonly<Record<string, { json: Wording; text: Wording }>> = {
 };
 
 /** Every problem of one part of a request, in the order of its fields. */
-export const toProblems = (schema: Schema, part: Part, error: ValidationError, say: (loc: Loc) => Loc) =>
-  leaves(error)
-    .slice(0, MAX_PROBLEMS)
-    .map(
-      (leaf): FieldProblem => ({
-        loc: [part, ...say(segments(leaf.path ?? ''))],
-        ...word(schema, part, leaf),
-      }),
-    );
+export function toProblems(schema: Schema, part: Part, error: ValidationError, say: (loc: Loc) => Loc) {
+  const problems = leaves(error).map(
+    (leaf): FieldProblem => ({
+      loc: [part, ...say(segments(leaf.path ?? ''))],
+      ...word(schema, part, leaf),
+    }),
+  );
+  return problems.filter(isNews).slice(0, MAX_PROBLEMS);
+}
+
+/** Several tests of yup may say the same of one field, one after the other. */
+const isNews = (problem: FieldProblem, index: number, all: readonly FieldProblem[]): boolean => {
+  const before = all[index - 1];
+  return before?.msg !== problem.msg || before.loc.join() !== problem.loc.join();
+};
 
 const leaves = (error: ValidationError): readonly ValidationError[] =>
   error.inner.length > 0 ? error.inner : [error];
@@ -117,6 +125,10 @@ function list(values: unknown): string {
 }
 
 const source = (regex: unknown): string => (regex instanceof RegExp ? regex.source : String(regex));
+
+function timestamp(): Wording {
+  return wording('datetime_parsing', 'Input should be a valid ISO 8601 timestamp');
+}
 
 function same(words: Wording) {
   return { json: words, text: words };

@@ -35,12 +35,10 @@ interface StoredDocument {
 /** Largest compressed size kept in the document itself, bytes; MongoDB's limit is 16 MiB. */
 const INLINE_BYTES = 4 * 1024 * 1024;
 
-export const documentIndexes: readonly CollectionIndexes[] = [
-  {
-    collection: 'documents',
-    indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
-  },
-];
+export const documentIndexes: CollectionIndexes = {
+  collection: 'documents',
+  indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+};
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

@@ -4,9 +4,8 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { availableSolvers } from '../activities/solvers/available.ts';
 import { connectMongo } from '../mongo/connect.ts';
-import { documentIndexes } from '../mongo/documents.ts';
+import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
-import { jobIndexes } from '../mongo/jobs.ts';
 import { connectTemporal } from '../temporal/client.ts';
 import { connectionOptions } from '../temporal/connection-options.ts';
 import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
@@ -32,7 +31,7 @@ const mongo = connectMongo(settings);
 const temporal = connectTemporal(settings, `${role}@${process.pid}`);
 const shared: Process = { settings, db: mongo.db, client: temporal.client, log };
 
-await untilReachable('MongoDB', log, () => ensureIndexes(mongo.db, [jobIndexes, ...documentIndexes]));
+await untilReachable('MongoDB', log, () => ensureIndexes(mongo.db, INDEXES));
 const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { Forbidden, Unauthenticated } from '../errors.ts';
 import type { Page } from '../router.ts';
+import type { RequestContext } from '../state.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -20,6 +21,10 @@ export function metricsPage({ metrics, settings }: Pick<Deps, 'metrics' | 'setti
     },
   };
 }
+
+/** A proxy on this machine speaks for others. */
+const isLocal = (ctx: RequestContext): boolean =>
+  LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && ctx.get('X-Forwarded-For') === '';
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -26,7 +26,7 @@ const bound = (type: string, end: 'min' | 'max'): string => {
   return type === 'array' ? `${end}Items` : `${end}Length`;
 };
 
-export const toJsonSchema = (schema: Schema): JsonSchema => describe(schema.describe());
+export const toJsonSchema = (schema: Pick<Schema, 'describe'>): JsonSchema => describe(schema.describe());
 
 function describe(field: SchemaFieldDescription): JsonSchema {
   if (!isSchema(field)) return {};

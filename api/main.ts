@@ -1,0 +1,60 @@
+/** The API process: read settings, listen, and stop without dropping a request. */
+import { connectMongo } from '../mongo/connect.ts';
+import { INDEXES } from '../mongo/index-list.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
+import { connectTemporal } from '../temporal/client.ts';
+import { createApp } from './app.ts';
+import { ensureAccounts } from './commands/ensure-accounts.ts';
+import { type ApiSettings, readConfig } from './config.ts';
+import { createDeps } from './create-deps.ts';
+import { createLogger } from './logger.ts';
+import { retry } from './retry.ts';
+import { stopGracefully } from './stop-gracefully.ts';
+
+function settingsOrExit(): ApiSettings {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+const settings = settingsOrExit();
+const log = createLogger(settings.LOG_LEVEL);
+const stopping = new AbortController();
+
+// Connections: each is made on first use, so the process starts and answers /health without them.
+const mongo = connectMongo(settings);
+
+const temporal = connectTemporal(settings, `api@${process.pid}`);
+const deps = createDeps(settings, mongo, temporal, { log, accepting: () => !stopping.signal.aborted });
+deps.metrics.watchProcess();
+if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: any bearer token is an administrator');
+
+const server = createApp(deps).listen(settings.API_PORT, settings.API_HOST, () => {
+  log.info({ address: server.address() }, 'listening');
+});
+server.on('error', (error) => {
+  log.fatal({ err: error }, 'cannot listen');
+  process.exit(1);
+});
+
+const prepared = retry(
+  async () => {
+    await ensureIndexes(mongo.db, INDEXES);
+    await ensureAccounts(deps);
+    await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });
+  },
+  (error) => log.warn({ err: error }, 'database not ready; trying again'),
+  stopping.signal,
+);
+
+stopGracefully(server, {
+  log,
+  stopping,
+  close: async () => {
+    await prepared;
+    await Promise.allSettled([mongo.close(), temporal.close()]);
+  },
+});

@@ -1,0 +1,21 @@
+/** The indexes of every collection. */
+import { auditIndexes } from './audit.ts';
+import { documentIndexes } from './documents.ts';
+import { idempotencyIndexes } from './idempotency.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import { jobIndexes } from './jobs.ts';
+import { rateLimitIndexes } from './rate-limits.ts';
+import { revokedTokenIndexes } from './revoked-tokens.ts';
+import { sessionIndexes } from './sessions.ts';
+import { userIndexes } from './users.ts';
+
+export const INDEXES: readonly CollectionIndexes[] = [
+  userIndexes,
+  sessionIndexes,
+  revokedTokenIndexes,
+  auditIndexes,
+  rateLimitIndexes,
+  jobIndexes,
+  documentIndexes,
+  idempotencyIndexes,
+];

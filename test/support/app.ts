@@ -1,0 +1,132 @@
+/** The HTTP application on a free loopback port, with stores in memory and every reply checked. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createApp } from '../../api/app.ts';
+import { createPasswords } from '../../api/auth/passwords.ts';
+import { createTokens } from '../../api/auth/tokens.ts';
+import { type ApiSettings, readConfig } from '../../api/config.ts';
+import type { Deps } from '../../api/deps.ts';
+import { createLimits } from '../../api/limits.ts';
+import { createMetrics } from '../../api/metrics.ts';
+import type { AnyRoute } from '../../api/route.ts';
+import { memoryAudit, memoryRevokedTokens, memorySessions, memoryUsers } from './memory-stores.ts';
+
+const SECRET = 'a secret for tests that is long enough';
+export const BCRYPT_COST = 4;
+
+export interface TestApp {
+  readonly url: string;
+  readonly deps: Deps & { readonly audit: ReturnType<typeof memoryAudit> };
+  /** Parsed log lines. */
+  readonly lines: Record<string, unknown>[];
+  /** A request with a JSON body, or with `raw` text as it is. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly raw?: RequestInit['body'];
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the body of whatever the test asked for.
+  readonly body: any;
+}
+
+export interface TestAppOptions {
+  readonly settings?: Partial<ApiSettings>;
+  readonly deps?: Partial<Deps>;
+  readonly routes?: readonly AnyRoute[];
+}
+
+export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings => ({
+  ...readConfig({
+    JWT_SECRET: SECRET,
+    PASSWORD_PEPPER: SECRET,
+    NODE_ENV: 'test',
+    BCRYPT_COST: String(BCRYPT_COST),
+  }),
+  ...settings,
+});
+
+export function testDeps(options: TestAppOptions, lines: Record<string, unknown>[] = []): TestApp['deps'] {
+  const settings = testSettings(options.settings);
+  const audit = memoryAudit();
+  const metrics = createMetrics();
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  return {
+    settings,
+    log: pino({ level: 'info' }, sink),
+    metrics,
+    probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
+    users: memoryUsers(),
+    sessions: memorySessions(),
+    revokedTokens: memoryRevokedTokens(),
+    tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
+    passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
+    now: () => new Date(),
+    accepting: () => true,
+    checkReplies: true,
+    ...options.deps,
+    audit,
+  };
+}
+
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const lines: Record<string, unknown>[] = [];
+  const deps = testDeps(options, lines);
+  const server = createApp(deps, options.routes).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    deps,
+    lines,
+    call: (method, path, call) => send(`${url}${path}`, method, call),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  { body, raw, token, headers }: CallOptions = {},
+): Promise<Answer> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(payload !== undefined && { body: payload }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : undefined,
+  };
+}

@@ -1,0 +1,80 @@
+/** Stores that keep their records in this process, for tests of the HTTP surface. */
+import type { Audit, AuditEntry, AuditEvent } from '../../mongo/audit.ts';
+import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
+import type { Session, Sessions } from '../../mongo/sessions.ts';
+import type { UserRecord, Users } from '../../mongo/users.ts';
+
+export function memoryUsers(): Users {
+  const byId = new Map<string, UserRecord>();
+  const find = (username: string) =>
+    [...byId.values()].find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
+  return {
+    insert: async (user) => {
+      if (find(user.username)) return false;
+      byId.set(user.user_id, user);
+      return true;
+    },
+    findById: async (userId) => byId.get(userId) ?? null,
+    findByUsername: async (username) => find(username),
+    setPasswordHash: async (userId, password_hash) => {
+      const user = byId.get(userId);
+      if (user) byId.set(userId, { ...user, password_hash });
+    },
+  };
+}
+
+export function memorySessions(): Sessions {
+  const tokens = new Map<string, Session & { expiresAt: Date; used: boolean }>();
+  return {
+    open: async (session, { hash, expiresAt }) => {
+      tokens.set(hash, { ...session, expiresAt, used: false });
+    },
+    rotate: async (hash, next, now) => {
+      const token = tokens.get(hash);
+      if (!token || token.expiresAt <= now) return { outcome: 'unknown' };
+      const { sessionId, userId } = token;
+      if (token.used) return { outcome: 'reused', sessionId, userId };
+      token.used = true;
+      tokens.set(next.hash, { sessionId, userId, expiresAt: next.expiresAt, used: false });
+      return { outcome: 'rotated', sessionId, userId };
+    },
+    revoke: async (sessionId) => {
+      for (const [hash, token] of tokens) if (token.sessionId === sessionId) tokens.delete(hash);
+    },
+  };
+}
+
+export function memoryRevokedTokens(): RevokedTokens {
+  const revoked = new Set<string>();
+  return {
+    revoke: async (id) => {
+      revoked.add(id);
+    },
+    includes: async (ids) => ids.some((id) => revoked.has(id)),
+  };
+}
+
+export function memoryAudit(): Audit & { events(): AuditEvent[] } {
+  const entries: (AuditEntry & { event_type: AuditEvent })[] = [];
+  const seen = new Set<string>();
+  return {
+    events: () => entries.map(({ event_type }) => event_type),
+    record: async (event_type, { userId, details, ip, userAgent, once }) => {
+      if (once !== undefined && seen.has(once)) return;
+      if (once !== undefined) seen.add(once);
+      entries.push({
+        id: String(entries.length),
+        event_type,
+        user_id: userId,
+        timestamp: new Date().toISOString(),
+        details: { ...details, ip, user_agent: userAgent },
+      });
+    },
+    list: async ({ type, userId, limit }) =>
+      entries
+        .filter((entry) => (type ?? entry.event_type) === entry.event_type)
+        .filter((entry) => (userId ?? entry.user_id) === entry.user_id)
+        .reverse()
+        .slice(0, limit),
+  };
+}
