@@ -16,6 +16,7 @@ import { ROUTES } from './routes/index.ts';
 import type { RequestState } from './state.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
+const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 const PREFLIGHT_S = 600;
 const EXPOSED = [
   'RateLimit',
@@ -29,7 +30,9 @@ const EXPOSED = [
 export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
   const { settings, log, metrics } = deps;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
-  app.on('error', (error: unknown) => log.error({ err: error }, 'reply failed'));
+  app.on('error', (error: unknown) => {
+    if (!isHangUp(error)) log.error({ err: error }, 'reply failed');
+  });
   app.use(requestId);
   app.use(accessLog(log));
   app.use(measure(metrics));
@@ -41,6 +44,10 @@ export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa
     app.use(part);
   return app;
 }
+
+/** The client went away before the end of a stream; the access log has it as `aborted`. */
+const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && HANG_UPS.has(String(error.code));
 
 function allowOrigins(list: string) {
   const allowed = new Set(list.split(',').map((origin) => origin.trim()));

@@ -3,10 +3,10 @@
 const DEADLINE_MS = 2000;
 
 /** `ok`, or a short reason; no address and no cause, which are nobody's business. */
-export async function probe(ask: () => Promise<void>): Promise<string> {
+export async function probe(ask: () => Promise<void>, deadlineMs = DEADLINE_MS): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${DEADLINE_MS / 1000} s`), DEADLINE_MS);
+    timer = setTimeout(() => resolve(`no answer within ${deadlineMs / 1000} s`), deadlineMs);
   });
   const answer = ask().then(
     () => 'ok',

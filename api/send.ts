@@ -22,7 +22,7 @@ function sendJson(ctx: RequestContext, body: unknown): void {
 function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }: StreamReply): void {
   if (!route.produces?.includes(mediaType))
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
-  ctx.type = mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType;
+  ctx.type = mediaType;
   ctx.body = stream;
   if (mediaType !== EVENT_STREAM) return;
   ctx.compress = false;

@@ -14,8 +14,7 @@ export function metricsPage({ metrics, settings }: Pick<Deps, 'metrics' | 'setti
       const token = settings.METRICS_TOKEN;
       if (token !== undefined && !isSame(ctx.get('Authorization'), `Bearer ${token}`))
         throw new Unauthenticated();
-      if (token === undefined && !LOOPBACK.test(ctx.ip))
-        throw new Forbidden('Metrics are for this machine only');
+      if (token === undefined && !isLocal(ctx)) throw new Forbidden('Metrics are for this machine only');
       ctx.set('Content-Type', metrics.registry.contentType);
       ctx.body = await metrics.registry.metrics();
     },

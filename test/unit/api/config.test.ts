@@ -1,0 +1,65 @@
+/** Settings: defaults, what is refused, and the example file. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { apiSettings, readConfig } from '../../../api/config.ts';
+
+/** The settings of every process. */
+const SCHEMAS = [apiSettings];
+
+const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };
+
+describe('readConfig', () => {
+  it('has a default for everything but secrets', () => {
+    const settings = readConfig({ ...SECRETS, CORS_ORIGINS: '' });
+    assert.equal(settings.API_PORT, 8000);
+    assert.equal(settings.RATE_LIMIT_SOLVES_PER_MINUTE, 10);
+    assert.equal(settings.AUTH_BYPASS_ENABLED, false);
+    assert.equal(settings.TEMPORAL_ADDRESS, '127.0.0.1:7233');
+    assert.equal(settings.BCRYPT_COST, 12);
+  });
+
+  it('converts text and ignores what it does not know', () => {
+    const settings = readConfig({
+      ...SECRETS,
+      API_PORT: '81',
+      ALLOW_PUBLIC_REGISTRATION: 'true',
+      PATH: '/bin',
+    });
+    assert.equal(settings.API_PORT, 81);
+    assert.equal(settings.ALLOW_PUBLIC_REGISTRATION, true);
+    assert.equal('PATH' in settings, false);
+  });
+
+  it('names all problems at once and no value', () => {
+    const env = { JWT_SECRET: 'shh', API_PORT: 'secret-port', LOG_LEVEL: 'loud' };
+    assert.throws(
+      () => readConfig(env),
+      ({ message }: Error) => {
+        for (const name of ['JWT_SECRET', 'PASSWORD_PEPPER', 'API_PORT', 'LOG_LEVEL'])
+          assert.match(message, new RegExp(name));
+        assert.doesNotMatch(message, /shh|secret-port|loud/);
+        return true;
+      },
+    );
+  });
+
+  it('refuses bypass and cheap hashes in production', () => {
+    const production = { ...SECRETS, NODE_ENV: 'production' };
+    assert.throws(() => readConfig({ ...production, AUTH_BYPASS_ENABLED: 'true' }), /AUTH_BYPASS_ENABLED/);
+    assert.throws(() => readConfig({ ...production, BCRYPT_COST: '4' }), /BCRYPT_COST/);
+    assert.equal(readConfig(production).NODE_ENV, 'production');
+  });
+});
+
+describe('.env.example', () => {
+  it('lists exactly the settings of all processes, each with its meaning', () => {
+    const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+    const listed = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const described = SCHEMAS.flatMap((schema) => Object.entries(schema.describe().fields));
+    assert.deepEqual(new Set(listed), new Set(described.map(([name]) => name)));
+    for (const [name, field] of described) {
+      const { description = '' } = ('meta' in field && field.meta) || {};
+      assert.ok(description !== '' && text.includes(`# ${description}`), `the meaning of ${name} differs`);
+    }
+  });
+});
