@@ -86,7 +86,7 @@ async function inClientWords<T>(canonical: Canonical | undefined, handle: () => 
 
 async function validateParts(route: AnyRoute, params: unknown, query: unknown, body: unknown) {
   const canonical = route.canonical?.(body ?? {});
-  const read = canonical ? canonical.body : (body ?? {});
+  const read = canonical ? canonical.body : body === undefined ? {} : body;
   const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
   return {
     params: route.params && (await validate(route.params, 'path', params)),

@@ -21,6 +21,7 @@ interface RequestOptions {
 
 export interface ApiClient {
   readonly url: string;
+  readonly token: string | undefined;
   request<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -53,6 +54,7 @@ export async function signIn(url: string, username: string, password: string): P
 function createClient(url: string, token: string | undefined, check: ReplyChecker): ApiClient {
   const client: ApiClient = {
     url,
+    token,
     async request(method, path, { body, headers } = {}) {
       const response = await fetch(new URL(path, url), {
         method,
