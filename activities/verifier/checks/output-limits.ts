@@ -38,7 +38,7 @@ function* commitmentExcesses({ hours, jobType, payload, relaxed }: Schedule, uni
     yield Math.min(Math.abs(on), Math.abs(on - 1));
     if (given) yield Math.abs(on - (given[unit.generator.name]?.[hour] ?? 0));
     const output = at(unit.output, hour);
-    const unclear = Math.abs(output - RUNNING_MW) <= ROUNDING_MW;
+    const unclear = output > 0 && output <= RUNNING_MW + ROUNDING_MW;
     if (relaxed && !unclear) yield Math.abs(on - (output > RUNNING_MW ? 1 : 0));
   }
 }

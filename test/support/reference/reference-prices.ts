@@ -35,7 +35,7 @@ export function toPrices(
     return [
       `bus_${bus}`,
       {
-        energy: reference,
+        energy: [...reference],
         congestion: prices.map((price, hour) => price - (reference[hour] ?? 0)),
         loss: prices.map(() => 0),
       },
