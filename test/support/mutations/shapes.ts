@@ -1,4 +1,5 @@
 /** Results with something missing, too much, or not a number. */
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { MutableResult, Mutation } from '../mutations.ts';
 
 type Container =
