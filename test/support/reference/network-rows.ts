@@ -27,6 +27,11 @@ export const networkOf = (payload: SolvePayload, jobType: JobType): Line[] =>
     ? (payload.transmission_lines ?? [])
     : [];
 
+/** Names for rows and columns: ids of the payload may hold what LP text cannot. */
+export const lineKey = (payload: SolvePayload, line: Line): string =>
+  String((payload.transmission_lines ?? []).indexOf(line));
+export const busKey = (bus: number): string => String(bus).replace('-', 'm');
+
 /** Net injection of a bus, without its load: terms of the balance. */
 function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
   const terms: Term[] = [];
@@ -39,7 +44,7 @@ function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
   for (const [position, item] of (payload.storage ?? []).entries()) {
     if (item.bus === bus) terms.push([1, `dis_${position}_${hour}`], [-1, `ch_${position}_${hour}`]);
   }
-  if (payload.loads.some((load) => load.bus === bus)) terms.push([1, `shed_${bus}_${hour}`]);
+  if (payload.loads.some((load) => load.bus === bus)) terms.push([1, `shed_${busKey(bus)}_${hour}`]);
   return terms;
 }
 
@@ -75,11 +80,12 @@ function addSlacks(
   const price = payload.options?.unserved_energy_usd_per_mwh;
   for (const bus of buses) {
     const most = price === undefined ? 0 : Math.max(0, loadAt(payload, bus, hour));
-    lp.variable(`shed_${bus}_${hour}`, 0, most, price ?? 0);
+    lp.variable(`shed_${busKey(bus)}_${hour}`, 0, most, price ?? 0);
   }
-  for (const { id, penalty_usd_per_mwh } of lines) {
+  for (const line of lines) {
+    const { penalty_usd_per_mwh } = line;
     const most = penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY;
-    lp.variable(`over_${id}_${hour}`, 0, most, penalty_usd_per_mwh ?? 0);
+    lp.variable(`over_${lineKey(payload, line)}_${hour}`, 0, most, penalty_usd_per_mwh ?? 0);
   }
 }
 
@@ -92,8 +98,8 @@ function addFlows(
   hour: number,
   picture: string,
 ): void {
-  const angle = (bus: number) => `theta_${picture}_${bus}_${hour}`;
-  const flow = (line: Line) => `f_${picture}_${line.id}_${hour}`;
+  const angle = (bus: number) => `theta_${picture}_${busKey(bus)}_${hour}`;
+  const flow = (line: Line) => `f_${picture}_${lineKey(payload, line)}_${hour}`;
   for (const bus of buses) lp.variable(angle(bus), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   for (const line of lines) {
     const b = 1 / line.x_pu;
@@ -110,7 +116,7 @@ function addFlows(
     );
     const normal = line.rating_mw || Number.POSITIVE_INFINITY;
     const limit = picture === 'base' ? normal : line.emergency_rating_mw || normal;
-    const over = `over_${line.id}_${hour}`;
+    const over = `over_${lineKey(payload, line)}_${hour}`;
     lp.row(
       `above_${flow(line)}`,
       [
@@ -135,7 +141,7 @@ function addFlows(
       .filter((line) => line.from_bus === bus || line.to_bus === bus)
       .map((line): Term => [line.from_bus === bus ? -1 : 1, flow(line)]);
     const terms = [...injection(payload, bus, hour), ...out];
-    lp.row(`balance_${picture}_${bus}_${hour}`, terms, '=', loadAt(payload, bus, hour));
+    lp.row(`balance_${picture}_${busKey(bus)}_${hour}`, terms, '=', loadAt(payload, bus, hour));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Costs of the reference schedule, read from its cost columns. */
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { networkOf } from './network-rows.ts';
+import { busKey, lineKey, networkOf } from './network-rows.ts';
 import type { Solved } from './reference-result.ts';
 
 export function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved) {
@@ -30,12 +30,12 @@ function penalties(payload: SolvePayload, jobType: JobType, solved: Solved, hour
   const shed = new Set(payload.loads.map((load) => load.bus));
   const price = payload.options?.unserved_energy_usd_per_mwh ?? 0;
   let total = 0;
-  for (const bus of shed) total += price * solved.value(`shed_${bus}_${hour}`);
+  for (const bus of shed) total += price * solved.value(`shed_${busKey(bus)}_${hour}`);
   for (const [index, product] of (payload.reserves ?? []).entries()) {
     total += (product.penalty_usd_per_mwh ?? 0) * solved.value(`short_${index}_${hour}`);
   }
   for (const line of networkOf(payload, jobType)) {
-    total += (line.penalty_usd_per_mwh ?? 0) * solved.value(`over_${line.id}_${hour}`);
+    total += (line.penalty_usd_per_mwh ?? 0) * solved.value(`over_${lineKey(payload, line)}_${hour}`);
   }
   return total;
 }

@@ -2,7 +2,7 @@
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { islandOf, networkOf } from './network-rows.ts';
+import { busKey, islandOf, networkOf } from './network-rows.ts';
 import type { Solved } from './reference-result.ts';
 
 export function toPrices(
@@ -22,7 +22,7 @@ export function toPrices(
     buses.map((bus) => [
       `bus_${bus}`,
       Array.from({ length: payload.horizon }, (_, hour) =>
-        network.length > 0 ? (rows.get(`${bus}_${hour}`) ?? 0) : solved.dual(`balance_${hour}`),
+        network.length > 0 ? (rows.get(`${busKey(bus)}_${hour}`) ?? 0) : solved.dual(`balance_${hour}`),
       ),
     ]),
   );
@@ -48,7 +48,7 @@ export function toPrices(
 function balanceRows(solved: Solved): Map<string, number> {
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
-    const [, key] = /^balance_[a-z0-9]+_(-?\d+_\d+)$/.exec(row) ?? [];
+    const [, key] = /^balance_[a-z0-9]+_(m?\d+_\d+)$/.exec(row) ?? [];
     if (key) totals.set(key, (totals.get(key) ?? 0) + solved.dual(row));
   }
   return totals;

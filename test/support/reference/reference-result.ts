@@ -4,7 +4,7 @@ import type { Line } from '../../../temporal/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { busesOf, networkOf } from './network-rows.ts';
+import { busesOf, busKey, lineKey, networkOf } from './network-rows.ts';
 import { referenceCosts } from './reference-costs.ts';
 import { toPrices } from './reference-prices.ts';
 
@@ -45,11 +45,12 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
   const costs = referenceCosts(payload, jobType, solved);
   const network = networkOf(payload, jobType);
   const lines = network.filter((line) => line.in_service !== false);
+  const keyOf = (line: Line | undefined) => (line ? lineKey(payload, line) : '');
   const ofLines = (kind: string, chosen: readonly Line[]) =>
     series(
       chosen,
       (line) => line.id,
-      (index, hour) => `${kind}_${chosen[index]?.id}_${hour}`,
+      (index, hour) => `${kind}_${keyOf(chosen[index])}_${hour}`,
     );
   const renewable = series(payload.renewables, name, (index, hour) => `w_${index}_${hour}`);
   const loaded = [...new Set(payload.loads.map((load) => load.bus))];
@@ -92,7 +93,7 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
       unserved_mw: series(
         loaded,
         (bus) => `bus_${bus}`,
-        (index, hour) => `shed_${loaded[index]}_${hour}`,
+        (index, hour) => `shed_${busKey(loaded[index] ?? 0)}_${hour}`,
       ),
     }),
     storage: Object.fromEntries(
