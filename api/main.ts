@@ -24,7 +24,7 @@ const settings = settingsOrExit();
 const log = createLogger(settings.LOG_LEVEL);
 const stopping = new AbortController();
 
-// Connections: each is made on first use, so the process starts and answers /health without them.
+// Connections: made in the background, so the process starts and answers /health without them.
 const mongo = connectMongo(settings);
 
 const deps = createDeps(settings, mongo, {
@@ -51,6 +51,7 @@ server.on('error', (error) => {
 
 const prepared = retry(
   async () => {
+    await mongo.connect();
     await ensureIndexes(mongo.db, INDEXES);
     await ensureAccounts(deps);
     await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });
