@@ -13,7 +13,7 @@ import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 
 /** What only the process itself knows. */
-export type ProcessParts = Pick<Deps, 'probes' | 'accepting'> & { readonly log: Logger };
+export type ProcessParts = Pick<Deps, 'probes' | 'stopping'> & { readonly log: Logger };
 
 export function createDeps(settings: ApiSettings, { db }: MongoConnection, parts: ProcessParts): Deps {
   const audit = createAudit(db);

@@ -29,7 +29,7 @@ const mongo = connectMongo(settings);
 
 const deps = createDeps(settings, mongo, {
   log,
-  accepting: () => !stopping.signal.aborted,
+  stopping: stopping.signal,
   probes: {
     mongo: () => mongo.ping(),
     temporal: async () => {
