@@ -2,6 +2,8 @@
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
+import { type PasswordSettings, toPolicy } from './auth/password-policy.ts';
+import { passwordProblems } from './auth/password-rules.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
@@ -83,9 +85,29 @@ export const apiSettings = object({
     'cost',
     `BCRYPT_COST must be at least ${MIN_PRODUCTION_COST} when NODE_ENV is production`,
     (settings) => settings.NODE_ENV !== 'production' || settings.BCRYPT_COST >= MIN_PRODUCTION_COST,
+  )
+  .test(
+    'admin',
+    'ADMIN_USERNAME and ADMIN_PASSWORD go together',
+    ({ ADMIN_USERNAME, ADMIN_PASSWORD }) => (ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined),
+  )
+  .test(
+    'admin password',
+    'ADMIN_PASSWORD must satisfy the password rules when NODE_ENV is production',
+    (settings) => settings.NODE_ENV !== 'production' || isGoodAdminPassword(settings),
   );
 
 export type ApiSettings = InferType<typeof apiSettings>;
+
+interface AdminSettings extends PasswordSettings {
+  readonly ADMIN_USERNAME?: string | undefined;
+  readonly ADMIN_PASSWORD?: string | undefined;
+}
+
+function isGoodAdminPassword(settings: AdminSettings) {
+  const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password } = settings;
+  return password === undefined || passwordProblems({ username, password }, toPolicy(settings)).length === 0;
+}
 
 /** Throws one error that names every wrong setting, and no value: some are secret. */
 export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {

@@ -15,7 +15,7 @@ import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 
 /** What only the process itself knows. */
-export type ProcessParts = Pick<Deps, 'accepting'> & { readonly log: Logger };
+export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };
 
 const PROBE_MS = 2000;
 

@@ -42,8 +42,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly limits: Limits;
   readonly now: () => Date;
-  /** False from the first signal to stop on: readiness turns 503 while open requests finish. */
-  readonly accepting: () => boolean;
+  /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */
+  readonly stopping: AbortSignal;
   /** Checks every reply against its schema; on in tests, too slow for large results in production. */
   readonly checkReplies: boolean;
 }

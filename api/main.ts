@@ -24,11 +24,11 @@ const settings = settingsOrExit();
 const log = createLogger(settings.LOG_LEVEL);
 const stopping = new AbortController();
 
-// Connections: each is made on first use, so the process starts and answers /health without them.
+// Connections: made in the background, so the process starts and answers /health without them.
 const mongo = connectMongo(settings);
 
 const temporal = connectTemporal(settings, `api@${process.pid}`);
-const deps = createDeps(settings, mongo, temporal, { log, accepting: () => !stopping.signal.aborted });
+const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.signal });
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: any bearer token is an administrator');
 
@@ -42,6 +42,7 @@ server.on('error', (error) => {
 
 const prepared = retry(
   async () => {
+    await mongo.connect();
     await ensureIndexes(mongo.db, INDEXES);
     await ensureAccounts(deps);
     await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });

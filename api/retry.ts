@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 5000;
 
 /** Resolves when the task has succeeded or `signal` is aborted; never rejects. */
 export async function retry(

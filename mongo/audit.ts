@@ -2,7 +2,8 @@
  * The audit log: entries are written once and never changed; no verb here can. The only writer is
  * `record`, so that a chain over entries needs one place.
  */
-import { type Db, MongoServerError, ObjectId } from 'mongodb';
+import { type Db, ObjectId } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 export const AUDIT_EVENTS = [
@@ -79,11 +80,10 @@ export interface Audit {
 }
 
 const COLLECTION = 'audit';
-const DUPLICATE_KEY = 11_000;
 
 interface AuditDocument {
   readonly _id: ObjectId;
-  readonly event_type: AuditEvent;
+  readonly event_type: string;
   readonly user_id: string;
   readonly timestamp: Date;
   readonly details: AuditDetails;
@@ -115,7 +115,7 @@ export function createAudit(db: Db): Audit {
           once,
         });
       } catch (error) {
-        if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+        if (!isDuplicateKey(error)) throw error;
       }
     },
     list: async (filter) => {
@@ -126,7 +126,7 @@ export function createAudit(db: Db): Audit {
 }
 
 const toQuery = ({ type, userId, before }: AuditFilter) => ({
-  ...(type !== undefined && { event_type: { $eq: type as AuditEvent } }),
+  ...(type !== undefined && { event_type: { $eq: type } }),
   ...(userId !== undefined && { user_id: { $eq: userId } }),
   ...(before !== undefined && { timestamp: { $lt: before } }),
 });

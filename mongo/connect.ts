@@ -8,12 +8,17 @@ const SOCKET_MS = 20_000;
 
 export interface MongoConnection {
   readonly db: Db;
+  /**
+   * Resolves when the first connection stands. The driver renews a connection it once had, but a failed
+   * first attempt leaves it closed for good: call this again until it succeeds.
+   */
+  connect(): Promise<void>;
   /** Resolves when the server answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Returns at once; the driver connects on first use and reconnects by itself. */
+/** Returns at once, before there is a connection. */
 export function connectMongo({ MONGODB_URI, MONGODB_DATABASE }: MongoSettings): MongoConnection {
   const client = new MongoClient(MONGODB_URI, {
     appName: 'grid-optimization-service',
@@ -27,6 +32,9 @@ export function connectMongo({ MONGODB_URI, MONGODB_DATABASE }: MongoSettings): 
   const db = client.db(MONGODB_DATABASE);
   return {
     db,
+    connect: async () => {
+      await client.connect();
+    },
     ping: async () => {
       await db.command({ ping: 1 }, { timeoutMS: SERVER_SELECTION_MS });
     },

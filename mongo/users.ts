@@ -1,5 +1,6 @@
 /** Accounts. Names are unique without regard to case. */
-import { type Db, MongoServerError } from 'mongodb';
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 export interface UserRecord {
@@ -21,7 +22,6 @@ export interface Users {
 }
 
 const COLLECTION = 'users';
-const DUPLICATE_KEY = 11_000;
 
 interface UserDocument extends Omit<UserRecord, 'user_id'> {
   readonly _id: string;
@@ -41,7 +41,7 @@ export function createUsers(db: Db): Users {
         await users.insertOne({ _id: user_id, ...user, username_key: toKey(user.username) });
         return true;
       } catch (error) {
-        if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+        if (isDuplicateKey(error)) return false;
         throw error;
       }
     },

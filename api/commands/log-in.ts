@@ -33,8 +33,7 @@ export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps):
 async function spendAttempt(username: string, ip: string, { limits }: Deps): Promise<() => Promise<void>> {
   const network = clientNetwork(ip);
   const name = `${username.toLowerCase()}|${network}`;
-  await limits.loginAddress.consume(network);
-  await limits.loginName.consume(name);
+  await Promise.all([limits.loginAddress.consume(network), limits.loginName.consume(name)]);
   return async () => {
     await Promise.all([limits.loginAddress.refund(network), limits.loginName.refund(name)]);
   };

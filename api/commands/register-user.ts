@@ -1,7 +1,8 @@
 /** Creates an account. */
 import { randomUUID } from 'node:crypto';
 import { clientNetwork } from '../auth/client-network.ts';
-import { type PasswordPolicy, passwordProblems } from '../auth/password-rules.ts';
+import { toPolicy } from '../auth/password-policy.ts';
+import { passwordProblems } from '../auth/password-rules.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { ApiSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -44,11 +45,7 @@ export async function registerUser(account: Account, by: Principal, request: Req
 }
 
 function checkPassword(account: Account, settings: ApiSettings): void {
-  const policy: PasswordPolicy = {
-    minLength: settings.PASSWORD_MIN_LENGTH,
-    classes: settings.PASSWORD_CLASSES === 'on',
-  };
-  const problems = passwordProblems(account, policy);
+  const problems = passwordProblems(account, toPolicy(settings));
   if (problems.length === 0) return;
   throw new Unprocessable(problems.map((msg) => ({ loc: ['body', 'password'], msg, type: 'value_error' })));
 }

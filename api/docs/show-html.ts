@@ -14,7 +14,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The pages load their assets by relative paths, which a trailing slash would lead astray. */
 export function showHtml(ctx: RequestContext, html: string): void {
+  if (ctx.path.endsWith('/')) {
+    ctx.redirect(ctx.path.replace(/\/+$/, ''));
+    return;
+  }
   ctx.set('Content-Security-Policy', POLICY);
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = html;

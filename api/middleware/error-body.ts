@@ -13,7 +13,8 @@ export const errorBody =
     } catch (thrown) {
       const error = toApiError(thrown);
       const { requestId: request_id, route } = ctx.state;
-      if (error.status >= 500) log.error({ err: thrown, request_id, route }, 'request failed');
+      if (error.status >= 500 && ctx.writable)
+        log.error({ err: thrown, request_id, route }, 'request failed');
       if (ctx.headerSent) {
         ctx.res.destroy();
         return;

@@ -18,14 +18,14 @@ export const ready = defineRoute({
   tag: 'Health',
   auth: 'none',
   responses: { 200: readiness, 503: readiness },
-  handle: async ({ deps: { probes, accepting } }) => {
+  handle: async ({ deps: { probes, stopping } }) => {
     const [mongo, temporal, solver] = await Promise.all([
       probe(probes.mongo),
       probe(probes.temporal),
       probe(probes.solver),
     ]);
     const checks = { mongo, temporal, solver };
-    const isReady = accepting() && Object.values(checks).every((state) => state === 'ok');
+    const isReady = !stopping.aborted && Object.values(checks).every((state) => state === 'ok');
     return isReady ? reply(200, { status: 'ready', checks }) : reply(503, { status: 'unavailable', checks });
   },
 });

@@ -82,7 +82,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
     now: () => new Date(),
-    accepting: () => true,
+    stopping: new AbortController().signal,
     checkReplies: true,
     ...options.deps,
     audit,

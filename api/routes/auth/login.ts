@@ -6,7 +6,7 @@ import { tokenSetSchema } from '../../schemas/token-set.ts';
 
 /** The reference answers a missing credential with 400, not 422. */
 const credential = (description: string) =>
-  string().required('Field required').max(256).meta({ description, status: 400 });
+  string().required('Field required').max(1024).meta({ description, status: 400 });
 
 export const login = defineRoute({
   method: 'post',

@@ -47,6 +47,10 @@ describe('readConfig', () => {
     const production = { ...SECRETS, NODE_ENV: 'production' };
     assert.throws(() => readConfig({ ...production, AUTH_BYPASS_ENABLED: 'true' }), /AUTH_BYPASS_ENABLED/);
     assert.throws(() => readConfig({ ...production, BCRYPT_COST: '4' }), /BCRYPT_COST/);
+    const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'admin' };
+    assert.throws(() => readConfig({ ...production, ...admin }), /ADMIN_PASSWORD/);
+    assert.throws(() => readConfig({ ...SECRETS, ADMIN_USERNAME: 'root' }), /go together/);
+    assert.equal(readConfig({ ...SECRETS, ...admin }).ADMIN_USERNAME, 'root');
     assert.equal(readConfig(production).NODE_ENV, 'production');
   });
 });

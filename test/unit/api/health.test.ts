@@ -47,7 +47,7 @@ describe('health', () => {
   });
 
   it('is not ready while it stops', async () => {
-    const stopping = await startApp({ deps: { accepting: () => false } });
+    const stopping = await startApp({ deps: { stopping: AbortSignal.abort() } });
     assert.equal((await stopping.call('GET', '/health/ready')).status, 503);
     assert.equal((await stopping.call('GET', '/health')).status, 200);
     await stopping.close();

@@ -1,0 +1,53 @@
+/** The API as a process: starts without its database, stops without dropping a request, refuses bad settings. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../api/main.js', import.meta.url));
+const PORT = 18_433;
+const BASE = `http://127.0.0.1:${PORT}`;
+const SECRETS = { JWT_SECRET: 's'.repeat(40), PASSWORD_PEPPER: 'p'.repeat(40) };
+/** Nothing listens there. */
+const NOWHERE = 'mongodb://127.0.0.1:9/?directConnection=true';
+
+const start = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], API_PORT: String(PORT), ...env } });
+
+async function untilAlive(): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const alive = await fetch(`${BASE}/health`).catch(() => undefined);
+    if (alive?.ok) return;
+    await sleep(100);
+  }
+  throw new Error('the process did not start');
+}
+
+describe('the API process', () => {
+  it('names all wrong settings and exits with 1', async () => {
+    const child = start({ API_PORT: 'x', JWT_SECRET: 'short' });
+    const [message, [code]] = await Promise.all([
+      child.stderr ? text(child.stderr) : '',
+      once(child, 'exit'),
+    ]);
+    assert.equal(code, 1);
+    for (const name of ['API_PORT', 'JWT_SECRET', 'PASSWORD_PEPPER']) assert.match(message, new RegExp(name));
+  });
+
+  it('is alive without MongoDB, says 503 where it needs it, and stops at once when idle', async () => {
+    const child = start({ ...SECRETS, MONGODB_URI: NOWHERE, LOG_LEVEL: 'silent' });
+    await untilAlive();
+    const ready = await fetch(`${BASE}/health/ready`);
+    assert.equal(ready.status, 503);
+    const body = JSON.stringify({ username: 'ada', password: 'x' });
+    const headers = { 'Content-Type': 'application/json' };
+    const login = await fetch(`${BASE}/auth/login`, { method: 'POST', headers, body });
+    assert.equal(login.status, 503);
+    assert.match(await login.text(), /DATABASE_UNAVAILABLE/);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 0);
+  });
+});

@@ -1,0 +1,63 @@
+/** What the process does before and beside serving requests. */
+import assert from 'node:assert/strict';
+import { BYPASS_USER } from '../../../api/auth/authenticate.ts';
+import { ensureAccounts } from '../../../api/commands/ensure-accounts.ts';
+import { probeSolver } from '../../../api/probe-solver.ts';
+import { retry } from '../../../api/retry.ts';
+import { PASSWORD } from '../../support/accounts.ts';
+import { startApp, testDeps } from '../../support/app.ts';
+
+describe('ensureAccounts', () => {
+  it('creates the first administrator once and leaves a later password alone', async () => {
+    const settings = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: PASSWORD };
+    const deps = testDeps({ settings });
+    await ensureAccounts(deps);
+    const root = await deps.users.findByUsername('root');
+    assert.equal(root?.role, 'admin');
+    assert.ok(await deps.passwords.verify(PASSWORD, root?.password_hash));
+    await ensureAccounts({ ...deps, settings: { ...deps.settings, ADMIN_PASSWORD: 'another' } });
+    assert.deepEqual(await deps.users.findByUsername('root'), root);
+    assert.deepEqual(deps.audit.events(), ['user_registered']);
+  });
+
+  it('creates nobody unasked, and dev for the bypass', async () => {
+    const deps = testDeps({});
+    await ensureAccounts(deps);
+    assert.equal(await deps.users.findById(BYPASS_USER.userId), null);
+    await ensureAccounts({ ...deps, settings: { ...deps.settings, AUTH_BYPASS_ENABLED: true } });
+    assert.equal((await deps.users.findById(BYPASS_USER.userId))?.username, 'dev');
+  });
+});
+
+describe('retry', () => {
+  it('repeats a task until it succeeds', async () => {
+    const failures: unknown[] = [];
+    let runs = 0;
+    const task = async () => {
+      runs += 1;
+      if (runs < 2) throw new Error('not yet');
+    };
+    await retry(task, (error) => failures.push(error), new AbortController().signal);
+    assert.equal(runs, 2);
+    assert.equal(failures.length, 1);
+  });
+
+  it('gives up when it is told to', async () => {
+    const stopping = new AbortController();
+    const task = async () => Promise.reject(new Error('never'));
+    await retry(task, () => stopping.abort(), stopping.signal);
+    assert.ok(stopping.signal.aborted);
+  });
+});
+
+describe('probeSolver', () => {
+  it('is content with a healthy service only', async () => {
+    const app = await startApp();
+    await probeSolver(app.url);
+    await app.close();
+    await assert.rejects(probeSolver(app.url));
+    const bare = await startApp({ routes: [] });
+    await assert.rejects(probeSolver(bare.url), /404/);
+    await bare.close();
+  });
+});
