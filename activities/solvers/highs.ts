@@ -1,0 +1,143 @@
+/**
+ * HiGHS (WebAssembly) as a solver session. Every call blocks its thread, so it runs in a worker thread; the
+ * only way to reach it from outside is the shared stop flag that its callbacks read.
+ *
+ * @module
+ */
+import type { CallbackData, Highs, Model } from 'highs';
+import { column, type Milp } from '../milp/model.ts';
+import { toSparseRows } from '../milp/sparse-rows.ts';
+import { loadHighs } from './highs-library.ts';
+import type { OpenSession, Search, SearchProgress, SearchWatch, SolverSession } from './solver.ts';
+import { relaxationOutcome, searchOutcome } from './status.ts';
+
+/** `primal_solution_status` of a feasible point. */
+const FEASIBLE = 2;
+const INTEGER = 1;
+
+export const openHighs: OpenSession = async (milp, stop, randomSeed) => {
+  const highs = await loadHighs();
+  const model = highs.createModel(toModelData(milp));
+  model.options.set({ output_flag: false, random_seed: randomSeed });
+  const stopped = (event: { interrupt(): void }): void => {
+    if (Atomics.load(stop, 0) !== 0) event.interrupt();
+  };
+  return createSession(highs, model, stopped);
+};
+
+function toModelData({ columns, rows }: Milp) {
+  const { lower, upper, starts, indices, values } = toSparseRows(rows);
+  return {
+    numCols: columns.length,
+    numRows: rows.length,
+    colCost: Float64Array.from(columns, ({ cost }) => cost),
+    colLower: Float64Array.from(columns, (c) => c.lower),
+    colUpper: Float64Array.from(columns, (c) => c.upper),
+    integrality: Int32Array.from(columns, ({ integer }) => (integer ? INTEGER : 0)),
+    rowLower: lower,
+    rowUpper: upper,
+    matrix: {
+      format: 'csr',
+      numRows: rows.length,
+      numCols: columns.length,
+      starts,
+      indices,
+      values,
+    },
+  } as const;
+}
+
+type Stopped = (event: { interrupt(): void }) => void;
+
+function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSession {
+  const { callbackType, modelStatus } = highs.constants;
+  let columns = model.getDimensions().numCols;
+  const run = (timeLimitS: number, callbacks: object = {}): void => {
+    // The limit counts over all runs of a model unless the clocks are reset.
+    model.zeroAllClocks();
+    model.options.set({ time_limit: Math.max(0.01, timeLimitS) });
+    model.run({
+      [callbackType.simplexInterrupt]: stopped,
+      [callbackType.ipmInterrupt]: stopped,
+      [callbackType.mipInterrupt]: stopped,
+      ...callbacks,
+    });
+  };
+  return {
+    version: highs.version().string,
+    addColumns(added) {
+      for (const spec of added.map(column)) {
+        model.addCol(spec.cost, spec.lower, spec.upper, {
+          indices: new Int32Array(),
+          values: new Float64Array(),
+        });
+      }
+      columns += added.length;
+    },
+    addRows(added) {
+      if (added.length === 0) return;
+      const { lower, upper, starts, indices, values } = toSparseRows(added);
+      const matrix = {
+        format: 'csr',
+        numRows: added.length,
+        numCols: columns,
+        starts,
+        indices,
+        values,
+      } as const;
+      model.addRows({ lower, upper, matrix });
+    },
+    setBounds(indices, lower, upper) {
+      if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
+    },
+    relax({ timeLimitS }) {
+      model.options.set({ solve_relaxation: true });
+      run(timeLimitS);
+      const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
+      if (outcome !== 'optimal') return { outcome };
+      const { colValue, rowDual } = model.getSolution();
+      return { outcome, objective: model.getObjectiveValue(), primal: colValue, rowDual };
+    },
+    search({ timeLimitS, mipGap }, start, watch) {
+      model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
+      if (start) model.setSolution({ indices: start.columns, values: start.values });
+      run(timeLimitS, searchCallbacks(highs, watch));
+      return readSearch(highs, model);
+    },
+    dispose: () => model.dispose(),
+  };
+}
+
+function searchCallbacks({ constants }: Highs, watch: SearchWatch): object {
+  const { mipImprovingSolution, mipLogging } = constants.callbackType;
+  return {
+    [mipImprovingSolution]: ({ data }: { data: CallbackData }) => {
+      const { mip_solution, objective_function_value } = data;
+      if (mip_solution && objective_function_value !== undefined) {
+        watch.onIncumbent(mip_solution, objective_function_value);
+      }
+    },
+    [mipLogging]: ({ data }: { data: CallbackData }) => watch.onProgress(toProgress(data)),
+  };
+}
+
+const finite = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) && Math.abs(value) < 1e100 ? value : null;
+
+const toProgress = (data: CallbackData): SearchProgress => ({
+  incumbent: finite(data.mip_primal_bound),
+  bound: finite(data.mip_dual_bound),
+  mipGap: finite(data.mip_gap),
+  nodes: data.mip_node_count === undefined ? null : Number(data.mip_node_count),
+});
+
+function readSearch({ constants }: Highs, model: Model): Search {
+  const found = model.info.get('primal_solution_status') === FEASIBLE;
+  return {
+    outcome: searchOutcome(constants.modelStatus, model.getModelStatus(), found),
+    bound: finite(Number(model.info.get('mip_dual_bound'))) ?? -Infinity,
+    objective: found ? model.getObjectiveValue() : null,
+    primal: found ? model.getSolution().colValue : new Float64Array(),
+    nodes: Math.max(0, Number(model.info.get('mip_node_count'))),
+  };
+}

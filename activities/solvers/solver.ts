@@ -1,0 +1,69 @@
+/** What a solver adapter offers: one model that grows, relaxed and searched as often as it takes. */
+import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
+
+export interface RunLimits {
+  /** Wall time of this run, s. */
+  readonly timeLimitS: number;
+}
+
+export type Relaxation =
+  | {
+      readonly outcome: 'optimal';
+      readonly objective: number;
+      /** Shape [columns]. */
+      readonly primal: Float64Array;
+      /** d objective / d right-hand side, shape [rows]. */
+      readonly rowDual: Float64Array;
+    }
+  | { readonly outcome: 'infeasible' | 'unbounded' | 'limit' };
+
+export interface SearchLimits extends RunLimits {
+  /** Relative gap at which the search ends. */
+  readonly mipGap: number;
+}
+
+export interface SearchProgress {
+  readonly incumbent: number | null;
+  readonly bound: number | null;
+  readonly mipGap: number | null;
+  readonly nodes: number | null;
+}
+
+export interface SearchWatch {
+  onProgress(progress: SearchProgress): void;
+  /** A better solution, shape [columns]. */
+  onIncumbent(primal: Float64Array, objective: number): void;
+}
+
+export interface Search {
+  /** `optimal`: within the gap; `feasible`: stopped with a solution; `none`: stopped without. */
+  readonly outcome: 'optimal' | 'feasible' | 'infeasible' | 'none';
+  /** Proven lower bound, -Infinity when there is none. */
+  readonly bound: number;
+  readonly objective: number | null;
+  /** Best solution, shape [columns]; empty when there is none. */
+  readonly primal: Float64Array;
+  readonly nodes: number;
+}
+
+/** Values of some columns, positions ascending. */
+export interface PartialSolution {
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+}
+
+export interface SolverSession {
+  readonly version: string;
+  /** Adds variables after the last one. */
+  addColumns(columns: readonly ColumnSpec[]): void;
+  addRows(rows: readonly Row[]): void;
+  /** Replaces bounds; positions ascending. */
+  setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
+  /** Solves without integrality, from the basis of the run before. */
+  relax(limits: RunLimits): Relaxation;
+  search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
+  dispose(): void;
+}
+
+/** Opens a session; `stop` becomes 1 when every run should end with what it has. */
+export type OpenSession = (milp: Milp, stop: Int32Array, randomSeed: number) => Promise<SolverSession>;

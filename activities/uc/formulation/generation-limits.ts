@@ -1,0 +1,94 @@
+/**
+ * Largest output in the hours around a start and a stop. For a minimum up time of one hour (Gentile,
+ * Morales-España, Ramos 2017 (1)-(5)), P = p_max, D = p_max - p_min:
+ *
+ *     p' + r <= D u - (P - SU) v - max(0, SU - SD) w[t+1]
+ *     p' + r <= D u - (P - SD) w[t+1] - max(0, SD - SU) v
+ *
+ * For a longer one, along the start-up trajectory (Pan, Guan 2016 (28); Knueven, Ostrowski, Watson 2020 (38), (40)):
+ *
+ *     p' + r <= D u - (P - SD) w[t+1] - sum_{i=0..min(UT-2, T_RU)} (P - SU - i RU) v[t-i]
+ *     p' + r <= D u - sum_{i=0..min(UT-1, T_RU)} (P - SU - i RU) v[t-i]
+ *
+ * and along the shut-down trajectory (the same (41)), without reserve. Units whose limits change from hour
+ * to hour get the first pair, which holds for them too, without the trajectories.
+ */
+import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance, Unit } from '../instance.ts';
+import { reserveTerms } from './reserve.ts';
+import type { Variables } from './variables.ts';
+
+/** Coefficients below this do not limit anything, MW. */
+const NEGLIGIBLE = 1e-9;
+
+export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
+  for (const [g, unit] of instance.units.entries()) {
+    for (let t = 0; t < instance.periods; t++) {
+      const power: Term[] = [[1, x.above(g, t)]];
+      const withReserve = [...power, ...reserveTerms(instance, x, g, t)];
+      for (const { terms, reserve } of limits(unit, g, t, instance.periods, x)) {
+        milp.row(atMost(0, [...(reserve ? withReserve : power), [-range(unit, t), x.on(g, t)], ...terms]));
+      }
+    }
+  }
+}
+
+interface Limit {
+  readonly terms: readonly Term[];
+  readonly reserve: boolean;
+}
+
+const at = (values: readonly number[], t: number): number => values[t] ?? 0;
+const range = ({ pMin, pMax }: Unit, t: number): number => at(pMax, t) - at(pMin, t);
+
+function limits(unit: Unit, g: number, t: number, periods: number, x: Variables): Limit[] {
+  const last = t === periods - 1;
+  const start = at(unit.pMax, t) - at(unit.startupRamp, t);
+  const stop = at(unit.pMax, t) - at(unit.shutdownRamp, t);
+  const startTerm: Term = [start, x.startup(g, t)];
+  if (unit.minUptime < 2 || !isSteady(unit)) {
+    const both: Limit[] = [
+      { reserve: true, terms: [startTerm, ...(last ? [] : stopTerm(Math.max(0, stop - start)))] },
+    ];
+    if (!last)
+      both.push({ reserve: true, terms: [...stopTerm(stop), [Math.max(0, start - stop), x.startup(g, t)]] });
+    return both;
+  }
+  const up = (hours: number): Term[] =>
+    trajectory(start, unit.rampUp, hours).flatMap((c, i): Term[] =>
+      t - i >= 0 ? [[c, x.startup(g, t - i)]] : [],
+    );
+  const found: Limit[] = [
+    { reserve: true, terms: last ? up(unit.minUptime) : [...up(unit.minUptime - 1), ...stopTerm(stop)] },
+  ];
+  if (!last && up(unit.minUptime).length > up(unit.minUptime - 1).length) {
+    found.push({ reserve: true, terms: up(unit.minUptime) });
+  }
+  const down = trajectory(stop, unit.rampDown, unit.minUptime);
+  if (down.length > 1) {
+    const stops = down.flatMap((c, i): Term[] =>
+      t + 1 + i < periods ? [[c, x.shutdown(g, t + 1 + i)]] : [],
+    );
+    found.push({ reserve: false, terms: [...stops, ...up(unit.minUptime - down.length)] });
+  }
+  return found;
+
+  function stopTerm(coefficient: number): Term[] {
+    return [[coefficient, x.shutdown(g, t + 1)]];
+  }
+}
+
+/** Limits that do not change with the hour. */
+const isSteady = ({ pMin, pMax }: Unit): boolean =>
+  pMin.every((mw) => mw === pMin[0]) && pMax.every((mw) => mw === pMax[0]);
+
+/** first - i ramp for i = 0, 1, ... < hours while positive, MW. */
+function trajectory(first: number, ramp: number, hours: number): number[] {
+  const coefficients: number[] = [];
+  for (let i = 0; i < hours; i++) {
+    const coefficient = i === 0 ? first : first - i * ramp;
+    if (!(coefficient > NEGLIGIBLE)) break;
+    coefficients.push(coefficient);
+  }
+  return coefficients;
+}

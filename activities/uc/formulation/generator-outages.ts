@@ -1,0 +1,31 @@
+/**
+ * Loss of generators: in every hour the head-room of the other units on line covers what the lost ones
+ * produce, without ramps and without the network:
+ *
+ *     sum_{g not lost} (p_max u - p) >= sum_{g lost} p
+ */
+import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import type { Variables } from './variables.ts';
+
+export function addGeneratorOutages(
+  milp: MilpBuilder,
+  { payload, jobType, units, periods }: Instance,
+  x: Variables,
+): void {
+  if (jobType !== 'scuc') return;
+  for (const { generators = [], enabled } of payload.contingencies ?? []) {
+    if (enabled === false || generators.length === 0) continue;
+    const lost = new Set(generators);
+    for (let t = 0; t < periods; t++) {
+      const terms = units.flatMap(({ name, pMin, pMax }, g): Term[] => {
+        const room = (lost.has(name) ? 0 : (pMax[t] ?? 0)) - (pMin[t] ?? 0);
+        return [
+          [room, x.on(g, t)],
+          [-1, x.above(g, t)],
+        ];
+      });
+      milp.row(atLeast(0, terms));
+    }
+  }
+}

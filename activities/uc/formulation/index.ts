@@ -1,0 +1,57 @@
+/**
+ * The unit-commitment MILP, one constraint family per file. Flow limits are not here: they are added as they
+ * turn out to be violated (flow-limit.ts).
+ *
+ * | family            | file                 | source                                                    |
+ * | ----------------- | -------------------- | --------------------------------------------------------- |
+ * | variables         | variables.ts         | Garver 1962; Morales-España et al. 2013                   |
+ * | logic             | logic.ts             | Garver 1962                                               |
+ * | min up/down       | min-uptime.ts        | Rajan, Takriti 2005                                       |
+ * | generation limits | generation-limits.ts | Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020  |
+ * | ramps             | ramps.ts             | Damcı-Kurt et al. 2016                                    |
+ * | start-up cost     | startup.ts           | Knueven et al. 2020 (matching)                            |
+ * | cost segments     | cost-segments.ts     | Knueven et al. 2018                                       |
+ * | reserve           | reserve.ts           | Morales-España et al. 2013                                |
+ * | storage           | storage.ts           |                                                           |
+ * | balance           | balance.ts           | pglib-uc (2)                                              |
+ * | generator outages | generator-outages.ts |                                                           |
+ */
+import { MilpBuilder } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import { addBalance } from './balance.ts';
+import { addCostSegments } from './cost-segments.ts';
+import { addGenerationLimits } from './generation-limits.ts';
+import { addGeneratorOutages } from './generator-outages.ts';
+import { type Injections, toInjections } from './injections.ts';
+import { addLogic } from './logic.ts';
+import { addMinUptime } from './min-uptime.ts';
+import { addRamps } from './ramps.ts';
+import { addReserve } from './reserve.ts';
+import { addStartup } from './startup.ts';
+import { addStorage } from './storage.ts';
+import { addVariables, type Variables } from './variables.ts';
+
+export interface Formulation {
+  readonly milp: MilpBuilder;
+  readonly x: Variables;
+  readonly injections: Injections;
+  /** Row of the power balance, shape [islands][T]. */
+  readonly balanceRows: readonly (readonly number[])[];
+}
+
+export function formulate(instance: Instance): Formulation {
+  const milp = new MilpBuilder();
+  const x = addVariables(milp, instance);
+  const injections = toInjections(instance, x);
+  addLogic(milp, instance, x);
+  if (instance.jobType !== 'ed') addMinUptime(milp, instance, x);
+  addGenerationLimits(milp, instance, x);
+  addRamps(milp, instance, x);
+  addStartup(milp, instance, x);
+  addCostSegments(milp, instance, x);
+  addReserve(milp, instance, x);
+  addStorage(milp, instance, x);
+  addGeneratorOutages(milp, instance, x);
+  const balanceRows = addBalance(milp, instance, injections);
+  return { milp, x, injections, balanceRows };
+}

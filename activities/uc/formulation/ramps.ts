@@ -1,0 +1,81 @@
+/**
+ * Ramps in the form of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk (2016) (3), (18); Knueven, Ostrowski,
+ * Watson 2020 (35), (36), here also for a minimum output that changes with the hour, d = p_min[t] - p_min[t-1]:
+ *
+ *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
+ *     p'[t-1] - p'[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
+ *
+ * Into the first hour they hold only when the output before it is known (pglib-uc (8)-(10)).
+ */
+import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance, Unit } from '../instance.ts';
+import { reserveTerms } from './reserve.ts';
+import type { Variables } from './variables.ts';
+
+const at = (values: readonly number[], t: number): number => values[t] ?? 0;
+
+export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): void {
+  for (const [g, unit] of instance.units.entries()) {
+    if (unit.onBefore && unit.powerBefore !== null) {
+      addFirstHour(milp, instance, x, g, unit, unit.powerBefore);
+    }
+    const widest = Math.max(...unit.pMax) - Math.min(...unit.pMin);
+    for (let t = 1; t < instance.periods; t++) {
+      if (unit.rampUp < widest) milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t)));
+      if (unit.rampDown < widest) milp.row(rampDown(unit, g, t, x));
+    }
+  }
+}
+
+function rampUp(
+  { pMin, rampUp: ramp, startupRamp }: Unit,
+  g: number,
+  t: number,
+  x: Variables,
+  reserve: Term[],
+) {
+  const step = at(pMin, t) - at(pMin, t - 1);
+  return atMost(0, [
+    [1, x.above(g, t)],
+    ...reserve,
+    [-1, x.above(g, t - 1)],
+    [step - ramp, x.on(g, t)],
+    [ramp + at(pMin, t - 1) - at(startupRamp, t), x.startup(g, t)],
+  ]);
+}
+
+function rampDown({ pMin, rampDown: ramp, shutdownRamp }: Unit, g: number, t: number, x: Variables) {
+  const step = at(pMin, t) - at(pMin, t - 1);
+  return atMost(0, [
+    [1, x.above(g, t - 1)],
+    [-1, x.above(g, t)],
+    [-ramp - step, x.on(g, t - 1)],
+    [ramp + at(pMin, t) - at(shutdownRamp, t - 1), x.shutdown(g, t)],
+  ]);
+}
+
+/** p0 - RD <= p[0] and p[0] + r[0] <= p0 + RU while it stays on; it may stop only from within SD. */
+function addFirstHour(
+  milp: MilpBuilder,
+  instance: Instance,
+  x: Variables,
+  g: number,
+  unit: Unit,
+  before: number,
+): void {
+  const low = at(unit.pMin, 0);
+  if (Number.isFinite(unit.rampUp)) {
+    const room = before + unit.rampUp - low;
+    milp.row(atMost(0, [[1, x.above(g, 0)], ...reserveTerms(instance, x, g, 0), [-room, x.on(g, 0)]]));
+  }
+  if (Number.isFinite(unit.rampDown)) {
+    const least = before - unit.rampDown - low;
+    milp.row(
+      atLeast(0, [
+        [1, x.above(g, 0)],
+        [-least, x.on(g, 0)],
+      ]),
+    );
+  }
+  if (before > at(unit.shutdownRamp, 0) + 1e-6) milp.row(atMost(0, [[1, x.shutdown(g, 0)]]));
+}

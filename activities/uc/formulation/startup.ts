@@ -1,0 +1,51 @@
+/**
+ * Start-up cost by hours off, in the matching form of Knueven, Ostrowski, Watson, "A novel matching
+ * formulation for startup costs in unit commitment" (2020): a start pays the coldest tier unless it is
+ * matched with the stop before it, and then gets back the difference to the tier it has earned:
+ *
+ *     sum_{t'} m[t',t] <= v[t]       sum_t m[t',t] <= w[t']       cost (C(t - t') - C_cold) m[t',t]
+ */
+import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance, Unit } from '../instance.ts';
+import { startupCost } from '../startup-cost.ts';
+import type { Variables } from './variables.ts';
+
+export function addStartup(milp: MilpBuilder, { units, periods, jobType }: Instance, x: Variables): void {
+  if (jobType === 'ed') return;
+  for (const [g, unit] of units.entries()) {
+    const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
+    if (unit.startupTiers.every(({ cost }) => cost === coldest)) continue;
+    const byStart = Array.from({ length: periods }, (): Column[] => []);
+    for (let stop = unit.onBefore ? 0 : -1; stop < periods; stop++) {
+      const matches = addMatches(milp, unit, coldest, stop, byStart);
+      const limit: Term[] = stop < 0 ? [] : [[-1, x.shutdown(g, stop)]];
+      if (matches.length > 0) {
+        milp.row(atMost(stop < 0 ? 1 : 0, [...matches.map((m): Term => [1, m]), ...limit]));
+      }
+    }
+    for (const [t, matches] of byStart.entries()) {
+      if (matches.length === 0) continue;
+      milp.row(atMost(0, [...matches.map((m): Term => [1, m]), [-1, x.startup(g, t)]]));
+    }
+  }
+}
+
+/** Columns that match the stop of hour `stop` (-1: off since before the first hour) with later starts. */
+function addMatches(
+  milp: MilpBuilder,
+  unit: Unit,
+  coldest: number,
+  stop: number,
+  byStart: readonly Column[][],
+): Column[] {
+  const matches: Column[] = [];
+  for (const [t, starts] of byStart.entries()) {
+    const hoursOff = stop < 0 ? t + unit.hoursBefore : t - stop;
+    const refund = startupCost(unit, hoursOff) - coldest;
+    if (t <= stop || hoursOff < unit.minDowntime || refund >= 0) continue;
+    const match = milp.column({ cost: refund, upper: 1 });
+    matches.push(match);
+    starts.push(match);
+  }
+  return matches;
+}

@@ -1,0 +1,78 @@
+/**
+ * Variables of the three-binary formulation (Garver 1962; Morales-España, Latorre, Ramos 2013):
+ * commitment u, start-up v, shut-down w, and output above the minimum p' = p - p_min u.
+ */
+import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
+import type { Instance, Unit } from '../instance.ts';
+
+/** Index functions; g, i, s, q are positions in the instance, t is the hour. */
+export interface Variables {
+  on(g: number, t: number): Column;
+  startup(g: number, t: number): Column;
+  shutdown(g: number, t: number): Column;
+  /** p' >= 0, MW above minimum output. */
+  above(g: number, t: number): Column;
+  /** Reserve of unit g for product q, MW. */
+  reserve(q: number, g: number, t: number): Column;
+  renewable(i: number, t: number): Column;
+  charge(s: number, t: number): Column;
+  discharge(s: number, t: number): Column;
+  /** Energy at the end of the hour, MWh. */
+  energy(s: number, t: number): Column;
+  /** 1 while charging. */
+  charging(s: number, t: number): Column;
+  /** MW of load not served at bus position b. */
+  unserved(b: number, t: number): Column;
+  /** MW of requirement not met by product q. */
+  shortfall(q: number, t: number): Column;
+}
+
+const BINARY = { upper: 1, integer: true } as const;
+
+export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
+  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType } = instance;
+  const products = payload.reserves ?? [];
+  const at = (values: readonly number[], t: number): number => values[t] ?? 0;
+  const range = (unit: Unit, t: number): number => at(unit.pMax, t) - at(unit.pMin, t);
+  const switching = jobType === 'ed' ? { upper: 1 } : BINARY;
+  const reserves = products.map(() => milp.family(units, periods, () => ({})));
+  const none: Column = -1;
+  return {
+    on: milp.family(units, periods, (unit, t) => ({
+      lower: unit.mustBeOn[t] ? 1 : 0,
+      upper: unit.mayBeOn[t] ? 1 : 0,
+      integer: jobType !== 'ed',
+      cost: unit.cost[t]?.fixed ?? 0,
+    })),
+    startup: milp.family(units, periods, ({ startupTiers }) => ({
+      ...switching,
+      cost: jobType === 'ed' ? 0 : (startupTiers.at(-1)?.cost ?? 0),
+    })),
+    shutdown: milp.family(units, periods, () => switching),
+    above: milp.family(units, periods, (unit, t) => ({
+      upper: Math.max(0, range(unit, t)),
+      cost: unit.cost[t]?.segments.length === 1 ? (unit.cost[t]?.segments[0]?.slope ?? 0) : 0,
+    })),
+    reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,
+    renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
+      lower: at(p_min, t),
+      upper: at(p_max, t),
+      cost: marginal_cost ?? 0,
+    })),
+    charge: milp.family(storage, periods, ({ charge_mw }) => ({ upper: charge_mw })),
+    discharge: milp.family(storage, periods, ({ discharge_mw }) => ({ upper: discharge_mw })),
+    energy: milp.family(storage, periods, ({ energy_mwh, final_mwh = 0 }, t) => ({
+      lower: t === periods - 1 ? final_mwh : 0,
+      upper: energy_mwh,
+    })),
+    charging: milp.family(storage, periods, () => BINARY),
+    unserved: milp.family(load, periods, (mw, t) => ({
+      upper: unservedPrice === undefined ? 0 : Math.max(0, at(mw, t)),
+      cost: unservedPrice ?? 0,
+    })),
+    shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
+      upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
+      cost: penalty_usd_per_mwh ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * The problem as the formulation reads it: positions and arrays, no names to look up. The only place that
+ * renames fields of the payload, and where every default of a field is applied.
+ *
+ * @module
+ */
+import type { Generator } from '../../temporal/messages/generator.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import type { Network } from '../network/network.ts';
+import { type HourlyCost, hourlyCost } from './production-cost.ts';
+
+/** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
+export interface Unit {
+  readonly name: string;
+  /** Position of its bus in `Instance.buses`. */
+  readonly bus: number;
+  readonly pMin: readonly number[];
+  readonly pMax: readonly number[];
+  /** Infinity = no limit. */
+  readonly rampUp: number;
+  readonly rampDown: number;
+  /** Largest output in the hour of a start, and in the hour before a stop. */
+  readonly startupRamp: readonly number[];
+  readonly shutdownRamp: readonly number[];
+  /** At least 1: a minimum time of 0 h says the same. */
+  readonly minUptime: number;
+  readonly minDowntime: number;
+  readonly onBefore: boolean;
+  /** Hours on or off before the first hour. */
+  readonly hoursBefore: number;
+  /** Output before the first hour; null = any. */
+  readonly powerBefore: number | null;
+  /** Bounds of the commitment, 0 or 1. */
+  readonly mayBeOn: readonly boolean[];
+  readonly mustBeOn: readonly boolean[];
+  readonly cost: readonly HourlyCost[];
+  /** Start-up cost by hours off, ascending lag. */
+  readonly startupTiers: readonly { readonly lag: number; readonly cost: number }[];
+}
+
+export interface Instance {
+  readonly payload: SolvePayload;
+  readonly jobType: JobType;
+  /** Number of hours. */
+  readonly periods: number;
+  readonly units: readonly Unit[];
+  /** Economic dispatch without a commitment: every unit is available and may be idle. */
+  readonly relaxed: boolean;
+  /** Bus numbers by position. */
+  readonly buses: readonly number[];
+  /** Demand, MW, shape [buses][T]. */
+  readonly load: readonly (readonly number[])[];
+  readonly renewables: readonly Positioned<NonNullable<SolvePayload['renewables']>[number]>[];
+  readonly storage: readonly Positioned<NonNullable<SolvePayload['storage']>[number]>[];
+  /** Requirement of each product, MW, shape [products][T]. */
+  readonly requirements: readonly (readonly number[])[];
+  readonly network: Network;
+  /** Price of unserved energy, $/MWh; undefined = load must be served. */
+  readonly unservedPrice: number | undefined;
+}
+
+type Positioned<T> = T & { readonly at: number };
+
+export function toInstance(payload: SolvePayload, jobType: JobType, network: Network): Instance {
+  const { horizon: periods, generators, loads, options } = payload;
+  const hours = Array.from({ length: periods }, (_, t) => t);
+  const relaxed = jobType === 'ed' && payload.commitment === undefined;
+  const load = network.buses.map(() => hours.map(() => 0));
+  for (const { bus, values } of loads) {
+    const row = load[network.position(bus)] ?? [];
+    for (const t of hours) row[t] = (row[t] ?? 0) + (values[t] ?? 0);
+  }
+  const place = <T extends { bus: number }>(items: readonly T[] | undefined): Positioned<T>[] =>
+    (items ?? []).map((item) => ({ ...item, at: network.position(item.bus) }));
+  return {
+    payload,
+    jobType,
+    periods,
+    relaxed,
+    units: generators.map((g) => toUnit(g, payload, jobType, network.position(g.bus))),
+    buses: network.buses,
+    load,
+    renewables: place(payload.renewables),
+    storage: place(payload.storage),
+    requirements: (payload.reserves ?? []).map(({ mw }) =>
+      hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
+    ),
+    network,
+    unservedPrice: options?.unserved_energy_usd_per_mwh,
+  };
+}
+
+function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: number): Unit {
+  const hours = Array.from({ length: payload.horizon }, (_, t) => t);
+  const relaxed = jobType === 'ed' && payload.commitment === undefined;
+  const given = hours.map((t) => g.p_min_profile?.[t] ?? g.p_min);
+  const pMin = relaxed ? given.map((mw) => Math.min(0, mw)) : given;
+  const pMax = hours.map((t) => g.p_max_profile?.[t] ?? g.p_max);
+  const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
+  const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
+  // A unit can always start and stop at its minimum output, whatever its ramps say.
+  const limit = (own: number | undefined, ramp: number) =>
+    hours.map((t) => Math.min(pMax[t] ?? 0, Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp))));
+  return {
+    name: g.name,
+    bus,
+    pMin,
+    pMax,
+    rampUp,
+    rampDown,
+    startupRamp: limit(g.startup_ramp, rampUp),
+    shutdownRamp: limit(g.shutdown_ramp, rampDown),
+    minUptime: Math.max(1, g.min_uptime),
+    minDowntime: Math.max(1, g.min_downtime),
+    onBefore: relaxed || g.initial_status > 0,
+    hoursBefore: Math.abs(g.initial_status),
+    powerBefore: g.initial_power_mw ?? null,
+    ...commitmentBounds(g, payload, jobType),
+    cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
+    startupTiers: (g.startup_categories ?? [{ lag_h: 0, cost_usd: g.startup_cost }]).map((tier) => ({
+      lag: tier.lag_h,
+      cost: tier.cost_usd,
+    })),
+  };
+}
+
+/** What the given commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */
+function commitmentBounds(g: Generator, { horizon, commitment }: SolvePayload, jobType: JobType) {
+  const hours = Array.from({ length: horizon }, (_, t) => t);
+  if (jobType === 'ed') {
+    const on = hours.map((t) => commitment === undefined || commitment[g.name]?.[t] === 1);
+    return { mayBeOn: on, mustBeOn: on };
+  }
+  const heldOn = g.initial_status > 0 ? g.min_uptime - g.initial_status : 0;
+  const heldOff = g.initial_status <= 0 ? g.min_downtime + g.initial_status : 0;
+  return {
+    mayBeOn: hours.map((t) => t >= heldOff),
+    mustBeOn: hours.map((t) => g.must_run === true || t < heldOn),
+  };
+}
