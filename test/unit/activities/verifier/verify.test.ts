@@ -161,6 +161,14 @@ describe('verify', () => {
     ...ring,
     transmission_lines: lines.map((line) => (line.id === id ? { ...line, ...changes } : line)),
   });
+  const binding = {
+    line_id: '1-3',
+    contingency_id: null,
+    hour: 0,
+    flow_mw: 60,
+    limit_mw: 60,
+    shadow_price_usd_per_mwh: -60,
+  };
   const brokenRing: [string, CheckName, SolvePayload, UnverifiedResult][] = [
     ['a flow above the rating', 'line_limits', rerated('1-3', { rating_mw: 59 }), ringSchedule()],
     ['reported flows of another network', 'line_limits', rerated('2-3', { x_pu: 0.11 }), ringSchedule()],
@@ -193,6 +201,24 @@ describe('verify', () => {
           bus_2: { energy: [40], congestion: [0], loss: [0] },
         },
       },
+    ],
+    [
+      'a binding constraint with a flow that is not there',
+      'line_limits',
+      ring,
+      { ...ringSchedule(), binding_constraints: [{ ...binding, flow_mw: 59 }] },
+    ],
+    [
+      'a binding constraint of an unknown line',
+      'line_limits',
+      ring,
+      { ...ringSchedule(), binding_constraints: [{ ...binding, line_id: '9-9' }] },
+    ],
+    [
+      'a binding constraint after an outage with a flow that is not there',
+      'contingency_limits',
+      ring,
+      { ...ringSchedule(), binding_constraints: [{ ...binding, contingency_id: 'lose 1-2' }] },
     ],
     [
       'a bus without a price',
