@@ -18,7 +18,15 @@ export function components(size: number, edges: readonly (readonly [number, numb
 }
 
 function breadthFirst(start: number, neighbours: readonly (readonly number[])[]): number[] {
-  const reached = new Set([start]);
-  for (const vertex of reached) for (const next of neighbours[vertex] ?? []) reached.add(next);
-  return [...reached];
+  const reached = new Uint8Array(neighbours.length);
+  const order = [start];
+  reached[start] = 1;
+  for (const vertex of order) {
+    for (const next of neighbours[vertex] ?? []) {
+      if (reached[next]) continue;
+      reached[next] = 1;
+      order.push(next);
+    }
+  }
+  return order;
 }

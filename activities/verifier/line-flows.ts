@@ -3,10 +3,11 @@ import { at } from './at.ts';
 import type { Grid } from './grid.ts';
 
 export function lineFlows(grid: Grid, theta: Float64Array, lost: readonly number[]): Float64Array {
-  const flows = Float64Array.from(
-    grid.lines,
-    (line) => line.susceptance * (at(theta, line.from) - at(theta, line.to)),
-  );
+  const flows = new Float64Array(grid.lines.length);
+  let position = 0;
+  for (const line of grid.lines) {
+    flows[position++] = line.susceptance * (at(theta, line.from) - at(theta, line.to));
+  }
   for (const line of lost) flows[line] = 0;
   return flows;
 }

@@ -41,21 +41,26 @@ export function correctedFlows(grid: Grid, injections: readonly Float64Array[]):
       inner &&
       base.map((theta) => {
         const weights = inner.solve(lost.map((line) => difference(grid, line, theta)));
-        const shifted = theta.map((angle, bus) =>
-          columns.reduce((sum, column, index) => sum + at(weights, index) * at(column, bus), angle),
-        );
+        const shifted = theta.slice();
+        for (const [index, column] of columns.entries()) addMultiple(shifted, at(weights, index), column);
         return lineFlows(grid, shifted, lost);
       })
     );
   };
 }
 
+/** x += factor y */
+function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
+  for (let position = 0; position < x.length; position++) {
+    x[position] = at(x, position) + factor * at(y, position);
+  }
+}
+
 const splits = (grid: Grid, lost: readonly number[]): boolean =>
+  lost.length > 0 &&
   components(
     grid.buses.length,
-    grid.lines
-      .filter((_, line) => !lost.includes(line))
-      .map((line): [number, number] => [line.from, line.to]),
+    grid.lines.filter((_, line) => !lost.includes(line)).map((line) => [line.from, line.to]),
   ).length > grid.islands;
 
 function incidence(grid: Grid, position: number): Float64Array {

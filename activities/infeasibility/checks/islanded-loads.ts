@@ -14,7 +14,7 @@ export const islandedLoads: CauseFinder = function* ({ payload, hours, islands }
       for (const bus of island.buses) {
         const load = sum(payload.loads, (item) => (item.bus === bus ? at(item.values, hour) : 0));
         if (load <= MARGIN_MW) continue;
-        const message = `Hour ${hour}: load of ${inMw(load)} at bus ${bus} has no connection to any generator`;
+        const message = `Hour ${hour}: load of ${inMw(load)} at bus ${bus} is connected to no generator`;
         const place = { element_type: 'bus', element_id: String(bus), hour } as const;
         yield elementCause('ISLANDED_LOAD', place, message, load);
       }

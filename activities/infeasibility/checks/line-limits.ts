@@ -1,4 +1,4 @@
-/** Buses whose lines together cannot carry what they must draw or send, before any contingency. */
+/** Buses whose lines together cannot carry what they must draw or send, with all lines in service. */
 import type { CauseFinder } from '../cause-finder.ts';
 import { elementCause } from '../element-cause.ts';
 import { inMw } from '../in-mw.ts';
