@@ -22,7 +22,7 @@ export interface ShiftFactors {
 const BRIDGE = 1e-6;
 
 export function shiftFactors(network: Network): ShiftFactors {
-  const { buses, lines } = network;
+  const { buses } = network;
   const place = reducedPositions(network);
   const size = Math.max(0, ...place) + 1;
   const lu = factorize(reducedSusceptance(network, place, size), size);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { CallbackData, Highs, Model } from 'highs';
+import type { CallbackData, Highs, HighsCallbackMap, InterruptCallbackEvent, Model } from 'highs';
 import { column, type Milp } from '../milp/model.ts';
 import { toSparseRows } from '../milp/sparse-rows.ts';
 import { loadHighs } from './highs-library.ts';
@@ -19,7 +19,7 @@ export const openHighs: OpenSession = async (milp, stop, randomSeed) => {
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
   model.options.set({ output_flag: false, random_seed: randomSeed });
-  const stopped = (event: { interrupt(): void }): void => {
+  const stopped: Stopped = (event) => {
     if (Atomics.load(stop, 0) !== 0) event.interrupt();
   };
   return createSession(highs, model, stopped);
@@ -47,12 +47,12 @@ function toModelData({ columns, rows }: Milp) {
   } as const;
 }
 
-type Stopped = (event: { interrupt(): void }) => void;
+type Stopped = (event: InterruptCallbackEvent) => undefined;
 
 function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSession {
   const { callbackType, modelStatus } = highs.constants;
   let columns = model.getDimensions().numCols;
-  const run = (timeLimitS: number, callbacks: object = {}): void => {
+  const run = (timeLimitS: number, callbacks: HighsCallbackMap = {}): void => {
     // The limit counts over all runs of a model unless the clocks are reset.
     model.zeroAllClocks();
     model.options.set({ time_limit: Math.max(0.01, timeLimitS) });
@@ -64,7 +64,7 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
     });
   };
   return {
-    version: highs.version().string,
+    version: highs.version.string,
     addColumns(added) {
       for (const spec of added.map(column)) {
         model.addCol(spec.cost, spec.lower, spec.upper, {
@@ -108,16 +108,18 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
   };
 }
 
-function searchCallbacks({ constants }: Highs, watch: SearchWatch): object {
+function searchCallbacks({ constants }: Highs, watch: SearchWatch): HighsCallbackMap {
   const { mipImprovingSolution, mipLogging } = constants.callbackType;
   return {
-    [mipImprovingSolution]: ({ data }: { data: CallbackData }) => {
+    [mipImprovingSolution]: ({ data }) => {
       const { mip_solution, objective_function_value } = data;
       if (mip_solution && objective_function_value !== undefined) {
         watch.onIncumbent(mip_solution, objective_function_value);
       }
     },
-    [mipLogging]: ({ data }: { data: CallbackData }) => watch.onProgress(toProgress(data)),
+    [mipLogging]: ({ data }) => {
+      watch.onProgress(toProgress(data));
+    },
   };
 }
 

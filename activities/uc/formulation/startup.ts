@@ -14,21 +14,31 @@ export function addStartup(milp: MilpBuilder, { units, periods, jobType }: Insta
   if (jobType === 'ed') return;
   for (const [g, unit] of units.entries()) {
     const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
-    if (unit.startupTiers.every(({ cost }) => cost === coldest)) continue;
-    const byStart = Array.from({ length: periods }, (): Column[] => []);
-    for (let stop = unit.onBefore ? 0 : -1; stop < periods; stop++) {
-      const matches = addMatches(milp, unit, coldest, stop, byStart);
-      const limit: Term[] = stop < 0 ? [] : [[-1, x.shutdown(g, stop)]];
-      if (matches.length > 0) {
-        milp.row(atMost(stop < 0 ? 1 : 0, [...matches.map((m): Term => [1, m]), ...limit]));
-      }
-    }
-    for (const [t, matches] of byStart.entries()) {
-      if (matches.length === 0) continue;
-      milp.row(atMost(0, [...matches.map((m): Term => [1, m]), [-1, x.startup(g, t)]]));
-    }
+    if (unit.startupTiers.some(({ cost }) => cost !== coldest))
+      matchStarts(milp, unit, g, coldest, periods, x);
   }
 }
+
+function matchStarts(
+  milp: MilpBuilder,
+  unit: Unit,
+  g: number,
+  coldest: number,
+  periods: number,
+  x: Variables,
+): void {
+  const byStart = Array.from({ length: periods }, (): Column[] => []);
+  for (let stop = unit.onBefore ? 0 : -1; stop < periods; stop++) {
+    const matches = addMatches(milp, unit, coldest, stop, byStart);
+    const limit: Term[] = stop < 0 ? [] : [[-1, x.shutdown(g, stop)]];
+    milp.row(atMost(stop < 0 ? 1 : 0, [...once(matches), ...limit]));
+  }
+  for (const [t, matches] of byStart.entries()) {
+    milp.row(atMost(0, [...once(matches), [-1, x.startup(g, t)]]));
+  }
+}
+
+const once = (columns: readonly Column[]): Term[] => columns.map((column): Term => [1, column]);
 
 /** Columns that match the stop of hour `stop` (-1: off since before the first hour) with later starts. */
 function addMatches(

@@ -2,7 +2,7 @@
  * Variables of the three-binary formulation (Garver 1962; Morales-España, Latorre, Ramos 2013):
  * commitment u, start-up v, shut-down w, and output above the minimum p' = p - p_min u.
  */
-import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
+import type { Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 
 /** Index functions; g, i, s, q are positions in the instance, t is the hour. */

@@ -1,0 +1,89 @@
+/** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
+import type { Line } from '../../temporal/messages/network.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import { type Network, toNetwork } from '../network/network.ts';
+import { type ShiftFactors, shiftFactors } from '../network/shift-factors.ts';
+import { type Instance, toInstance } from '../uc/instance.ts';
+
+export interface LineOutages {
+  readonly id: string;
+  /** Positions of the lines lost together. */
+  readonly lines: readonly number[];
+}
+
+export interface SolveCase {
+  readonly instance: Instance;
+  /** Undefined without a network: a copper plate. */
+  readonly factors: ShiftFactors | undefined;
+  readonly contingencies: readonly LineOutages[];
+  readonly warnings: readonly string[];
+}
+
+export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
+  const lines = networkLines(payload, jobType);
+  const { network, warnings } = lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
+  const factors = lines.length > 0 ? shiftFactors(network) : undefined;
+  const all = jobType === 'scuc' && factors ? lineOutages(payload, network) : [];
+  const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
+  return {
+    instance: toInstance(payload, jobType, network),
+    factors,
+    contingencies: secure,
+    warnings: [
+      ...ignored(payload, jobType),
+      ...warnings,
+      ...all
+        .filter((outage) => !secure.includes(outage))
+        .map(({ id }) => `Contingency ${id} skipped: it islands the network`),
+    ],
+  };
+}
+
+function networkLines({ transmission_lines = [], options }: SolvePayload, jobType: JobType): readonly Line[] {
+  return jobType === 'scuc' || (jobType === 'ed' && options?.network) ? transmission_lines : [];
+}
+
+function ignored(
+  { transmission_lines = [], contingencies = [], options }: SolvePayload,
+  jobType: JobType,
+): string[] {
+  if (jobType === 'scuc') {
+    return transmission_lines.length === 0 ? ['No transmission lines: the network is a copper plate'] : [];
+  }
+  const given = transmission_lines.length > 0 && !(jobType === 'ed' && options?.network);
+  return [
+    ...(given ? [`Transmission lines are ignored by ${jobType}`] : []),
+    ...(contingencies.length > 0 ? [`Contingencies are ignored by ${jobType}`] : []),
+    ...(jobType === 'ed' ? [] : []),
+  ];
+}
+
+const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
+  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+
+function copperPlate(payload: SolvePayload): { network: Network; warnings: string[] } {
+  const buses = [...new Set(busesOf(payload))];
+  const positions = new Map(buses.map((bus, at) => [bus, at]));
+  return {
+    network: {
+      buses,
+      position: (bus) => positions.get(bus) ?? 0,
+      lines: [],
+      island: new Int32Array(buses.length),
+      islands: 1,
+    },
+    warnings: [],
+  };
+}
+
+function lineOutages({ contingencies = [] }: SolvePayload, { lines }: Network): LineOutages[] {
+  const positions = new Map(lines.map(({ id }, at) => [id, at]));
+  return contingencies
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ id, lines: lost = [] }) => ({
+      id,
+      lines: lost.flatMap((line) => positions.get(line) ?? []),
+    }))
+    .filter((outage) => outage.lines.length > 0);
+}

@@ -1,0 +1,12 @@
+/** What is left of a time limit, s. */
+export interface Clock {
+  readonly limitS: number;
+  elapsedS(): number;
+  leftS(): number;
+}
+
+export function startClock(limitS: number): Clock {
+  const started = performance.now();
+  const elapsedS = (): number => (performance.now() - started) / 1000;
+  return { limitS, elapsedS, leftS: () => Math.max(0, limitS - elapsedS()) };
+}

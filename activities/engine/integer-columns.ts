@@ -1,0 +1,51 @@
+/** The integer variables of a formulation: fixing them to a solution, and letting them go again. */
+import type { PartialSolution, SolverSession } from '../solvers/solver.ts';
+import type { Commitment } from '../../temporal/messages/payload.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
+
+export interface IntegerColumns {
+  readonly count: number;
+  /** Their rounded values in a solution. */
+  valuesOf(primal: Float64Array): PartialSolution;
+  fix(values: PartialSolution): void;
+  release(): void;
+}
+
+export function integerColumns({ milp }: Formulation, session: SolverSession): IntegerColumns {
+  const columns = Int32Array.from([...milp.columns.keys()].filter((c) => milp.columns[c]?.integer));
+  const lower = Float64Array.from(columns, (c) => milp.columns[c]?.lower ?? 0);
+  const upper = Float64Array.from(columns, (c) => milp.columns[c]?.upper ?? 0);
+  return {
+    count: columns.length,
+    valuesOf: (primal) => ({ columns, values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0)) }),
+    fix: ({ columns: fixed, values }) => session.setBounds(fixed, values, values),
+    release: () => session.setBounds(columns, lower, upper),
+  };
+}
+
+/** u, v and w of a given commitment; other integer variables stay open. */
+export function commitmentValues({ units, periods }: Instance, { x }: Formulation, commitment: Commitment): PartialSolution {
+  const values = new Map<number, number>();
+  for (const [g, { name, onBefore }] of units.entries()) {
+    let before = Number(onBefore);
+    for (let t = 0; t < periods; t++) {
+      const on = commitment[name]?.[t] ?? 0;
+      values.set(x.on(g, t), on);
+      values.set(x.startup(g, t), Number(on > before));
+      values.set(x.shutdown(g, t), Number(on < before));
+      before = on;
+    }
+  }
+  const columns = Int32Array.from(values.keys()).sort();
+  return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
+}
+
+/** Commitment by generator name in a solution. */
+export const commitmentOf = ({ units, periods }: Instance, { x }: Formulation, primal: Float64Array): Commitment =>
+  Object.fromEntries(
+    units.map(({ name }, g) => [
+      name,
+      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0)),
+    ]),
+  );

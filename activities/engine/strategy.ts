@@ -1,0 +1,116 @@
+/**
+ * From a model to the best schedule within the time: the relaxation first, with flow limits added until none
+ * is violated; then searches over the commitment. Each solution of a search is dispatched with its commitment
+ * fixed and every violated limit added, which gives an upper bound and the prices; the bound of the search
+ * stays valid, since its model was a relaxation. A new search is needed only while the gap is open.
+ *
+ * @module
+ */
+import type { PartialSolution, Relaxation, SearchProgress, SolverSession } from '../solvers/solver.ts';
+import type { Clock } from './clock.ts';
+import type { IntegerColumns } from './integer-columns.ts';
+import type { SecureModel } from './secure-model.ts';
+
+export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
+
+export type Outcome =
+  | { readonly kind: 'schedule'; readonly dispatch: Dispatch; readonly bound: number; readonly nodes: number }
+  | { readonly kind: 'infeasible' }
+  /** The time ran out before there was a schedule. */
+  | { readonly kind: 'timeout'; readonly bound: number | null };
+
+export interface StrategyWatch {
+  onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
+  onProgress(progress: SearchProgress): void;
+  onIncumbent(primal: Float64Array, objective: number, bound: number): void;
+}
+
+export interface Search {
+  readonly session: SolverSession;
+  readonly model: SecureModel;
+  readonly integers: IntegerColumns;
+  readonly mipGap: number;
+  readonly start: PartialSolution | undefined;
+  readonly clock: Clock;
+  readonly watch: StrategyWatch;
+}
+
+/** Kept for the last dispatch: this much of the limit, within bounds, s. */
+const PRICING_SHARE = 0.1;
+const PRICING_LEAST_S = 0.3;
+const PRICING_MOST_S = 5;
+
+export const relativeGap = (objective: number, bound: number): number =>
+  objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
+
+export function findSchedule(search: Search): Outcome {
+  const { model, integers, clock, watch } = search;
+  watch.onPhase('relaxation');
+  const relaxation = model.relax(clock);
+  if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
+  if (relaxation.outcome !== 'optimal') return finishStart(search) ?? { kind: 'timeout', bound: null };
+  if (integers.count === 0) {
+    return { kind: 'schedule', dispatch: relaxation, bound: relaxation.objective, nodes: 0 };
+  }
+  watch.onPhase('search');
+  return searchCommitment(search, relaxation.objective);
+}
+
+/** Dispatches the given start without any search. */
+export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
+  if (!search.start) return undefined;
+  const dispatch = dispatchFixed(search, search.start);
+  return dispatch && { kind: 'schedule', dispatch, bound: Number.NEGATIVE_INFINITY, nodes: 0 };
+}
+
+function searchCommitment(search: Search, relaxed: number): Outcome {
+  const { session, model, integers, mipGap, clock, watch } = search;
+  const reserve = Math.min(PRICING_MOST_S, Math.max(PRICING_LEAST_S, PRICING_SHARE * clock.limitS));
+  let best: Dispatch | undefined;
+  let bound = relaxed;
+  let nodes = 0;
+  let start = search.start;
+  for (;;) {
+    const timeLimitS = Math.max(0.1, clock.leftS() - reserve);
+    const found = session.search({ timeLimitS, mipGap }, start, {
+      onProgress: (seen) => watch.onProgress(merge(seen, best?.objective, bound)),
+      onIncumbent: (primal, objective) => watch.onIncumbent(primal, objective, bound),
+    });
+    nodes += found.nodes;
+    if (found.outcome === 'infeasible') return best ? outcome() : { kind: 'infeasible' };
+    bound = Math.max(bound, found.bound);
+    if (found.outcome === 'none') break;
+    const rows = model.limits.length;
+    const values = integers.valuesOf(found.primal);
+    const dispatch = dispatchFixed(search, values);
+    if (dispatch && dispatch.objective < (best?.objective ?? Infinity)) {
+      best = dispatch;
+      start = values;
+    }
+    const secure = model.limits.length === rows;
+    const closed = best !== undefined && relativeGap(best.objective, bound) <= mipGap;
+    if (secure || closed || found.outcome === 'feasible' || clock.leftS() <= reserve) break;
+    watch.onPhase('search');
+  }
+  return outcome();
+
+  function outcome(): Outcome {
+    const dispatch = best ?? finishStart(search)?.dispatch;
+    return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
+  }
+}
+
+/** Economic dispatch of a fixed commitment within every flow limit; undefined when there is none. */
+function dispatchFixed({ model, integers, clock, watch }: Search, values: PartialSolution): Dispatch | undefined {
+  watch.onPhase('pricing');
+  integers.fix(values);
+  const dispatch = model.relax({ ...clock, leftS: () => Math.max(PRICING_LEAST_S, clock.leftS()) });
+  integers.release();
+  return dispatch.outcome === 'optimal' ? dispatch : undefined;
+}
+
+const merge = (seen: SearchProgress, incumbent: number | undefined, bound: number): SearchProgress => ({
+  ...seen,
+  incumbent: seen.incumbent ?? incumbent ?? null,
+  bound: Math.max(bound, seen.bound ?? bound),
+});

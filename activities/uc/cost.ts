@@ -1,0 +1,72 @@
+/** Cost of a schedule, $, by kind; start-up tiers follow from the hours off in the final commitment. */
+import type { Instance, Unit } from './instance.ts';
+import { productionCost } from './production-cost.ts';
+import type { Schedule } from './schedule.ts';
+import { startupCost } from './startup-cost.ts';
+
+export interface ScheduleCost {
+  readonly energy_usd: number;
+  readonly no_load_usd: number;
+  readonly startup_usd: number;
+  /** Unserved energy, reserve shortfall and overflow; not part of the total cost. */
+  readonly penalty_usd: number;
+}
+
+const sum = (values: Iterable<number>): number => {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+};
+
+/** `overflow`: MW by line id. */
+export function scheduleCost(
+  instance: Instance,
+  schedule: Schedule,
+  overflow: Readonly<Record<string, number[]>>,
+): ScheduleCost {
+  const { payload, units, renewables } = instance;
+  const perUnit = payload.generators.map((generator, g) => {
+    const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
+    const hours = (schedule.on[g] ?? []).map((on, t) =>
+      on ? productionCost(generator, schedule.output[g]?.[t] ?? 0) : 0,
+    );
+    return { all: sum(hours), noLoad: noLoad * sum(schedule.on[g] ?? []) };
+  });
+  const noLoad = sum(perUnit.map((cost) => cost.noLoad));
+  return {
+    energy_usd:
+      sum(perUnit.map((cost) => cost.all)) -
+      noLoad +
+      sum(renewables.map(({ marginal_cost }, i) => (marginal_cost ?? 0) * sum(schedule.renewable[i] ?? []))),
+    no_load_usd: noLoad,
+    startup_usd:
+      instance.jobType === 'ed' ? 0 : sum(units.map((unit, g) => startupCosts(unit, schedule.on[g] ?? []))),
+    penalty_usd: penalties(instance, schedule, overflow),
+  };
+}
+
+function startupCosts(unit: Unit, on: readonly number[]): number {
+  let cost = 0;
+  let hoursOff = unit.onBefore ? 0 : unit.hoursBefore;
+  let wasOn = unit.onBefore;
+  for (const now of on) {
+    if (now && !wasOn) cost += startupCost(unit, hoursOff);
+    hoursOff = now ? 0 : hoursOff + 1;
+    wasOn = now === 1;
+  }
+  return cost;
+}
+
+function penalties(
+  { payload, unservedPrice = 0 }: Instance,
+  schedule: Schedule,
+  overflow: Readonly<Record<string, number[]>>,
+): number {
+  const shortfalls = (payload.reserves ?? []).map(
+    ({ penalty_usd_per_mwh }, q) => (penalty_usd_per_mwh ?? 0) * sum(schedule.shortfall[q] ?? []),
+  );
+  const overflows = (payload.transmission_lines ?? []).map(
+    ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
+  );
+  return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
+}

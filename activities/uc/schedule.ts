@@ -1,0 +1,135 @@
+/**
+ * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
+ * what a client adds up is what was promised.
+ *
+ * @module
+ */
+import type { Series, StorageSchedule } from '../../temporal/messages/result.ts';
+import type { Variables } from './formulation/variables.ts';
+import type { Instance, Unit } from './instance.ts';
+
+export interface Schedule {
+  /** 1 when on, shape [units][T]. */
+  readonly on: readonly (readonly number[])[];
+  /** Output, MW, shape [units][T]. */
+  readonly output: readonly number[][];
+  /** MW, shape [products][units][T]. */
+  readonly reserve: readonly (readonly (readonly number[])[])[];
+  /** MW, shape [products][T]. */
+  readonly shortfall: readonly (readonly number[])[];
+  /** MW, shape [renewables][T]. */
+  readonly renewable: readonly (readonly number[])[];
+  readonly storage: readonly StorageSchedule[];
+  /** MW, shape [buses][T]. */
+  readonly unserved: readonly (readonly number[])[];
+}
+
+/** Digits kept, MW. */
+const round = (mw: number): number => Math.round(mw * 1e6) / 1e6 + 0;
+/** A unit of a dispatch without commitment that produces more than this is on, MW. */
+const RUNNING_MW = 1e-6;
+
+export function toSchedule(instance: Instance, x: Variables, primal: Float64Array): Schedule {
+  const { units, periods, requirements, renewables, storage, buses, relaxed } = instance;
+  const hours = Array.from({ length: periods }, (_, t) => t);
+  const value = (column: number): number => primal[column] ?? 0;
+  const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t)))));
+  const output = units.map(({ pMin, pMax }, g) =>
+    hours.map((t) => {
+      if (committed[g]?.[t] !== 1) return 0;
+      const mw = (pMin[t] ?? 0) + value(x.above(g, t));
+      return round(Math.min(Math.max(mw, pMin[t] ?? 0), pMax[t] ?? 0));
+    }),
+  );
+  const schedule: Schedule = {
+    on: relaxed ? output.map((series) => series.map((mw) => Number(mw > RUNNING_MW))) : committed,
+    output,
+    reserve: requirements.map((_, q) =>
+      units.map((_unit, g) => hours.map((t) => round(Math.max(0, value(x.reserve(q, g, t)))))),
+    ),
+    shortfall: requirements.map((_, q) => hours.map((t) => round(Math.max(0, value(x.shortfall(q, t)))))),
+    renewable: renewables.map(({ p_min, p_max }, i) =>
+      hours.map((t) => round(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
+    ),
+    storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
+    unserved: buses.map((_, b) => hours.map((t) => round(Math.max(0, value(x.unserved(b, t)))))),
+  };
+  for (const t of hours) repairBalance(instance, schedule, committed, t);
+  return schedule;
+}
+
+/** Energy is added up again from the rounded powers. */
+function storageSchedule(
+  { periods, storage }: Instance,
+  x: Variables,
+  primal: Float64Array,
+  s: number,
+): StorageSchedule {
+  const { efficiency = 1, initial_mwh = 0 } = storage[s] ?? {};
+  const charge_mw: number[] = [];
+  const discharge_mw: number[] = [];
+  const energy_mwh: number[] = [];
+  let energy = initial_mwh;
+  for (let t = 0; t < periods; t++) {
+    const charging = (primal[x.charging(s, t)] ?? 0) > 0.5;
+    const charge = charging ? round(Math.max(0, primal[x.charge(s, t)] ?? 0)) : 0;
+    const discharge = charging ? 0 : round(Math.max(0, primal[x.discharge(s, t)] ?? 0));
+    energy += efficiency * charge - discharge;
+    charge_mw.push(charge);
+    discharge_mw.push(discharge);
+    energy_mwh.push(round(energy));
+  }
+  return { charge_mw, discharge_mw, energy_mwh };
+}
+
+/** Gives the rounding error of each island to the unit on line with the most room for it. */
+function repairBalance(
+  instance: Instance,
+  schedule: Schedule,
+  committed: readonly number[][],
+  t: number,
+): void {
+  for (let island = 0; island < instance.network.islands; island++) {
+    const residual = imbalance(instance, schedule, island, t);
+    if (Math.abs(residual) < 1e-9) continue;
+    const rooms = instance.units.map((unit, g) => {
+      const inside = instance.network.island[unit.bus] === island && committed[g]?.[t] === 1;
+      return inside ? roomFor(residual, unit, schedule.output[g]?.[t] ?? 0, t) : 0;
+    });
+    const room = Math.max(0, ...rooms);
+    const hours = schedule.output[rooms.indexOf(room)];
+    if (hours && room > 0) hours[t] = round((hours[t] ?? 0) + Math.sign(residual) * Math.min(room, Math.abs(residual)));
+  }
+}
+
+/** How far the output can move in the direction of `residual`, MW. */
+const roomFor = (residual: number, { pMin, pMax }: Unit, mw: number, t: number): number =>
+  residual > 0 ? (pMax[t] ?? 0) - mw : mw - (pMin[t] ?? 0);
+
+/** Load less supply of an island, MW. */
+export function imbalance(instance: Instance, schedule: Schedule, island: number, t: number): number {
+  return [...instance.buses.keys()]
+    .filter((b) => instance.network.island[b] === island)
+    .reduce((mw, b) => mw - netInjection(instance, schedule, b, t), 0);
+}
+
+/** Supply less load at bus position b, MW. */
+export function netInjection(
+  { units, renewables, storage, load }: Instance,
+  s: Schedule,
+  b: number,
+  t: number,
+): number {
+  const at = (series: readonly number[] | undefined): number => series?.[t] ?? 0;
+  let mw = at(s.unserved[b]) - at(load[b]);
+  for (const [g, { bus }] of units.entries()) if (bus === b) mw += at(s.output[g]);
+  for (const [i, item] of renewables.entries()) if (item.at === b) mw += at(s.renewable[i]);
+  for (const [k, item] of storage.entries()) {
+    if (item.at === b) mw += at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw);
+  }
+  return mw;
+}
+
+/** Names to series. */
+export const bySeriesName = (names: readonly string[], series: readonly (readonly number[])[]): Series =>
+  Object.fromEntries(names.map((name, i) => [name, [...(series[i] ?? [])]]));
