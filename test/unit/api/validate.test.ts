@@ -114,6 +114,28 @@ describe('validate', () => {
     }
   });
 
+  const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__'];
+  for (const key of INHERITED) {
+    it(`is not led astray by a field named ${key}`, async () => {
+      const strange = JSON.parse(`{"${key}": {"a": 1}}`);
+      const inner = object({ n: number().default(3) });
+      const schema = object({ map: object().optional(), list: array(inner).optional(), inner });
+      const value = await validate(schema, 'body', { ...strange, map: strange, list: [strange] });
+      assert.deepEqual(value.map, strange);
+      assert.deepEqual(value.list?.[0]?.n, 3);
+      assert.deepEqual(value.inner, { n: 3 });
+      assert.deepEqual(await validate(inner, 'query', JSON.parse(`{"${key}": "1", "n": "2"}`)), { n: 2 });
+    });
+  }
+
+  it('copies nothing that it need not change', async () => {
+    const values = [1, 2, 3];
+    const schema = object({ loads: array(object({ values: array(number()) })), n: number().default(1) });
+    const valid = await validate(schema, 'body', { loads: [{ values }] });
+    assert.equal(valid.loads?.[0]?.values, values);
+    assert.equal(valid.n, 1);
+  });
+
   it('answers 400 when the schema of a field asks for it', async () => {
     const schema = object({ name: string().required().meta({ status: 400 }) });
     await assert.rejects(validate(schema, 'body', {}), (error) => {
