@@ -128,6 +128,18 @@ describe('validate', () => {
     });
   }
 
+  it('refuses an endless list at once, without a look at its items', async () => {
+    const item = object({ n: number().required() });
+    const schema = object({ short: array(item).max(3), nested: array(object({ open: array(item) })) });
+    const endless = Array.from({ length: 1_000_000 }, () => 1);
+    const startedAt = performance.now();
+    assert.deepEqual(await problems(schema, { short: endless, nested: [{ open: [] }, { open: endless }] }), [
+      ['short', 'too_long', 'List should have at most 3 items'],
+      ['nested.1.open', 'too_long', 'List should have at most 20000 items'],
+    ]);
+    assert.ok(performance.now() - startedAt < 500);
+  });
+
   it('copies nothing that it need not change', async () => {
     const values = [1, 2, 3];
     const schema = object({ loads: array(object({ values: array(number()) })), n: number().default(1) });
