@@ -6,22 +6,41 @@ import { rateLimitStore } from '../mongo/rate-limits.ts';
 import { createRevokedTokens } from '../mongo/revoked-tokens.ts';
 import { createSessions } from '../mongo/sessions.ts';
 import { createUsers } from '../mongo/users.ts';
+import type { TemporalConnection } from '../temporal/client.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
 import type { Deps } from './deps.ts';
+import { createJobDeps } from './job-deps.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 
 /** What only the process itself knows. */
-export type ProcessParts = Pick<Deps, 'probes' | 'stopping'> & { readonly log: Logger };
+export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };
 
-export function createDeps(settings: ApiSettings, { db }: MongoConnection, parts: ProcessParts): Deps {
+const PROBE_MS = 2000;
+
+export function createDeps(
+  settings: ApiSettings,
+  mongo: MongoConnection,
+  temporal: TemporalConnection,
+  parts: ProcessParts,
+): Deps {
+  const { db } = mongo;
   const audit = createAudit(db);
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
+  const jobDeps = createJobDeps(mongo, temporal, settings);
   return {
     ...parts,
+    ...jobDeps,
+    probes: {
+      mongo: () => mongo.ping(),
+      temporal: () => temporal.ping(PROBE_MS),
+      solver: async () => {
+        await jobDeps.solverService.health();
+      },
+    },
     settings,
     metrics,
     audit,

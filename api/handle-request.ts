@@ -8,10 +8,10 @@ import { type Authenticate, createAuthenticate } from './auth/authenticate.ts';
 import type { Principal } from './auth/principal.ts';
 import { checkReply } from './check-reply.ts';
 import type { Deps } from './deps.ts';
-import { Forbidden, Unauthenticated } from './errors.ts';
+import { type FieldProblem, Forbidden, Unauthenticated, Unprocessable } from './errors.ts';
 import { createReadBody } from './read-body.ts';
 import { toRequestInfo } from './request-info.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute, Canonical } from './route.ts';
 import { send } from './send.ts';
 import type { RequestContext } from './state.ts';
 import { validate } from './validate.ts';
@@ -41,10 +41,11 @@ export function createHandleRequest(deps: Deps): HandleRequest {
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx));
     if (access === 'admin' && user.role !== 'admin') await refuse(route, user, deps);
-    const parts = await validateParts(route, params, ctx.query, body);
+    const { canonical, ...parts } = await validateParts(route, params, ctx.query, body);
     const limit = route.limit ?? 'general';
     if (user.userId && limit !== 'own') ctx.set(await limits[limit].consume(user.userId));
-    const answer = await route.handle({ ...parts, user, request: toRequestInfo(ctx), deps });
+    const input = { ...parts, user, request: toRequestInfo(ctx), deps };
+    const answer = await inClientWords(canonical, () => route.handle(input));
     if (deps.checkReplies) await checkReply(route, answer);
     send(ctx, route, answer);
   };
@@ -73,18 +74,24 @@ async function refuse({ method, path }: AnyRoute, { userId }: Principal, { audit
   throw new Forbidden('Insufficient permissions');
 }
 
+/** A handler finds problems in canonical names; the client reads them in its own. */
+async function inClientWords<T>(canonical: Canonical | undefined, handle: () => Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!canonical || !(error instanceof Unprocessable)) throw error;
+    throw new Unprocessable(error.detail.map((p) => ({ ...p, loc: canonical.clientPath(p.loc) })));
+  }
+}
+
 async function validateParts(route: AnyRoute, params: unknown, query: unknown, body: unknown) {
   const canonical = route.canonical?.(body ?? {});
+  const read = canonical ? canonical.body : body === undefined ? {} : body;
+  const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
   return {
     params: route.params && (await validate(route.params, 'path', params)),
     query: route.query && (await validate(route.query, 'query', query)),
-    body:
-      route.body &&
-      (await validate(
-        route.body,
-        'body',
-        canonical ? canonical.body : body === undefined ? {} : body,
-        canonical && ((loc) => canonical.clientPath(loc)),
-      )),
+    body: route.body && (await validate(route.body, 'body', read, say)),
+    canonical,
   };
 }

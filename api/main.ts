@@ -2,12 +2,12 @@
 import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
+import { connectTemporal } from '../temporal/client.ts';
 import { createApp } from './app.ts';
 import { ensureAccounts } from './commands/ensure-accounts.ts';
 import { type ApiSettings, readConfig } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { createLogger } from './logger.ts';
-import { probeSolver } from './probe-solver.ts';
 import { retry } from './retry.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 
@@ -27,17 +27,8 @@ const stopping = new AbortController();
 // Connections: made in the background, so the process starts and answers /health without them.
 const mongo = connectMongo(settings);
 
-const deps = createDeps(settings, mongo, {
-  log,
-  stopping: stopping.signal,
-  probes: {
-    mongo: () => mongo.ping(),
-    temporal: async () => {
-      throw new Error('not connected');
-    },
-    solver: () => probeSolver(settings.SOLVER_URL),
-  },
-});
+const temporal = connectTemporal(settings, `api@${process.pid}`);
+const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.signal });
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: any bearer token is an administrator');
 
@@ -65,6 +56,6 @@ stopGracefully(server, {
   stopping,
   close: async () => {
     await prepared;
-    await mongo.close();
+    await Promise.allSettled([mongo.close(), temporal.close()]);
   },
 });

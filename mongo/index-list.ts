@@ -1,6 +1,9 @@
-/** The indexes of every collection the API writes. */
+/** The indexes of every collection. */
 import { auditIndexes } from './audit.ts';
+import { documentIndexes } from './documents.ts';
+import { idempotencyIndexes } from './idempotency.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { jobIndexes } from './jobs.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
 import { sessionIndexes } from './sessions.ts';
@@ -12,4 +15,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   revokedTokenIndexes,
   auditIndexes,
   rateLimitIndexes,
+  jobIndexes,
+  documentIndexes,
+  idempotencyIndexes,
 ];

@@ -1,5 +1,5 @@
 /** Why the engine has no answer; `code` becomes the job's error code. */
-import type { JobErrorCode } from '../../temporal/messages/job.ts';
+import type { JobErrorCode } from '../../temporal/failures.ts';
 
 export class EngineError extends Error {
   readonly code: JobErrorCode;

@@ -1,17 +1,11 @@
 /** What the solve activity asks of the engine; the strategy behind it can change without touching callers. */
-import type { Commitment, SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Incumbent } from '../../temporal/messages/incumbent.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { JobType, SolverName } from '../../temporal/solvers.ts';
 
-/** The best schedule an earlier attempt found; enough to start from, or to finish with. */
-export interface Incumbent {
-  readonly commitment: Commitment;
-  /** Cost of the schedule, $. */
-  readonly objective: number;
-  /** Proven lower bound at that time, $; null when none. */
-  readonly bound: number | null;
-}
+export type { Incumbent };
 
 export interface EngineRequest {
   readonly jobType: JobType;

@@ -61,7 +61,8 @@ const operationId = ({ method, path }: AnyRoute): string =>
 
 function successes({ responses, produces = [], summary }: AnyRoute): Record<string, JsonSchema> {
   const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
-  const declared = Object.entries(responses).map(([status, schema]) => {
+  const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
+  const declared = Object.entries(all).map(([status, schema]) => {
     const content = { ...(schema && json(toJsonSchema(schema))), ...(status === '200' && streams) };
     return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
   });

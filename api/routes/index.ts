@@ -7,6 +7,37 @@ import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
 import { ready } from './ready.ts';
+import { cancelJob } from './solve/cancel-job.ts';
+import { jobEvents } from './solve/job-events.ts';
+import { jobResults } from './solve/job-results.ts';
+import { jobStatus } from './solve/job-status.ts';
+import { listJobs } from './solve/list-jobs.ts';
+import { solverHealth } from './solve/solver-health.ts';
+import { stopJob } from './solve/stop-job.ts';
+import { submitEd } from './solve/submit-ed.ts';
+import { submitScuc } from './solve/submit-scuc.ts';
+import { submitUc } from './solve/submit-uc.ts';
+import { validateSolve } from './solve/validate-solve.ts';
 import { me } from './users/me.ts';
 
-export const ROUTES: readonly AnyRoute[] = [login, refresh, logout, register, logs, me, health, ready];
+export const ROUTES: readonly AnyRoute[] = [
+  login,
+  refresh,
+  logout,
+  register,
+  solverHealth,
+  submitUc,
+  submitScuc,
+  submitEd,
+  jobStatus,
+  jobResults,
+  listJobs,
+  cancelJob,
+  stopJob,
+  jobEvents,
+  validateSolve,
+  logs,
+  me,
+  health,
+  ready,
+];

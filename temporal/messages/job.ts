@@ -1,5 +1,6 @@
 /** A solve job as clients see it. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import { JOB_ERROR_CODES } from '../failures.ts';
 import { JOB_TYPES, SOLVERS } from '../solvers.ts';
 import { progressSchema } from './progress.ts';
 
@@ -9,17 +10,6 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 /** A job in one of these never changes its status again. */
 export const TERMINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled'];
 export const isTerminal = (status: JobStatus): boolean => TERMINAL_STATUSES.includes(status);
-
-export const JOB_ERROR_CODES = [
-  'SOLVER_ERROR',
-  'SOLVER_TIMEOUT',
-  'SOLVER_UNAVAILABLE',
-  'INVALID_MODEL',
-  'VERIFICATION_FAILED',
-  'CANCELLED',
-  'INTERNAL',
-] as const;
-export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 export const jobErrorSchema = object({
   code: string().oneOf(JOB_ERROR_CODES).required(),

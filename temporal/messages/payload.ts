@@ -49,6 +49,9 @@ export const payloadSchema = object({
   commitment: object().optional().default(undefined).meta({
     description: 'Economic dispatch only: generator name -> array of 0/1 per hour',
   }),
+  commitment_job_id: string().uuid().optional().meta({
+    description: 'Economic dispatch only: take the commitment of this completed job',
+  }),
 });
 
 export type SolvePayload = Omit<InferType<typeof payloadSchema>, 'commitment'> & {

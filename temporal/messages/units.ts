@@ -65,10 +65,10 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
   array<object, number>()
     .test('finite_numbers', (values, context) => {
       const wrong = values?.findIndex((value) => !Number.isFinite(value)) ?? -1;
-      const [type, message] =
-        typeof values?.[wrong] === 'number'
-          ? ['finite_number', 'Input should be a finite number']
-          : ['float_type', 'Input should be a valid number'];
-      return wrong < 0 || context.createError({ path: `${context.path}[${wrong}]`, message, type });
+      if (wrong < 0) return true;
+      const path = `${context.path}[${wrong}]`;
+      return typeof values?.[wrong] === 'number'
+        ? context.createError({ path, type: 'finite_number', message: 'Input should be a finite number' })
+        : context.createError({ path, type: 'float_type', message: 'Input should be a valid number' });
     })
     .meta({ unit, description: `${description}, one value per hour`, items: { type: 'number' } });

@@ -12,6 +12,7 @@ import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
 import { memoryAudit, memoryRevokedTokens, memorySessions, memoryUsers } from './memory-stores.ts';
+import { noJobs } from './no-jobs.ts';
 
 const SECRET = 'a secret for tests that is long enough';
 export const BCRYPT_COST = 4;
@@ -75,6 +76,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     users: memoryUsers(),
     sessions: memorySessions(),
     revokedTokens: memoryRevokedTokens(),
+    ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),

@@ -1,0 +1,27 @@
+/** All arithmetic tests. */
+import type { CauseFinder } from '../cause-finder.ts';
+import { capacityShortfalls } from './capacity-shortfalls.ts';
+import { contingencyLimits } from './contingency-limits.ts';
+import { invertedOutputLimits } from './inverted-output-limits.ts';
+import { islandedLoads } from './islanded-loads.ts';
+import { lineLimits } from './line-limits.ts';
+import { minimumGenerationExcesses } from './minimum-generation-excesses.ts';
+import { mustRunConflicts } from './must-run-conflicts.ts';
+import { reserveShortfalls } from './reserve-shortfalls.ts';
+import { storageLimits } from './storage-limits.ts';
+import { systemRamps } from './system-ramps.ts';
+import { unitRamps } from './unit-ramps.ts';
+
+export const CAUSE_FINDERS: readonly CauseFinder[] = [
+  invertedOutputLimits,
+  mustRunConflicts,
+  unitRamps,
+  lineLimits,
+  contingencyLimits,
+  storageLimits,
+  islandedLoads,
+  reserveShortfalls,
+  capacityShortfalls,
+  minimumGenerationExcesses,
+  systemRamps,
+];

@@ -1,0 +1,66 @@
+/**
+ * Output that must be taken above the load: of units that must be on, or, when some unit has to start,
+ * of the smallest one. Units held on by their minimum uptime are named as well.
+ */
+import { at } from '../at.ts';
+import type { CauseFinder } from '../cause-finder.ts';
+import { elementCause } from '../element-cause.ts';
+import { inMw } from '../in-mw.ts';
+import { type Area, MARGIN_MW, type UnitRange } from '../infeasible-case.ts';
+import { sum } from '../sum.ts';
+import { thermalRange } from '../thermal-range.ts';
+
+export const minimumGenerationExcesses: CauseFinder = function* ({ hours, islands }) {
+  for (const area of islands) {
+    for (const hour of hours) {
+      const { room, low } = thermalRange(area, hour);
+      if (low - room > MARGIN_MW) yield* excess(area, hour, low - room);
+      else yield* smallestUnit(area, hour);
+    }
+  }
+};
+
+function* excess(area: Area, hour: number, surplus: number) {
+  const held = area.units.filter(
+    (unit) => hour < unit.heldOn && !unit.generator.must_run && at(unit.pMin, hour) > 0,
+  );
+  if (sum(held, (unit) => at(unit.pMin, hour)) >= surplus - MARGIN_MW) {
+    yield* held.map((unit) => heldOnCause(unit, hour, surplus));
+  }
+  const load = at(area.load, hour);
+  const message = [
+    `Hour ${hour}: minimum generation ${inMw(load + surplus)} exceeds the load of ${inMw(load)}`,
+    ...held.map(holdText),
+  ].join('; ');
+  yield systemCause(hour, message, surplus);
+}
+
+/** Units that must be on are too small, and each of the others too large even at its minimum. */
+function* smallestUnit(area: Area, hour: number) {
+  const { need, room, low } = thermalRange(area, hour);
+  const forced = area.units.filter((unit) => unit.mustBeOn[hour]);
+  const optional = area.units.filter((unit) => unit.mayBeOn[hour] && !unit.mustBeOn[hour]);
+  if (need - sum(forced, (unit) => at(unit.pMax, hour)) <= MARGIN_MW || optional.length === 0) return;
+  const smallest = Math.min(...optional.map((unit) => at(unit.pMin, hour)));
+  const surplus = low + smallest - room;
+  if (!(smallest > 0 && surplus > MARGIN_MW)) return;
+  const message = `Hour ${hour}: load ${inMw(at(area.load, hour))} needs one more unit, and the smallest p_min, ${inMw(smallest)}, is ${inMw(surplus)} too much`;
+  yield systemCause(hour, message, surplus);
+}
+
+const holdText = ({ generator, heldOn }: UnitRange): string =>
+  `${generator.name} is held on until hour ${heldOn} by min_uptime ${generator.min_uptime}`;
+
+function heldOnCause(unit: UnitRange, hour: number, surplus: number) {
+  const message = `Hour ${hour}: ${holdText(unit)}, and ${inMw(surplus)} of generation has no load`;
+  const place = { element_type: 'generator', element_id: unit.generator.name, hour } as const;
+  return elementCause('MIN_UPTIME_CONFLICT', place, message, surplus);
+}
+
+const systemCause = (hour: number, message: string, surplus: number) =>
+  elementCause(
+    'MINIMUM_GENERATION_EXCESS',
+    { element_type: 'system', element_id: null, hour },
+    message,
+    surplus,
+  );

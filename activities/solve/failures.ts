@@ -1,0 +1,22 @@
+/** Engine errors -> what Temporal understands: bad input and a missing answer are final, the rest is retried. */
+import { ApplicationFailure } from '@temporalio/activity';
+import { EngineError } from '../engine/engine-error.ts';
+
+export function toApplicationFailure(error: unknown): unknown {
+  if (!(error instanceof EngineError)) return error;
+  return ApplicationFailure.create({
+    type: error.code,
+    message: error.message,
+    nonRetryable: true,
+    cause: error,
+  });
+}
+
+export const invalidModel = (message: string): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(message, 'INVALID_MODEL');
+
+export const solverLost = (starts: number): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(
+    `The solver worker was lost ${starts} times while it worked on this job`,
+    'SOLVER_ERROR',
+  );

@@ -1,0 +1,32 @@
+/** Saves the newest incumbent at most once a second, one write at a time; a failed write is made good by the next. */
+import type { Incumbent } from '../../temporal/messages/incumbent.ts';
+
+const EVERY_MS = 1000;
+
+export interface IncumbentKeeper {
+  offer(incumbent: Incumbent): void;
+  /** Resolves when the newest incumbent has been written or could not be. */
+  flush(): Promise<void>;
+}
+
+export function keepIncumbent(save: (incumbent: Incumbent) => Promise<void>): IncumbentKeeper {
+  let newest: Incumbent | undefined;
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const incumbent = newest;
+    newest = undefined;
+    // An unsaved incumbent costs search time after a crash, never the job.
+    if (incumbent) writing = writing.then(() => save(incumbent)).catch(() => undefined);
+    return writing;
+  };
+  return {
+    offer(incumbent) {
+      newest = incumbent;
+      timer ??= setTimeout(() => void write(), EVERY_MS);
+    },
+    flush: write,
+  };
+}

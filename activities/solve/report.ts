@@ -1,0 +1,83 @@
+/** Tells Temporal how a solve goes: heartbeats every second, and signals to the workflow when something changed. */
+import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
+import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/messages/progress.ts';
+import type { Heartbeat, RunSolverInput } from '../../temporal/messages/solve-run.ts';
+import { SOLVE_MESSAGE } from '../../temporal/names.ts';
+import { percentOf } from './percent.ts';
+
+const HEARTBEAT_MS = 1000;
+/** Signals grow the history: at most one per phase, or per this long while the gap halves, ms. */
+const SIGNAL_MS = 2000;
+const SIGNAL_DEADLINE_MS = 5000;
+
+/** Last heartbeat of the attempt before this one. */
+export const previousHeartbeat = (): Heartbeat | undefined => activityInfo().heartbeatDetails;
+
+export interface Report {
+  readonly startedAt: Date;
+  /** Since the first attempt started, s. */
+  elapsedS(): number;
+  phase(phase: Phase): void;
+  progress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
+  end(): void;
+}
+
+export function startReporting(
+  { timeLimitS, mipGap }: RunSolverInput,
+  now: () => Date,
+  previous: Heartbeat | undefined,
+): Report {
+  const startedAt = previous ? new Date(previous.startedAt) : now();
+  const elapsedS = (): number => (now().getTime() - startedAt.getTime()) / 1000;
+  const signal = signaller();
+  let latest: Heartbeat = {
+    schema: 1,
+    startedAt: startedAt.toISOString(),
+    starts: (previous?.starts ?? 0) + 1,
+    percent: previous?.percent ?? 0,
+    progress: { ...NOT_STARTED, elapsed_s: elapsedS() },
+  };
+  const show = (seen: Omit<SolveProgress, 'elapsed_s'>): void => {
+    const progress = { ...seen, elapsed_s: Math.round(elapsedS() * 1000) / 1000 };
+    const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
+    latest = { ...latest, percent, progress };
+    signal(latest);
+  };
+  const beat = setInterval(() => heartbeat(latest), HEARTBEAT_MS);
+  heartbeat(latest);
+  show(latest.progress);
+  return {
+    startedAt,
+    elapsedS,
+    phase: (phase) => show({ ...latest.progress, phase }),
+    progress: show,
+    end: () => clearInterval(beat),
+  };
+}
+
+/** Sends what is news to the workflow; a lost signal is made good by the next, and by the heartbeat. */
+function signaller(): (heartbeat: Heartbeat) => void {
+  const { workflowExecution } = activityInfo();
+  const client = getClient();
+  let sent: Heartbeat | undefined;
+  let sentAt = 0;
+  return (heartbeat) => {
+    if (sent && !isNews(sent.progress, heartbeat.progress, Date.now() - sentAt)) return;
+    sent = heartbeat;
+    sentAt = Date.now();
+    client
+      .withDeadline(sentAt + SIGNAL_DEADLINE_MS, () =>
+        client.workflow
+          .getHandle(workflowExecution?.workflowId ?? '')
+          .signal(SOLVE_MESSAGE.progress, heartbeat),
+      )
+      .catch((error: unknown) => log.debug('progress signal lost', { error }));
+  };
+}
+
+function isNews(before: SolveProgress, now: SolveProgress, sinceMs: number): boolean {
+  if (before.phase !== now.phase) return true;
+  if (sinceMs < SIGNAL_MS) return false;
+  if (before.incumbent === null && now.incumbent !== null) return true;
+  return now.mip_gap !== null && (before.mip_gap === null || now.mip_gap < before.mip_gap / 2);
+}

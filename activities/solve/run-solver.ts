@@ -1,0 +1,79 @@
+/**
+ * The solver activity: load the payload, let the engine answer it, save the result. It may be killed at
+ * any point and run again: it starts from the last saved incumbent and with the time that is left.
+ */
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import type { Incumbent } from '../../temporal/messages/incumbent.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
+import type { SolverActivityDeps } from '../deps.ts';
+import { invalidModel, solverLost, toApplicationFailure } from './failures.ts';
+import { keepIncumbent } from './keep-incumbent.ts';
+import { previousHeartbeat, startReporting } from './report.ts';
+
+/** Attempts that may begin to compute before the job itself is taken to be what kills the workers. */
+const MAX_STARTS = 20;
+/** A resumed attempt always gets this long to price and verify what it resumes from, s. */
+const LEAST_TIME_S = 2;
+
+export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput): Promise<SolveSummary> {
+  const previous = previousHeartbeat();
+  if ((previous?.starts ?? 0) >= MAX_STARTS) throw solverLost(MAX_STARTS);
+  const report = startReporting(input, deps.now, previous);
+  try {
+    await deps.jobs.markRunning(input.jobId, report.startedAt);
+    const saved = await savedByAnEarlierAttempt(deps, input);
+    if (saved) return summaryOf(saved);
+    const payload = await deps.documents.get('payload', input.jobId);
+    if (!payload) throw invalidModel('The payload of this job is no longer stored');
+    const start = await deps.documents.get('incumbent', input.jobId);
+    const result = await solve(deps, input, payload, start, report);
+    report.phase('saving');
+    await deps.documents.put('result', input.jobId, result);
+    return summaryOf(result);
+  } finally {
+    report.end();
+  }
+}
+
+async function solve(
+  deps: SolverActivityDeps,
+  input: RunSolverInput,
+  payload: SolvePayload,
+  start: Incumbent | undefined,
+  report: ReturnType<typeof startReporting>,
+): Promise<SolveResult> {
+  const keeper = keepIncumbent((incumbent) => deps.documents.put('incumbent', input.jobId, incumbent));
+  try {
+    return await deps.engine(
+      {
+        jobType: input.jobType,
+        payload,
+        solver: input.solver,
+        timeLimitS: timeLeftS(input, start, report.elapsedS()),
+        mipGap: input.mipGap,
+        ...(start && { start, finish: input.finish }),
+      },
+      { signal: cancellationSignal(), onProgress: report.progress, onIncumbent: keeper.offer },
+    );
+  } catch (error) {
+    throw toApplicationFailure(error);
+  } finally {
+    await keeper.flush();
+  }
+}
+
+/** Asked to finish without an incumbent there is nothing to finish: a last quick try instead of a search. */
+const timeLeftS = (input: RunSolverInput, start: Incumbent | undefined, elapsedS: number): number =>
+  input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
+
+/** The worker may have died between saving the result and reporting it. */
+const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, { jobId }: RunSolverInput) =>
+  activityInfo().attempt > 1 ? deps.documents.get('result', jobId) : undefined;
+
+const summaryOf = (result: SolveResult): SolveSummary => ({
+  terminationStatus: result.termination_status,
+  objectiveValue: result.objective_value,
+  mipGap: result.mip_gap,
+});

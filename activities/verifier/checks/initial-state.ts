@@ -1,0 +1,22 @@
+/**
+ * What the state before the first hour still demands: with initial_status n, on for max(0, min_uptime - n)
+ * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on  [h].
+ */
+import type { Rule } from '../rule.ts';
+import { toRuns } from '../runs.ts';
+
+export const initialState: Rule = {
+  name: 'initial_state',
+  tolerance: 0,
+  *excesses({ hours, jobType, units }) {
+    if (jobType === 'ed') return;
+    for (const { generator, on, onBefore } of units) {
+      const { initial_status, min_uptime, min_downtime, must_run } = generator;
+      const owed = (onBefore ? min_uptime : min_downtime) - Math.abs(initial_status);
+      for (const run of toRuns(on, onBefore)) {
+        if (run.initial) yield Math.min(owed, hours.length) - run.end;
+      }
+      if (must_run) yield on.filter((state) => !state).length;
+    }
+  },
+};

@@ -1,0 +1,89 @@
+/** Recomputed flows of a schedule against the limits of its lines, before and after each contingency. */
+import { at } from './at.ts';
+import { injections } from './injections.ts';
+import { lossWithdrawals } from './loss-withdrawals.ts';
+import { misreportedBindings } from './misreported-bindings.ts';
+import { outageFlows } from './outage-flows.ts';
+import { readSeries } from './read-series.ts';
+import type { Schedule } from './schedule.ts';
+
+/** A line this close to its limit may have a price, MW. */
+const BINDING_MARGIN_MW = 1e-2;
+
+export interface NetworkAudit {
+  /** Base-case flows, shape [horizon][lines], MW; null without a network. */
+  readonly flows: readonly Float64Array[] | null;
+  /** MW above the normal rating, and above the emergency rating after a contingency. */
+  readonly baseExcesses: readonly number[];
+  readonly contingencyExcesses: readonly number[];
+  /** Whether some line is at its limit, by hour. */
+  readonly binding: readonly boolean[];
+}
+
+export function auditNetwork(schedule: Schedule): NetworkAudit {
+  const { grid, hours } = schedule;
+  const binding = hours.map(() => false);
+  if (grid.lines.length === 0) return { flows: null, baseExcesses: [], contingencyExcesses: [], binding };
+  const solve = outageFlows(grid, withdrawLosses(schedule, injections(schedule)));
+  const overflow = reportedOverflow(schedule);
+  const judge = (flows: readonly Float64Array[], limits: readonly number[], contingency: string | null) => {
+    const worst = hours.map((hour) => {
+      const loading = worstLoading(flows[hour] ?? [], limits, (line) => at(overflow[line] ?? [], hour));
+      if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
+      return loading.excess;
+    });
+    return [...worst, ...misreportedBindings(schedule, flows, contingency)];
+  };
+  const flows = solve([]);
+  const ratings = grid.lines.map((line) => line.rating);
+  const emergencies = grid.lines.map((line) => line.emergency);
+  return {
+    flows,
+    baseExcesses: flows ? judge(flows, ratings, null) : [Number.NaN],
+    contingencyExcesses: lineContingencies(schedule).flatMap(({ id, lost }) => {
+      const after = solve(lost);
+      return after ? judge(after, emergencies, id) : [];
+    }),
+    binding,
+  };
+}
+
+function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[] {
+  if (schedule.payload.options?.losses !== true) return net;
+  const lost = lossWithdrawals(schedule, net);
+  return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
+}
+
+const reportedOverflow = ({ grid, hours, result }: Schedule): number[][] =>
+  grid.lines.map((line) =>
+    line.soft ? readSeries(result.overflow_mw, line.id, hours.length) : hours.map(() => 0),
+  );
+
+/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. */
+function worstLoading(
+  flows: ArrayLike<number>,
+  limits: readonly number[],
+  overflow: (line: number) => number,
+): { nearest: number; excess: number } {
+  let nearest = Number.NEGATIVE_INFINITY;
+  let excess = Number.NEGATIVE_INFINITY;
+  for (const [line, limit] of limits.entries()) {
+    const above = Math.abs(at(flows, line)) - limit;
+    nearest = Math.max(nearest, above);
+    excess = Math.max(excess, above - overflow(line));
+  }
+  return { nearest, excess };
+}
+
+/** Contingencies that lose lines, as positions of lines in service. */
+function lineContingencies({ grid, jobType, payload }: Schedule): { id: string; lost: number[] }[] {
+  if (jobType !== 'scuc') return [];
+  const position = new Map(grid.lines.map((line, index) => [line.id, index]));
+  return (payload.contingencies ?? [])
+    .filter((contingency) => contingency.enabled !== false)
+    .map(({ id, lines }) => ({
+      id,
+      lost: [...new Set(lines)].flatMap((line) => position.get(line) ?? []),
+    }))
+    .filter(({ lost }) => lost.length > 0);
+}

@@ -1,0 +1,31 @@
+/**
+ * Judges a schedule against its payload by rules written down a second time, apart from the model that
+ * produced it. Every check is listed, also those with nothing to judge.
+ */
+import type { Check } from '../../temporal/messages/certificate.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import { rulesFor } from './checks/index.ts';
+import { readSchedule } from './read-schedule.ts';
+import type { Rule } from './rule.ts';
+import type { Schedule, UnverifiedResult } from './schedule.ts';
+
+export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
+  const schedule = readSchedule(payload, jobType, result);
+  return rulesFor(schedule).map((rule) => judge(rule, schedule));
+}
+
+function judge(rule: Rule, schedule: Schedule): Check {
+  const max_violation = largest(rule.excesses(schedule));
+  return { name: rule.name, max_violation, tolerance: rule.tolerance, ok: max_violation <= rule.tolerance };
+}
+
+/** JSON has no Infinity: what cannot be judged counts as the largest number there is. */
+function largest(excesses: Iterable<number>): number {
+  let worst = 0;
+  for (const excess of excesses) {
+    if (Number.isNaN(excess)) return Number.MAX_VALUE;
+    worst = Math.max(worst, excess);
+  }
+  return Math.min(worst, Number.MAX_VALUE);
+}

@@ -1,0 +1,65 @@
+/**
+ * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
+ * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
+ */
+import { CONTINGENCY_ALIASES } from './aliases.ts';
+import { isObject, type JsonObject, type Renamed, rename } from './rename.ts';
+
+const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
+
+/** One canonical contingency and where the client wrote it. */
+export interface CanonicalContingency extends Renamed {
+  readonly at: number;
+}
+
+export function canonicalContingencies(
+  contingencies: unknown,
+  lines: readonly unknown[],
+): readonly CanonicalContingency[] | undefined {
+  const list = typeof contingencies === 'string' ? [contingencies] : contingencies;
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((item: unknown, at) => {
+    if (EVERY_LINE.includes(item)) return outages(lines).map((object) => ({ object, names: NONE, at }));
+    if (typeof item === 'string') return [{ object: outage(item), names: NONE, at }];
+    if (!isObject(item)) return [{ object: { id: item }, names: NONE, at }];
+    return [{ ...canonicalContingency(item, at), at }];
+  });
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
+
+const outages = (lines: readonly unknown[]): JsonObject[] =>
+  lines
+    .filter(isObject)
+    .filter(({ in_service }) => in_service !== false)
+    .map(({ id }) => outage(String(id)));
+
+function canonicalContingency(contingency: JsonObject, at: number): Renamed {
+  const { object, names } = rename(contingency, CONTINGENCY_ALIASES);
+  const elements = fromElements(object['elements']);
+  const lines = listed(object['lines']) ?? elements.lines;
+  const generators = listed(object['generators']) ?? elements.generators;
+  return {
+    object: {
+      ...object,
+      id: object['id'] ?? ([lines ?? [], generators ?? []].flat().join('+') || `contingency ${at}`),
+      ...(lines !== undefined && { lines }),
+      ...(generators !== undefined && { generators }),
+    },
+    names,
+  };
+}
+
+const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
+
+/** CIM style: a contingency has elements of a type. */
+function fromElements(elements: unknown): { lines?: unknown[]; generators?: unknown[] } {
+  if (!Array.isArray(elements)) return {};
+  const ofType = (wanted: string): unknown[] =>
+    elements
+      .filter(isObject)
+      .filter(({ type }) => type === wanted)
+      .map(({ id }) => id);
+  return { lines: ofType('line'), generators: ofType('generator') };
+}

@@ -1,0 +1,28 @@
+/** Renames the fields of one object to their canonical names and remembers what the client called them. */
+import type { Aliases } from './aliases.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export interface Renamed<T = JsonObject> {
+  readonly object: T;
+  /** canonical name -> the client's name, only where they differ */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A canonical name that is present wins over its aliases; aliases win in the order of the table. */
+export function rename(object: JsonObject, aliases: Aliases): Renamed {
+  const names = new Map<string, string>();
+  const renamed: Record<string, unknown> = { ...object };
+  for (const [canonical, others] of Object.entries(aliases)) {
+    if (Object.hasOwn(object, canonical)) continue;
+    const used = others.find((alias) => Object.hasOwn(object, alias));
+    if (used === undefined) continue;
+    renamed[canonical] = object[used];
+    delete renamed[used];
+    names.set(canonical, used);
+  }
+  return { object: renamed, names };
+}

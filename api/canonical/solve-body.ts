@@ -1,0 +1,55 @@
+/** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
+import type { Canonical } from '../route.ts';
+import { type CanonicalContingency, canonicalContingencies } from './contingencies.ts';
+import { canonicalLine } from './line.ts';
+import { isObject, type JsonObject, type Renamed } from './rename.ts';
+
+type Loc = readonly (string | number)[];
+
+const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => loc });
+
+export function canonicalSolveBody(body: unknown): Canonical {
+  if (!isObject(body) || !isObject(body['payload'])) return unchanged(body);
+  const payload = body['payload'];
+  const lines = canonicalLines(payload);
+  const contingencies = canonicalContingencies(
+    payload['contingencies'],
+    lines?.map(({ object }) => object) ?? [],
+  );
+  return {
+    body: {
+      ...body,
+      payload: {
+        ...payload,
+        ...(lines && { transmission_lines: lines.map(({ object }) => object) }),
+        ...(contingencies && { contingencies: contingencies.map(({ object }) => object) }),
+      },
+    },
+    clientPath: (loc) => clientPath(loc, lines ?? [], contingencies ?? []),
+  };
+}
+
+function canonicalLines(payload: JsonObject): readonly Renamed<unknown>[] | undefined {
+  const lines = payload['transmission_lines'];
+  if (!Array.isArray(lines)) return undefined;
+  return lines.map((line: unknown) =>
+    isObject(line) ? canonicalLine(line, payload['base_mva']) : { object: line, names: new Map() },
+  );
+}
+
+/** `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity` when that was sent. */
+function clientPath(
+  loc: Loc,
+  lines: readonly Renamed<unknown>[],
+  contingencies: readonly CanonicalContingency[],
+): Loc {
+  const at = loc.findIndex((step) => step === 'transmission_lines' || step === 'contingencies');
+  const place = loc[at + 1];
+  const field = loc[at + 2];
+  if (at < 0 || typeof place !== 'number') return loc;
+  const isLine = loc[at] === 'transmission_lines';
+  const item = isLine ? lines[place] : contingencies[place];
+  const index = isLine ? place : (contingencies[place]?.at ?? place);
+  const name = typeof field === 'string' ? [item?.names.get(field) ?? field] : [];
+  return [...loc.slice(0, at + 1), index, ...name, ...loc.slice(at + 3)];
+}

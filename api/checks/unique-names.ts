@@ -1,0 +1,45 @@
+/** Names and ids must be unique within their list; the later one is the wrong one. */
+import type { FieldProblem } from '../errors.ts';
+import { type PayloadCheck, problem } from './problem.ts';
+
+export const uniqueNames: PayloadCheck = (payload) => [
+  ...duplicates(
+    payload.generators.map(({ name }) => name),
+    'generators',
+    'name',
+  ),
+  ...duplicates(
+    payload.renewables?.map(({ name }) => name),
+    'renewables',
+    'name',
+  ),
+  ...duplicates(
+    payload.storage?.map(({ name }) => name),
+    'storage',
+    'name',
+  ),
+  ...duplicates(
+    payload.reserves?.map(({ name }) => name),
+    'reserves',
+    'name',
+  ),
+  ...duplicates(
+    payload.transmission_lines?.map(({ id }) => id),
+    'transmission_lines',
+    'id',
+  ),
+  ...duplicates(
+    payload.contingencies?.map(({ id }) => id),
+    'contingencies',
+    'id',
+  ),
+];
+
+function duplicates(names: readonly string[] | undefined, list: string, field: string): FieldProblem[] {
+  const seen = new Set<string>();
+  return (names ?? []).flatMap((name, i) => {
+    if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
+    seen.add(name);
+    return [];
+  });
+}

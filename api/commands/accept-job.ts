@@ -1,0 +1,67 @@
+/** Stores a job, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
+import type { JobRecord } from '../../mongo/jobs.ts';
+import { toSolveInput } from '../../mongo/solve-input.ts';
+import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
+import type { SolveSubmission } from './submit-solve.ts';
+
+export async function acceptJob(
+  deps: Deps,
+  jobId: string,
+  jobType: JobType,
+  submission: SolveSubmission,
+  { user, request }: Caller,
+): Promise<void> {
+  const job = newJob(jobId, jobType, submission, user.userId, deps.now());
+  await deps.documents.put('payload', jobId, submission.payload);
+  await deps.jobs.accept(job);
+  await startWorkflow(deps, job);
+  await deps.audit.record('solve_submitted', {
+    userId: user.userId,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    once: `solve_submitted/${jobId}`,
+    details: { job_id: jobId, solver: job.solver, job_type: jobType, scenario_id: job.scenario_id },
+  });
+}
+
+/** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
+async function startWorkflow({ workflows, jobs, log }: Deps, job: JobRecord): Promise<void> {
+  try {
+    await workflows.start(toSolveInput(job));
+    await jobs.markWorkflowStarted(job._id);
+  } catch (error) {
+    log.warn({ err: error, job_id: job._id }, 'workflow left to the sweep');
+  }
+}
+
+function newJob(
+  jobId: string,
+  jobType: JobType,
+  { scenario_id, payload, timeout, name, tags }: SolveSubmission,
+  userId: string,
+  now: Date,
+): JobRecord {
+  return {
+    _id: jobId,
+    user_id: userId,
+    job_type: jobType,
+    solver: payload.solver ?? 'highs',
+    scenario_id,
+    name: name ?? null,
+    tags: tags ?? [],
+    time_limit_s: payload.options?.time_limit ?? timeout,
+    mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
+    status: 'queued',
+    submitted_at: now,
+    started_at: null,
+    finished_at: null,
+    error: null,
+    progress: 0,
+    termination_status: null,
+    objective_value: null,
+    workflow_started: false,
+    checked_at: now,
+  };
+}

@@ -1,0 +1,29 @@
+/** GET /modules/analyst/solve/{job_id}/events */
+import { Readable } from 'node:stream';
+import { jobEvents as events } from '../../jobs/events.ts';
+import { jobStatus } from '../../jobs/job-status.ts';
+import { ownedJob } from '../../jobs/owned-job.ts';
+import { defineRoute } from '../../route.ts';
+import { jobPath } from './job-path.ts';
+
+export const jobEvents = defineRoute({
+  method: 'get',
+  path: '/modules/analyst/solve/{job_id}/events',
+  summary: 'Progress of a solve job as server-sent events, ending with `done`',
+  tag: 'solve',
+  auth: 'bearer',
+  limit: 'read',
+  params: jobPath,
+  responses: {},
+  produces: ['text/event-stream'],
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    await ownedJob(deps, params.job_id, user);
+    const read = async () => jobStatus(deps, await ownedJob(deps, params.job_id, user));
+    return {
+      status: 200,
+      mediaType: 'text/event-stream',
+      stream: Readable.from(events(read, request.signal)),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+/** GET /modules/analyst/solve/{job_id}/status */
+import { jobStatusSchema } from '../../../temporal/messages/job.ts';
+import { awaitChange, waitSeconds } from '../../jobs/await-change.ts';
+import { jobStatus as readStatus } from '../../jobs/job-status.ts';
+import { ownedJob } from '../../jobs/owned-job.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { jobPath } from './job-path.ts';
+
+export const jobStatus = defineRoute({
+  method: 'get',
+  path: '/modules/analyst/solve/{job_id}/status',
+  summary: 'Status and progress of a solve job; `Prefer: wait=N` answers at the next change',
+  tag: 'solve',
+  auth: 'bearer',
+  limit: 'read',
+  params: jobPath,
+  responses: { 200: jobStatusSchema },
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    const read = async () => readStatus(deps, await ownedJob(deps, params.job_id, user));
+    const waitS = waitSeconds(request.header('prefer'));
+    if (waitS === undefined) return reply(200, await read());
+    const status = await awaitChange(read, waitS, request.signal);
+    return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
+  },
+});

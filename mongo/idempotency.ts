@@ -1,0 +1,51 @@
+/** Idempotency keys of submissions: which job a key already stands for, for 24 hours. */
+import { type Db, MongoServerError } from 'mongodb';
+import type { CollectionIndexes } from './indexes.ts';
+
+export interface IdempotencyRecord {
+  /** user, route and key in one string */
+  readonly _id: string;
+  readonly job_id: string;
+  /** SHA-256 of the canonical body. */
+  readonly body_sha256: string;
+  readonly expires_at: Date;
+}
+
+const LIFETIME_MS = 24 * 3600 * 1000;
+const DUPLICATE_KEY = 11000;
+
+export const idempotencyIndexes: CollectionIndexes = {
+  collection: 'idempotency_keys',
+  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+};
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+export function createIdempotency(db: Db) {
+  const keys = db.collection<IdempotencyRecord>('idempotency_keys');
+  const find = (id: string, now: Date): Promise<IdempotencyRecord | null> =>
+    keys.findOne({ _id: id, expires_at: { $gt: now } });
+  return {
+    find,
+    /** Takes the key for `jobId`, or returns the record of whoever took it first. */
+    async claim(id: string, jobId: string, bodySha256: string, now: Date): Promise<IdempotencyRecord> {
+      // TTL deletion runs once a minute: a key that has just expired is still there.
+      await keys.deleteOne({ _id: id, expires_at: { $lte: now } });
+      const record = {
+        _id: id,
+        job_id: jobId,
+        body_sha256: bodySha256,
+        expires_at: new Date(now.getTime() + LIFETIME_MS),
+      };
+      try {
+        await keys.insertOne(record);
+        return record;
+      } catch (error) {
+        const taken =
+          error instanceof MongoServerError && error.code === DUPLICATE_KEY ? await find(id, now) : null;
+        if (!taken) throw error;
+        return taken;
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** What travels between the API, the `solve` workflow and the solver activity: ids and small summaries. */
+import type { JobType, SolverName } from '../solvers.ts';
+import type { JobError, JobStatus } from './job.ts';
+import type { SolveProgress } from './progress.ts';
+import type { TerminationStatus } from './result.ts';
+
+export interface SolveInput {
+  /** Also the workflow id. */
+  readonly jobId: string;
+  readonly userId: string;
+  readonly jobType: JobType;
+  readonly solver: SolverName;
+  readonly scenarioId: string;
+  readonly timeLimitS: number;
+  readonly mipGap: number;
+}
+
+/** What a solve found; the schedule itself rests in MongoDB. */
+export interface SolveSummary {
+  readonly terminationStatus: TerminationStatus;
+  /** $; null without a schedule. */
+  readonly objectiveValue: number | null;
+  readonly mipGap: number | null;
+}
+
+/** Heartbeat details of the solver activity, and the argument of its progress signal. */
+export interface Heartbeat {
+  readonly schema: 1;
+  /** When the first attempt started, ISO 8601. */
+  readonly startedAt: string;
+  /** How often an attempt has begun to compute; a job that keeps killing its workers is given up. */
+  readonly starts: number;
+  /** 5..95, never falls, also across attempts. */
+  readonly percent: number;
+  readonly progress: SolveProgress;
+}
+
+/** Answer of the status query. */
+export interface SolveState {
+  readonly status: JobStatus;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly percent: number;
+  readonly progress: SolveProgress | null;
+  readonly error: JobError | null;
+}
+
+/** Argument of the solver activity. */
+export interface RunSolverInput extends SolveInput {
+  /** Do not search: make the stored incumbent the answer. */
+  readonly finish: boolean;
+}
+
+/** How a job ended, as written to MongoDB. */
+export type SolveEnd =
+  | { readonly status: 'completed'; readonly summary: SolveSummary }
+  | { readonly status: 'failed'; readonly error: JobError }
+  | { readonly status: 'cancelled'; readonly error: JobError };

@@ -1,0 +1,20 @@
+/** Names that both sides of the seam must spell alike. */
+
+/** Queue of workflows and of light activities. */
+export const ORCHESTRATION_QUEUE = 'orchestration';
+
+export const WORKFLOW = { solve: 'solve', sweep: 'sweep' } as const;
+
+/** Messages a running `solve` workflow understands. */
+export const SOLVE_MESSAGE = {
+  /** Query: `SolveState`. */
+  status: 'status',
+  /** Signal from the solver activity: `Heartbeat`. */
+  progress: 'progress',
+  /** Signal: end now with the incumbent. */
+  stop: 'stop',
+} as const;
+
+/** The Temporal Schedule that starts `sweep`. */
+export const SWEEP_SCHEDULE = 'sweep';
+export const SWEEP_EVERY_S = 15;

@@ -1,0 +1,207 @@
+/** The `solve` workflow on a real server, with activities that do what the test says. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
+import type { WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { FinishJobInput } from '../../../activities/jobs/finish-job.ts';
+import { createJobWorkflows } from '../../../temporal/jobs.ts';
+import { NOT_STARTED } from '../../../temporal/messages/progress.ts';
+import type {
+  Heartbeat,
+  RunSolverInput,
+  SolveInput,
+  SolveState,
+  SolveSummary,
+} from '../../../temporal/messages/solve-run.ts';
+import { ORCHESTRATION_QUEUE, SOLVE_MESSAGE } from '../../../temporal/names.ts';
+import { solverQueue } from '../../../temporal/solvers.ts';
+import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+
+const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 };
+const beat: Heartbeat = {
+  schema: 1,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  starts: 1,
+  percent: 40,
+  progress: { ...NOT_STARTED, phase: 'search', incumbent: 7 },
+};
+
+describe('solve workflow', function () {
+  this.timeout(60_000);
+  let temporal: TemporalForTests;
+  before(async () => {
+    temporal = await connectForTests();
+  });
+  after(() => temporal.close());
+
+  /** Runs one job with `runSolver`; returns how it ended. */
+  async function run(
+    runSolver: (input: RunSolverInput) => Promise<SolveSummary>,
+    meanwhile: (handle: WorkflowHandle, jobId: string) => Promise<void> = async () => undefined,
+  ): Promise<{ ends: FinishJobInput[]; state: SolveState; status: string; calls: RunSolverInput[] }> {
+    const jobs = createJobWorkflows(temporal.client);
+    const jobId = randomUUID();
+    const ends: FinishJobInput[] = [];
+    const calls: RunSolverInput[] = [];
+    const finishJob = async (input: FinishJobInput) => {
+      ends.push(input);
+      return { end: input.end, finishedAt: '2026-01-01T00:00:09.000Z' };
+    };
+    const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, { finishJob });
+    const solver = await temporal.worker(
+      solverQueue('cplex'),
+      {
+        runSolver: (input: RunSolverInput) => {
+          calls.push(input);
+          return runSolver(input);
+        },
+      },
+      false,
+    );
+    const handle = temporal.client.workflow.getHandle(jobId);
+    const state = await orchestrator.runUntil(
+      solver.runUntil(async () => {
+        await jobs.start(input(jobId));
+        await meanwhile(handle, jobId);
+        await handle.result().catch(() => undefined);
+        return handle.query<SolveState>(SOLVE_MESSAGE.status);
+      }),
+    );
+    return { ends, state, status: (await handle.describe()).status.name, calls };
+  }
+  const input = (jobId: string): SolveInput => ({
+    jobId,
+    userId: 'u1',
+    jobType: 'uc',
+    solver: 'cplex',
+    scenarioId: 'case',
+    timeLimitS: 60,
+    mipGap: 0.001,
+  });
+  const untilQuery = async (
+    handle: WorkflowHandle,
+    wanted: (state: SolveState) => boolean,
+  ): Promise<void> => {
+    for (let i = 0; i < 100; i++) {
+      if (wanted(await handle.query<SolveState>(SOLVE_MESSAGE.status))) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    assert.fail('the state never came');
+  };
+  /** Searches until it is cancelled. */
+  const search = async (): Promise<SolveSummary> => {
+    await temporal.client.workflow
+      .getHandle(activityInfo().workflowExecution?.workflowId ?? '')
+      .signal(SOLVE_MESSAGE.progress, beat);
+    const timer = setInterval(() => heartbeat(beat), 100);
+    return cancelled().finally(() => clearInterval(timer));
+  };
+
+  it('ends completed with the summary of the solver, recorded once', async () => {
+    const { ends, state, status } = await run(async () => SUMMARY);
+    assert.equal(status, 'COMPLETED');
+    assert.equal(state.status, 'completed');
+    assert.equal(state.percent, 100);
+    assert.deepEqual(ends, [
+      { jobId: ends[0]?.jobId, userId: 'u1', percent: 100, end: { status: 'completed', summary: SUMMARY } },
+    ]);
+  });
+
+  it('shows the progress that the solver signals', async () => {
+    const { state } = await run(search, async (handle) => {
+      await untilQuery(handle, ({ status, percent }) => status === 'running' && percent === 40);
+      await handle.cancel();
+    });
+    assert.equal(state.startedAt, beat.startedAt);
+    assert.equal(state.progress?.incumbent, 7);
+  });
+
+  it('is cancelled while it runs, and says so to Temporal too', async () => {
+    const { ends, state, status } = await run(search, async (handle) => {
+      await untilQuery(handle, ({ status }) => status === 'running');
+      await handle.cancel();
+    });
+    assert.equal(status, 'CANCELLED');
+    assert.equal(state.error?.code, 'CANCELLED');
+    assert.deepEqual(
+      ends.map(({ end }) => end.status),
+      ['cancelled'],
+    );
+  });
+
+  it('finishes with the incumbent when it is stopped', async () => {
+    const { state, calls } = await run(
+      (input) => (input.finish ? Promise.resolve(SUMMARY) : search()),
+      async (handle, jobId) => {
+        await untilQuery(handle, ({ status }) => status === 'running');
+        await createJobWorkflows(temporal.client).stop(jobId);
+      },
+    );
+    assert.equal(state.status, 'completed');
+    assert.deepEqual(
+      calls.map(({ finish }) => finish),
+      [false, true],
+    );
+  });
+
+  it('fails with the code and message of the solver, and is not retried', async () => {
+    const { ends, status, calls } = await run(() => {
+      throw ApplicationFailure.nonRetryable('Out of memory', 'SOLVER_ERROR');
+    });
+    assert.equal(status, 'FAILED');
+    assert.equal(calls.length, 1);
+    assert.deepEqual(ends[0]?.end, {
+      status: 'failed',
+      error: { code: 'SOLVER_ERROR', message: 'Out of memory', retryable: false },
+    });
+  });
+
+  it('never shows an unexpected message', async () => {
+    const { ends } = await run(() => {
+      throw ApplicationFailure.nonRetryable('mongodb://secret@host', 'TypeError');
+    });
+    assert.deepEqual(ends[0]?.end, {
+      status: 'failed',
+      error: { code: 'INTERNAL', message: 'Internal error', retryable: true },
+    });
+  });
+
+  it('retries what may pass, with the details of the last heartbeat', async () => {
+    const seen: unknown[] = [];
+    const { state } = await run(async () => {
+      seen.push(activityInfo().heartbeatDetails);
+      if (seen.length === 1) {
+        heartbeat(beat);
+        throw new Error('connection lost');
+      }
+      return SUMMARY;
+    });
+    assert.equal(state.status, 'completed');
+    assert.deepEqual(seen, [undefined, beat]);
+  });
+
+  it('starts once however often it is started', async () => {
+    const { calls } = await run(
+      async () => SUMMARY,
+      async (_handle, jobId) => {
+        const jobs = createJobWorkflows(temporal.client);
+        await Promise.all([jobs.start(input(jobId)), jobs.start(input(jobId))]);
+      },
+    );
+    assert.equal(calls.length, 1);
+  });
+
+  it('is unknown to Temporal before it is started', async () => {
+    assert.equal(await createJobWorkflows(temporal.client).state(randomUUID()), undefined);
+  });
+
+  it('is described by the server while no worker is up', async () => {
+    const jobs = createJobWorkflows(temporal.client);
+    const jobId = randomUUID();
+    await jobs.start(input(jobId));
+    assert.equal((await jobs.state(jobId))?.status, 'queued');
+    await temporal.client.workflow.getHandle(jobId).terminate();
+    assert.equal((await jobs.state(jobId))?.status, 'failed');
+  });
+});

@@ -1,0 +1,45 @@
+/** Today's workflows must be able to go on with runs that were started before: no server needed. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import { SCENARIOS } from './scenarios.ts';
+
+const HISTORIES = new URL('../../../test/cases/histories/', import.meta.url);
+const QUIET = new DefaultLogger('ERROR', () => undefined);
+
+const bundle = (entry: string) =>
+  bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL(entry, import.meta.url)), logger: QUIET });
+const history = async (name: string) =>
+  historyFromJSON(JSON.parse(await readFile(new URL(`${name}.json`, HISTORIES), 'utf8')));
+
+describe('replay of recorded histories', function () {
+  this.timeout(30_000);
+  let current: { code: string };
+  let altered: { code: string };
+  before(async () => {
+    Runtime.install({ logger: QUIET, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
+    [current, altered] = await Promise.all([
+      bundle('../../workflows/index.js'),
+      bundle('./altered/index.js'),
+    ]);
+  });
+
+  it('has a history for every scenario and no other', async () => {
+    const recorded = (await readdir(HISTORIES)).map((file) => file.replace('.json', '')).sort();
+    assert.deepEqual(recorded, Object.keys(SCENARIOS).sort());
+  });
+  for (const name of Object.keys(SCENARIOS)) {
+    it(`goes on with ${name}`, async () => {
+      await Worker.runReplayHistory({ workflowBundle: current }, await history(name));
+    });
+  }
+  it('catches a workflow that has changed', async () => {
+    await assert.rejects(
+      Worker.runReplayHistory({ workflowBundle: altered }, await history('solve-completed')),
+      DeterminismViolationError,
+    );
+  });
+});

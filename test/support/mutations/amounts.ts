@@ -1,0 +1,56 @@
+/** Results whose $ do not follow from the schedule. */
+import type { Mutation } from '../mutations.ts';
+
+type Breakdown = 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'penalty_usd';
+
+const breakdown = (field: Breakdown): Mutation => ({
+  name: `${field} misstated`,
+  spoil: ({ cost_breakdown }) => {
+    if (!cost_breakdown) return false;
+    cost_breakdown[field] += 10;
+    return true;
+  },
+});
+
+const amount = (name: string, field: 'total_cost_usd' | 'objective_value', change: number): Mutation => ({
+  name,
+  spoil: (result) => {
+    const value = result[field];
+    if (value === null || value === undefined) return false;
+    result[field] = value + change * Math.max(1, Math.abs(value));
+    return true;
+  },
+});
+
+export const amountMutations: readonly Mutation[] = [
+  amount('total cost too low', 'total_cost_usd', -1e-4),
+  amount('total cost too high', 'total_cost_usd', 1e-4),
+  amount('objective too low', 'objective_value', -1e-4),
+  {
+    name: 'no total cost',
+    spoil: (result) => {
+      result.total_cost_usd = null;
+      return true;
+    },
+  },
+  {
+    name: 'bound above the objective',
+    spoil: (result) => {
+      result.lower_bound_usd = (result.objective_value ?? 0) + 10;
+      return true;
+    },
+  },
+  {
+    name: 'gap that objective and bound do not have',
+    spoil: (result, payload, _, jobType) => {
+      const relaxed = jobType === 'ed' && payload.commitment === undefined;
+      if (relaxed || result.mip_gap === null || Math.abs(result.objective_value ?? 0) <= 1) return false;
+      result.mip_gap += 0.01;
+      return true;
+    },
+  },
+  breakdown('energy_usd'),
+  breakdown('no_load_usd'),
+  breakdown('startup_usd'),
+  breakdown('penalty_usd'),
+];

@@ -1,0 +1,25 @@
+/** A seeded source of numbers (mulberry32), so that a failing case can be run again. */
+export interface Random {
+  /** Uniform in [0, 1). */
+  next(): number;
+  between(low: number, high: number): number;
+  integer(low: number, high: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+}
+
+export function random(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    integer,
+    between: (low, high) => low + next() * (high - low),
+    pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
+  };
+}

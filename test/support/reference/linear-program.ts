@@ -1,0 +1,71 @@
+/** A mixed-integer linear program written down row by row in CPLEX LP text, for the reference solver. */
+export type Term = readonly [coefficient: number, variable: string];
+type Sense = '<=' | '>=' | '=';
+
+interface Column {
+  readonly lower: number;
+  readonly upper: number;
+  readonly cost: number;
+  readonly binary: boolean;
+}
+
+export class LinearProgram {
+  readonly #columns = new Map<string, Column>();
+  readonly #rows: string[] = [];
+
+  constructor() {
+    this.variable('one', 1, 1);
+  }
+
+  variable(name: string, lower: number, upper: number, cost = 0): string {
+    this.#columns.set(name, { lower, upper, cost, binary: false });
+    return name;
+  }
+
+  binary(name: string, lower = 0, upper = 1): string {
+    this.#columns.set(name, { lower, upper, cost: 0, binary: true });
+    return name;
+  }
+
+  row(name: string, terms: readonly Term[], sense: Sense, rhs: number): void {
+    if (!Number.isFinite(rhs)) return;
+    const left = terms.length > 0 ? terms : ([[0, 'one']] as const);
+    this.#rows.push(` ${name}: ${write(left)} ${sense} ${rhs}`);
+  }
+
+  get binaries(): string[] {
+    return [...this.#columns].filter(([, column]) => column.binary).map(([name]) => name);
+  }
+
+  /** With `fixed`, binaries are continuous and held at these values. */
+  text(fixed?: ReadonlyMap<string, number>): string {
+    const columns = [...this.#columns];
+    const costs = columns.flatMap(([name, { cost }]): Term[] => (cost === 0 ? [] : [[cost, name]]));
+    const bounds = columns.map(([name, { lower, upper }]) => {
+      const value = fixed?.get(name);
+      return value === undefined
+        ? ` ${bound(lower)} <= ${name} <= ${bound(upper)}`
+        : ` ${value} <= ${name} <= ${value}`;
+    });
+    const general = fixed ? [] : ['General', ...this.binaries.map((name) => ` ${name}`)];
+    return [
+      'Minimize',
+      ` obj: ${write(costs.length > 0 ? costs : [[0, 'one']])}`,
+      'Subject To',
+      ...this.#rows,
+      'Bounds',
+      ...bounds,
+      ...general,
+      'End',
+      '',
+    ].join('\n');
+  }
+}
+
+const bound = (value: number): string =>
+  Number.isFinite(value) ? String(value) : value > 0 ? '+inf' : '-inf';
+
+const write = (terms: readonly Term[]): string =>
+  terms
+    .map(([coefficient, name]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`)
+    .join(' ');

@@ -1,0 +1,195 @@
+/**
+ * Balance and network of the reference solver: without a network one row per hour, else bus angles and a
+ * balance per bus, and for every contingency the whole network once more without the lost lines.
+ */
+import type { Line } from '../../../temporal/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import type { LinearProgram, Term } from './linear-program.ts';
+import { unitVariable, upperLimit } from './unit-rows.ts';
+
+export function busesOf(payload: SolvePayload, lines: readonly Line[]): number[] {
+  const resources = [
+    ...payload.generators,
+    ...payload.loads,
+    ...(payload.renewables ?? []),
+    ...(payload.storage ?? []),
+  ];
+  const buses = [
+    ...resources.map((item) => item.bus),
+    ...lines.flatMap((line) => [line.from_bus, line.to_bus]),
+  ];
+  return [...new Set(buses)];
+}
+
+export const networkOf = (payload: SolvePayload, jobType: JobType): Line[] =>
+  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network)
+    ? (payload.transmission_lines ?? [])
+    : [];
+
+/** Names for rows and columns: ids of the payload may hold what LP text cannot. */
+export const lineKey = (payload: SolvePayload, line: Line): string =>
+  String((payload.transmission_lines ?? []).indexOf(line));
+export const busKey = (bus: number): string => String(bus).replace('-', 'm');
+
+/** Net injection of a bus, without its load: terms of the balance. */
+function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
+  const terms: Term[] = [];
+  for (const [position, unit] of payload.generators.entries()) {
+    if (unit.bus === bus) terms.push([1, unitVariable('p', position, hour)]);
+  }
+  for (const [position, item] of (payload.renewables ?? []).entries()) {
+    if (item.bus === bus) terms.push([1, `w_${position}_${hour}`]);
+  }
+  for (const [position, item] of (payload.storage ?? []).entries()) {
+    if (item.bus === bus) terms.push([1, `dis_${position}_${hour}`], [-1, `ch_${position}_${hour}`]);
+  }
+  if (payload.loads.some((load) => load.bus === bus)) terms.push([1, `shed_${busKey(bus)}_${hour}`]);
+  return terms;
+}
+
+export const loadAt = (payload: SolvePayload, bus: number, hour: number): number =>
+  payload.loads.reduce((sum, load) => (load.bus === bus ? sum + (load.values[hour] ?? 0) : sum), 0);
+
+export function addBalance(lp: LinearProgram, payload: SolvePayload, jobType: JobType): void {
+  const network = networkOf(payload, jobType);
+  const lines = network.filter((line) => line.in_service !== false);
+  const buses = busesOf(payload, network);
+  const pictures = [{ name: 'base', left: lines }, ...outages(payload, jobType, buses, lines)];
+  for (let hour = 0; hour < payload.horizon; hour++) {
+    addSlacks(lp, payload, buses, lines, hour);
+    if (network.length === 0) {
+      const terms = buses.flatMap((bus) => injection(payload, bus, hour));
+      const load = buses.reduce((sum, bus) => sum + loadAt(payload, bus, hour), 0);
+      lp.row(`balance_${hour}`, terms, '=', load);
+      continue;
+    }
+    for (const { name, left } of pictures) addFlows(lp, payload, buses, left, hour, name);
+  }
+  if (jobType === 'scuc') addGeneratorOutages(lp, payload);
+}
+
+/** Unserved energy per bus and overflow per line. */
+function addSlacks(
+  lp: LinearProgram,
+  payload: SolvePayload,
+  buses: readonly number[],
+  lines: readonly Line[],
+  hour: number,
+): void {
+  const price = payload.options?.unserved_energy_usd_per_mwh;
+  for (const bus of buses) {
+    const most = price === undefined ? 0 : Math.max(0, loadAt(payload, bus, hour));
+    lp.variable(`shed_${busKey(bus)}_${hour}`, 0, most, price ?? 0);
+  }
+  for (const line of lines) {
+    const { penalty_usd_per_mwh } = line;
+    const most = penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY;
+    lp.variable(`over_${lineKey(payload, line)}_${hour}`, 0, most, penalty_usd_per_mwh ?? 0);
+  }
+}
+
+/** One picture of the network: angles, flows, a balance per bus, limits. */
+function addFlows(
+  lp: LinearProgram,
+  payload: SolvePayload,
+  buses: readonly number[],
+  lines: readonly Line[],
+  hour: number,
+  picture: string,
+): void {
+  const angle = (bus: number) => `theta_${picture}_${busKey(bus)}_${hour}`;
+  const flow = (line: Line) => `f_${picture}_${lineKey(payload, line)}_${hour}`;
+  for (const bus of buses) lp.variable(angle(bus), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  for (const line of lines) {
+    const b = 1 / line.x_pu;
+    lp.variable(flow(line), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    lp.row(
+      `kvl_${flow(line)}`,
+      [
+        [1, flow(line)],
+        [-b, angle(line.from_bus)],
+        [b, angle(line.to_bus)],
+      ],
+      '=',
+      0,
+    );
+    const normal = line.rating_mw || Number.POSITIVE_INFINITY;
+    const limit = picture === 'base' ? normal : line.emergency_rating_mw || normal;
+    const over = `over_${lineKey(payload, line)}_${hour}`;
+    lp.row(
+      `above_${flow(line)}`,
+      [
+        [1, flow(line)],
+        [-1, over],
+      ],
+      '<=',
+      limit,
+    );
+    lp.row(
+      `below_${flow(line)}`,
+      [
+        [-1, flow(line)],
+        [-1, over],
+      ],
+      '<=',
+      limit,
+    );
+  }
+  for (const bus of buses) {
+    const out = lines
+      .filter((line) => line.from_bus === bus || line.to_bus === bus)
+      .map((line): Term => [line.from_bus === bus ? -1 : 1, flow(line)]);
+    const terms = [...injection(payload, bus, hour), ...out];
+    lp.row(`balance_${picture}_${busKey(bus)}_${hour}`, terms, '=', loadAt(payload, bus, hour));
+  }
+}
+
+function outages(
+  payload: SolvePayload,
+  jobType: JobType,
+  buses: readonly number[],
+  lines: readonly Line[],
+): { name: string; left: Line[] }[] {
+  if (jobType !== 'scuc') return [];
+  return (payload.contingencies ?? [])
+    .filter((contingency) => contingency.enabled !== false)
+    .map((contingency, position) => ({
+      name: `c${position}`,
+      left: lines.filter((line) => !contingency.lines?.includes(line.id)),
+    }))
+    .filter(({ left }) => left.length < lines.length && islands(buses, left) === islands(buses, lines));
+}
+
+/** Island of every bus, by painting both ends of a line in the smaller colour until nothing changes. */
+export function islandOf(buses: readonly number[], lines: readonly Line[]): Map<number, number> {
+  const colour = new Map(buses.map((bus, index) => [bus, index]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { from_bus, to_bus } of lines) {
+      const [a, b] = [colour.get(from_bus) ?? 0, colour.get(to_bus) ?? 0];
+      if (a === b) continue;
+      colour.set(from_bus, Math.min(a, b));
+      colour.set(to_bus, Math.min(a, b));
+      changed = true;
+    }
+  }
+  return colour;
+}
+
+const islands = (buses: readonly number[], lines: readonly Line[]): number =>
+  new Set(islandOf(buses, lines).values()).size;
+
+function addGeneratorOutages(lp: LinearProgram, payload: SolvePayload): void {
+  for (const [position, { enabled, generators }] of (payload.contingencies ?? []).entries()) {
+    if (enabled === false || !generators?.length) continue;
+    for (let hour = 0; hour < payload.horizon; hour++) {
+      const terms = payload.generators.flatMap((unit, index): Term[] => {
+        const power: Term = [-1, unitVariable('p', index, hour)];
+        if (generators.includes(unit.name)) return [power];
+        return [power, [upperLimit(unit, hour), unitVariable('u', index, hour)]];
+      });
+      lp.row(`headroom_${position}_${hour}`, terms, '>=', 0);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Settings of a worker process, from the environment. */
+import { type InferType, number, object, string } from 'yup';
+import { mongoSettings } from '../mongo/config.ts';
+import { temporalSettings } from '../temporal/config.ts';
+
+export const workerSettings = object({
+  NODE_ENV: string().default('development').meta({ description: '`production` turns development aids off' }),
+  LOG_LEVEL: string()
+    .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const)
+    .default('info')
+    .meta({ description: 'Least severe level that is logged' }),
+  JOB_RETENTION_DAYS: number()
+    .integer()
+    .min(1)
+    .default(30)
+    .meta({ description: 'Days that a finished job and its result are kept' }),
+  SOLVER_HOST: string().default('127.0.0.1').meta({ description: 'Address the solver service listens on' }),
+  SOLVER_PORT: number().integer().min(0).max(65535).default(8100).meta({
+    description: 'Port of the solver service',
+  }),
+  SOLVER_SLOTS: number().integer().min(0).default(0).meta({
+    description: 'Solves at the same time in one solver process; 0 = one per core',
+  }),
+  SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
+    description: 'Largest JavaScript heap of one solve, MB; HiGHS itself is capped at 4 GB',
+  }),
+  SOLVER_TOKEN: string().optional().meta({
+    description: 'Shared secret that the solver service asks of its callers; empty = none',
+  }),
+  CBC_COMMAND: string().default('cbc').meta({ description: 'Executable of the CBC solver' }),
+  GUROBI_COMMAND: string().default('gurobi_cl').meta({ description: 'Executable of the Gurobi solver' }),
+  CPLEX_COMMAND: string().default('cplex').meta({ description: 'Executable of the CPLEX solver' }),
+})
+  .concat(mongoSettings)
+  .concat(temporalSettings);
+export type WorkerSettings = InferType<typeof workerSettings>;

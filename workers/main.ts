@@ -1,0 +1,61 @@
+/** Entry of a worker process: `node dist/workers/main.js orchestrator|solver`. Drains and exits on SIGTERM. */
+import { once } from 'node:events';
+import { NativeConnection, type Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { availableSolvers } from '../activities/solvers/available.ts';
+import { connectMongo } from '../mongo/connect.ts';
+import { INDEXES } from '../mongo/index-list.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
+import { connectTemporal } from '../temporal/client.ts';
+import { connectionOptions } from '../temporal/connection-options.ts';
+import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
+import { readSettings } from '../temporal/settings.ts';
+import { workerSettings } from './config.ts';
+import { createOrchestrator } from './orchestrator.ts';
+import type { Process } from './process.ts';
+import { installRuntime } from './runtime.ts';
+import { serveSolver } from './serve-solver.ts';
+import { createSolverWorker } from './solver.ts';
+import { untilReachable } from './until-reachable.ts';
+
+const role = process.argv[2];
+if (role !== 'orchestrator' && role !== 'solver') {
+  process.stderr.write('usage: node dist/workers/main.js orchestrator|solver\n');
+  process.exit(2);
+}
+const settings = readSettings(workerSettings, process.env);
+const log = pino({ level: settings.LOG_LEVEL, base: { role, pid: process.pid } });
+installRuntime(log);
+
+const mongo = connectMongo(settings);
+const temporal = connectTemporal(settings, `${role}@${process.pid}`);
+const shared: Process = { settings, db: mongo.db, client: temporal.client, log };
+
+await untilReachable('MongoDB', log, () => ensureIndexes(mongo.db, INDEXES));
+const connection = await untilReachable('Temporal', log, () =>
+  NativeConnection.connect(connectionOptions(settings)),
+);
+const close = role === 'solver' ? await serveSolver(settings, log) : () => Promise.resolve();
+const workers = role === 'solver' ? await solverWorkers() : [await orchestrator()];
+log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
+
+// The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
+await Promise.all(workers.map((worker) => worker.run()));
+await close();
+await Promise.allSettled([connection.close(), temporal.close(), mongo.close()]);
+log.info('stopped');
+log.flush();
+await once(process, 'beforeExit', { signal: AbortSignal.timeout(2000) }).catch(() => process.exit(0));
+
+async function orchestrator(): Promise<Worker> {
+  await untilReachable('Temporal', log, async () => {
+    await ensureSearchAttributes(temporal.client, settings.TEMPORAL_NAMESPACE);
+    await ensureSweepSchedule(temporal.client);
+  });
+  return createOrchestrator(connection, shared);
+}
+
+async function solverWorkers(): Promise<Worker[]> {
+  const solvers = await availableSolvers(settings);
+  return Promise.all(solvers.map((solver) => createSolverWorker(connection, shared, solver)));
+}

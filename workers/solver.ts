@@ -1,0 +1,35 @@
+/** Worker of one solver's queue: activities only, so many at a time as there are slots. */
+import { availableParallelism } from 'node:os';
+import { type NativeConnection, Worker } from '@temporalio/worker';
+import { runEngine } from '../activities/engine/run-engine.ts';
+import { createSolverActivities } from '../activities/index.ts';
+import { createDocuments } from '../mongo/documents.ts';
+import { createJobs } from '../mongo/jobs.ts';
+import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+import type { Process } from './process.ts';
+
+export function createSolverWorker(
+  connection: NativeConnection,
+  { db, settings }: Process,
+  solver: SolverName,
+): Promise<Worker> {
+  const slots = settings.SOLVER_SLOTS || availableParallelism();
+  return Worker.create({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    taskQueue: solverQueue(solver),
+    activities: createSolverActivities({
+      jobs: createJobs(db),
+      documents: createDocuments(db),
+      engine: runEngine,
+      now: () => new Date(),
+    }),
+    maxConcurrentActivityTaskExecutions: slots,
+    maxConcurrentActivityTaskPolls: Math.min(2, slots),
+    // Cancellation reaches an activity with the answer to a heartbeat.
+    maxHeartbeatThrottleInterval: '1s',
+    // A deploy hands running solves to another worker: they save their incumbent and are retried there.
+    shutdownGraceTime: '2s',
+    shutdownForceTime: '15s',
+  });
+}

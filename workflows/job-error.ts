@@ -1,0 +1,17 @@
+/** What made the solver activity fail -> the error a client reads. Never a stack, never an internal message. */
+import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import { isJobErrorCode } from '../temporal/failures.ts';
+import type { JobError } from '../temporal/messages/job.ts';
+
+export const CANCELLED: JobError = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true };
+
+export function toJobError(error: unknown): JobError {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof ApplicationFailure && isJobErrorCode(cause.type)) {
+    return { code: cause.type, message: cause.message, retryable: !cause.nonRetryable };
+  }
+  if (cause instanceof TimeoutFailure) {
+    return { code: 'SOLVER_TIMEOUT', message: 'The solver did not stop at its time limit', retryable: true };
+  }
+  return { code: 'INTERNAL', message: 'Internal error', retryable: true };
+}

@@ -1,0 +1,28 @@
+/** Typed activity proxies: the one table of queues, timeouts and retries. */
+import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
+import type { JobActivities, SolverActivities } from '../activities/index.ts';
+import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+
+/** A lost worker is noticed after this long without a heartbeat. */
+const HEARTBEAT_TIMEOUT = '10 seconds';
+/** Beyond the time limit: loading, pricing, verifying, saving, and the hard stop behind them. */
+const MARGIN_S = 120;
+
+/**
+ * The solver activity on the queue of `solver`. Lost workers and lost infrastructure are retried for as
+ * long as it takes, each attempt from the last incumbent; what can never succeed fails non-retryably.
+ */
+export const solverActivities = (solver: SolverName, timeLimitS: number) =>
+  proxyActivities<SolverActivities>({
+    taskQueue: solverQueue(solver),
+    startToCloseTimeout: (timeLimitS + MARGIN_S) * 1000,
+    heartbeatTimeout: HEARTBEAT_TIMEOUT,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
+  });
+
+/** Short reads and writes of MongoDB; they are retried until it is back. */
+export const jobActivities = proxyActivities<JobActivities>({
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+});

@@ -1,0 +1,121 @@
+/** One solve: run the solver activity on the queue of the requested solver, then record how it ended, once. */
+import {
+  ApplicationFailure,
+  CancellationScope,
+  CancelledFailure,
+  defineQuery,
+  defineSignal,
+  isCancellation,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { JobStatus } from '../temporal/messages/job.ts';
+import type {
+  Heartbeat,
+  SolveEnd,
+  SolveInput,
+  SolveState,
+  SolveSummary,
+} from '../temporal/messages/solve-run.ts';
+import { SOLVE_MESSAGE } from '../temporal/names.ts';
+import { searchAttributes } from '../temporal/search-attributes.ts';
+import { CANCELLED, toJobError } from './job-error.ts';
+import { jobActivities, solverActivities } from './proxies.ts';
+
+const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);
+const progressSignal = defineSignal<[Heartbeat]>(SOLVE_MESSAGE.progress);
+const stopSignal = defineSignal(SOLVE_MESSAGE.stop);
+
+const QUEUED: SolveState = {
+  status: 'queued',
+  startedAt: null,
+  finishedAt: null,
+  percent: 0,
+  progress: null,
+  error: null,
+};
+
+export async function solve(input: SolveInput): Promise<SolveSummary> {
+  let state = QUEUED;
+  const search = new CancellationScope();
+  setHandler(statusQuery, () => state);
+  setHandler(progressSignal, (heartbeat) => {
+    if (state.status === 'queued') showStatus('running');
+    state = running(state, heartbeat);
+  });
+  let stopping = false;
+  setHandler(stopSignal, () => {
+    stopping = true;
+    search.cancel();
+  });
+
+  const found = await outcome(input, search, () => stopping);
+  // The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile.
+  const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
+    jobActivities.finishJob({
+      jobId: input.jobId,
+      userId: input.userId,
+      end: found,
+      percent: percentAt(found, state),
+    }),
+  );
+  state = ended(state, end, finishedAt);
+  showStatus(end.status);
+  return summaryOf(end);
+}
+
+/** Searches until the answer, the limit, or a stop; a stop takes what the search left behind. */
+async function outcome(
+  input: SolveInput,
+  search: CancellationScope,
+  stopping: () => boolean,
+): Promise<SolveEnd> {
+  const { runSolver } = solverActivities(input.solver, input.timeLimitS);
+  try {
+    const summary = await search
+      .run(() => runSolver({ ...input, finish: false }))
+      .catch((error: unknown) => {
+        if (isCancellation(error) && stopping()) return runSolver({ ...input, finish: true });
+        throw error;
+      });
+    return { status: 'completed', summary };
+  } catch (error) {
+    return isCancellation(error)
+      ? { status: 'cancelled', error: CANCELLED }
+      : { status: 'failed', error: toJobError(error) };
+  }
+}
+
+const showStatus = (status: JobStatus): void =>
+  upsertSearchAttributes([{ key: searchAttributes.jobStatus, value: status }]);
+
+const running = (state: SolveState, { startedAt, percent, progress }: Heartbeat): SolveState => ({
+  ...state,
+  status: 'running',
+  startedAt: state.startedAt ?? startedAt,
+  percent: Math.max(state.percent, percent),
+  progress,
+});
+
+const percentAt = (end: SolveEnd, { percent }: SolveState): number =>
+  end.status === 'completed' ? 100 : percent;
+
+const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState => ({
+  ...state,
+  status: end.status,
+  finishedAt,
+  percent: percentAt(end, state),
+  error: end.status === 'completed' ? null : end.error,
+});
+
+/** The workflow closes the way the job ended, so that the Web UI tells the same story. */
+function summaryOf(end: SolveEnd): SolveSummary {
+  switch (end.status) {
+    case 'completed':
+      return end.summary;
+    case 'cancelled':
+      throw new CancelledFailure(end.error.message);
+    case 'failed':
+      throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
+  }
+}
