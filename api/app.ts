@@ -56,7 +56,14 @@ function allowOrigins(list: string) {
       const origin = ctx.get('Origin');
       return origin !== '' && allowed.has(origin) ? origin : '';
     },
-    allowHeaders: ['Authorization', 'Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'X-API-Key',
+      'X-Request-Id',
+      'Idempotency-Key',
+      'Last-Event-ID',
+    ],
     exposeHeaders: EXPOSED,
     maxAge: PREFLIGHT_S,
   });

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
+import { rateLimitStore } from '../mongo/rate-limits.ts';
 import { createRevokedTokens } from '../mongo/revoked-tokens.ts';
 import { createSessions } from '../mongo/sessions.ts';
 import { createUsers } from '../mongo/users.ts';
@@ -48,7 +49,7 @@ export function createDeps(
     revokedTokens: createRevokedTokens(db),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
-    limits: createLimits({ solvesPerMinute, audit, metrics, db }),
+    limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
     now: () => new Date(),
     checkReplies: settings.NODE_ENV === 'test',
   };

@@ -1,6 +1,7 @@
 /** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
 import { reach, type Schema, type ValidationError } from 'yup';
 import type { FieldProblem } from './errors.ts';
+import type { Oversized } from './oversized.ts';
 
 export type Part = 'body' | 'query' | 'path';
 type Loc = FieldProblem['loc'];
@@ -64,14 +65,22 @@ const TYPES: Readonly<Record<string, { json: Wording; text: Wording }>> = {
 
 /** Every problem of one part of a request, in the order of its fields. */
 export function toProblems(schema: Schema, part: Part, error: ValidationError, say: (loc: Loc) => Loc) {
-  const problems = leaves(error).map(
-    (leaf): FieldProblem => ({
-      loc: [part, ...say(segments(leaf.path ?? ''))],
-      ...word(schema, part, leaf),
-    }),
-  );
+  const problems = leaves(error)
+    .slice(0, 2 * MAX_PROBLEMS)
+    .map(
+      (leaf): FieldProblem => ({
+        loc: [part, ...say(segments(leaf.path ?? ''))],
+        ...word(schema, part, leaf),
+      }),
+    );
   return problems.filter(isNews).slice(0, MAX_PROBLEMS);
 }
+
+/** The problem of a list whose items nobody looked at. */
+export const toTooLong = (part: Part, { loc, limit }: Oversized, say: (loc: Loc) => Loc): FieldProblem => ({
+  loc: [part, ...say(loc)],
+  ...size('long', 'most', limit, []),
+});
 
 /** Several tests of yup may say the same of one field, one after the other. */
 const isNews = (problem: FieldProblem, index: number, all: readonly FieldProblem[]): boolean => {

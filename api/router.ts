@@ -32,14 +32,19 @@ const spellings = (path: string): string[] => {
   return [`/api${pattern}`, pattern];
 };
 
-/** `/solve/health` must win over `/solve/{job_id}`: compares segment by segment, names before parameters. */
+/** `/solve/health` must win over `/solve/{job_id}`: segment by segment, names come before parameters. */
 const staticFirst = (one: AnyRoute, other: AnyRoute): number => {
-  const a = one.path.split('/');
-  const b = other.path.split('/');
-  const at = a.findIndex((segment, index) => segment.startsWith('{') !== b[index]?.startsWith('{'));
-  if (at < 0) return 0;
-  return a[at]?.startsWith('{') ? 1 : -1;
+  const [a, b] = [shape(one), shape(other)];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 };
+
+/** `/solve/{job_id}/status` -> `0010`: one digit per segment, 1 for a parameter. */
+const shape = ({ path }: AnyRoute): string =>
+  path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? '1' : '0'))
+    .join('');
 
 const withRoute = (ctx: RequestContext, path: string): RequestContext => {
   ctx.state.route = path;

@@ -1,9 +1,14 @@
 /** Checks one part of a request against its schema; problems are reported all at once. */
-import { type InferType, type Schema, ValidationError } from 'yup';
+import { type InferType, ObjectSchema, type Schema, ValidationError } from 'yup';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
-import { type Part, toProblems } from './problems.ts';
+import { oversized } from './oversized.ts';
+import { type Part, toProblems, toTooLong } from './problems.ts';
+import { withDefaults } from './with-defaults.ts';
 
 type Loc = FieldProblem['loc'];
+
+/** Nobody reads the stack of a wrong field, and making thousands of them takes seconds. */
+const OPTIONS = { abortEarly: false, disableStackTrace: true };
 
 /**
  * JSON bodies must already have the right types; query and path text is converted. Fields the schema
@@ -15,16 +20,24 @@ export async function validate<S extends Schema>(
   value: unknown,
   say: (loc: Loc) => Loc = (loc) => loc,
 ): Promise<InferType<S>> {
+  const tooLong = oversized(schema, value);
+  if (tooLong.length > 0) throw new Unprocessable(tooLong.map((list) => toTooLong(part, list, say)));
   try {
-    if (part !== 'body') return await schema.validate(value, { abortEarly: false });
-    await schema.validate(value, { abortEarly: false, strict: true });
-    return schema.cast(value);
+    if (part !== 'body') return await schema.validate(declared(schema, value), OPTIONS);
+    await schema.validate(value, { ...OPTIONS, strict: true });
+    return withDefaults(schema, value) as InferType<S>;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = toProblems(schema, part, error, say);
     throw isBadRequest(error) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
   }
 }
+
+/** The fields that a flat schema names; see `withDefaults` for what others could do. */
+const declared = (schema: Schema, value: unknown): unknown =>
+  schema instanceof ObjectSchema && typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name)))
+    : value;
 
 /** Some fields answer 400 instead of 422: their schema says so. */
 const isBadRequest = (error: ValidationError): boolean =>

@@ -12,6 +12,9 @@ import type { RequestInfo } from '../route.ts';
 import type { TokenSet } from '../schemas/token-set.ts';
 import { issueTokens } from './issue-tokens.ts';
 
+/** No account has a longer name. */
+const MAX_USERNAME = 64;
+
 interface Attempt {
   readonly username: string;
   readonly password: string;
@@ -32,7 +35,7 @@ export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps):
 /** Takes the attempt before it is made, so that parallel guesses cannot share one. */
 async function spendAttempt(username: string, ip: string, { limits }: Deps): Promise<() => Promise<void>> {
   const network = clientNetwork(ip);
-  const name = `${username.toLowerCase()}|${network}`;
+  const name = `${shorten(username).toLowerCase()}|${network}`;
   await Promise.all([limits.loginAddress.consume(network), limits.loginName.consume(name)]);
   return async () => {
     await Promise.all([limits.loginAddress.refund(network), limits.loginName.refund(name)]);
@@ -49,12 +52,14 @@ async function refuse(
   const reason = failure(user);
   await deps.audit.record('login_failed', {
     userId: user?.user_id ?? '',
-    details: { username, reason },
+    details: { username: shorten(username), reason },
     ip,
     userAgent,
   });
   throw user ? new Unauthenticated('Incorrect password') : new NotFound('User not found');
 }
+
+const shorten = (username: string): string => username.slice(0, MAX_USERNAME);
 
 const failure = (user: UserRecord | null): string => {
   if (!user) return 'unknown user';

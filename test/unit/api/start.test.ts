@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { BYPASS_USER } from '../../../api/auth/authenticate.ts';
 import { ensureAccounts } from '../../../api/commands/ensure-accounts.ts';
-import { probeSolver } from '../../../api/probe-solver.ts';
 import { retry } from '../../../api/retry.ts';
 import { PASSWORD } from '../../support/accounts.ts';
-import { startApp, testDeps } from '../../support/app.ts';
+import { testDeps } from '../../support/app.ts';
 
 describe('ensureAccounts', () => {
   it('creates the first administrator once and leaves a later password alone', async () => {
@@ -47,17 +46,5 @@ describe('retry', () => {
     const task = async () => Promise.reject(new Error('never'));
     await retry(task, () => stopping.abort(), stopping.signal);
     assert.ok(stopping.signal.aborted);
-  });
-});
-
-describe('probeSolver', () => {
-  it('is content with a healthy service only', async () => {
-    const app = await startApp();
-    await probeSolver(app.url);
-    await app.close();
-    await assert.rejects(probeSolver(app.url));
-    const bare = await startApp({ routes: [] });
-    await assert.rejects(probeSolver(bare.url), /404/);
-    await bare.close();
   });
 });

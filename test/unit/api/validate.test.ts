@@ -114,6 +114,40 @@ describe('validate', () => {
     }
   });
 
+  const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__'];
+  for (const key of INHERITED) {
+    it(`is not led astray by a field named ${key}`, async () => {
+      const strange = JSON.parse(`{"${key}": {"a": 1}}`);
+      const inner = object({ n: number().default(3) });
+      const schema = object({ map: object().optional(), list: array(inner).optional(), inner });
+      const value = await validate(schema, 'body', { ...strange, map: strange, list: [strange] });
+      assert.deepEqual(value.map, strange);
+      assert.deepEqual(value.list?.[0]?.n, 3);
+      assert.deepEqual(value.inner, { n: 3 });
+      assert.deepEqual(await validate(inner, 'query', JSON.parse(`{"${key}": "1", "n": "2"}`)), { n: 2 });
+    });
+  }
+
+  it('refuses an endless list at once, without a look at its items', async () => {
+    const item = object({ n: number().required() });
+    const schema = object({ short: array(item).max(3), nested: array(object({ open: array(item) })) });
+    const endless = Array.from({ length: 1_000_000 }, () => 1);
+    const startedAt = performance.now();
+    assert.deepEqual(await problems(schema, { short: endless, nested: [{ open: [] }, { open: endless }] }), [
+      ['short', 'too_long', 'List should have at most 3 items'],
+      ['nested.1.open', 'too_long', 'List should have at most 20000 items'],
+    ]);
+    assert.ok(performance.now() - startedAt < 500);
+  });
+
+  it('copies nothing that it need not change', async () => {
+    const values = [1, 2, 3];
+    const schema = object({ loads: array(object({ values: array(number()) })), n: number().default(1) });
+    const valid = await validate(schema, 'body', { loads: [{ values }] });
+    assert.equal(valid.loads?.[0]?.values, values);
+    assert.equal(valid.n, 1);
+  });
+
   it('answers 400 when the schema of a field asks for it', async () => {
     const schema = object({ name: string().required().meta({ status: 400 }) });
     await assert.rejects(validate(schema, 'body', {}), (error) => {

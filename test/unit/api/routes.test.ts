@@ -1,0 +1,71 @@
+/** The list of endpoints: both spellings of every path, who may call it, and paths that could be confused. */
+import assert from 'node:assert/strict';
+import { object, string } from 'yup';
+import { defineRoute, reply } from '../../../api/route.ts';
+import { ROUTES } from '../../../api/routes/index.ts';
+import { tokenOf } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const answering = (path: `/${string}`) =>
+  defineRoute({
+    method: 'get',
+    path,
+    summary: 'Says which route it is',
+    tag: 'Test',
+    auth: 'none',
+    responses: { 200: object({ path: string().required() }) },
+    handle: async () => reply(200, { path }),
+  });
+
+const CONFUSABLE = [
+  '/solve/{job_id}/status',
+  '/solve/{job_id}',
+  '/solve/enhanced/health',
+  '/solve/health',
+  '/{anything}',
+] as const;
+
+describe('routes', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.close());
+
+  it('have a method and a path of their own', () => {
+    const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    assert.equal(new Set(names).size, ROUTES.length);
+  });
+
+  for (const { method, path, auth } of ROUTES.filter((route) => route.auth !== 'none')) {
+    it(`refuse ${method} ${path} without a token, at both spellings`, async () => {
+      for (const prefix of ['', '/api']) {
+        assert.equal((await app.call(method.toUpperCase(), `${prefix}${path}`)).status, 401, auth);
+      }
+    });
+  }
+
+  for (const { method, path } of ROUTES.filter(
+    (route) => route.auth === 'admin' || route.auth === 'registrar',
+  )) {
+    it(`refuse ${method} ${path} to users`, async () => {
+      const token = await tokenOf(app.deps);
+      const body = method === 'post' ? { body: {} } : {};
+      assert.equal((await app.call(method.toUpperCase(), path, { token, ...body })).status, 403);
+    });
+  }
+
+  it('prefer fixed segments to parameters, whatever the order of the list', async () => {
+    const other = await startApp({ routes: CONFUSABLE.map(answering) });
+    const EXPECTED = [
+      ['/solve/health', '/solve/health'],
+      ['/solve/enhanced/health', '/solve/enhanced/health'],
+      ['/solve/42', '/solve/{job_id}'],
+      ['/api/solve/42/status', '/solve/{job_id}/status'],
+      ['/solve', '/{anything}'],
+    ] as const;
+    for (const [called, path] of EXPECTED)
+      assert.equal((await other.call('GET', called)).body?.path, path, called);
+    await other.close();
+  });
+});
