@@ -1,6 +1,7 @@
 /** The integer variables of a formulation: fixing them to a solution, and letting them go again. */
-import type { PartialSolution, SolverSession } from '../solvers/solver.ts';
+
 import type { Commitment } from '../../temporal/messages/payload.ts';
+import type { PartialSolution, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 
@@ -18,14 +19,21 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   const upper = Float64Array.from(columns, (c) => milp.columns[c]?.upper ?? 0);
   return {
     count: columns.length,
-    valuesOf: (primal) => ({ columns, values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0)) }),
+    valuesOf: (primal) => ({
+      columns,
+      values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0)),
+    }),
     fix: ({ columns: fixed, values }) => session.setBounds(fixed, values, values),
     release: () => session.setBounds(columns, lower, upper),
   };
 }
 
 /** u, v and w of a given commitment; other integer variables stay open. */
-export function commitmentValues({ units, periods }: Instance, { x }: Formulation, commitment: Commitment): PartialSolution {
+export function commitmentValues(
+  { units, periods }: Instance,
+  { x }: Formulation,
+  commitment: Commitment,
+): PartialSolution {
   const values = new Map<number, number>();
   for (const [g, { name, onBefore }] of units.entries()) {
     let before = Number(onBefore);
@@ -42,7 +50,11 @@ export function commitmentValues({ units, periods }: Instance, { x }: Formulatio
 }
 
 /** Commitment by generator name in a solution. */
-export const commitmentOf = ({ units, periods }: Instance, { x }: Formulation, primal: Float64Array): Commitment =>
+export const commitmentOf = (
+  { units, periods }: Instance,
+  { x }: Formulation,
+  primal: Float64Array,
+): Commitment =>
   Object.fromEntries(
     units.map(({ name }, g) => [
       name,

@@ -101,7 +101,10 @@ function searchCommitment(search: Search, relaxed: number): Outcome {
 }
 
 /** Economic dispatch of a fixed commitment within every flow limit; undefined when there is none. */
-function dispatchFixed({ model, integers, clock, watch }: Search, values: PartialSolution): Dispatch | undefined {
+function dispatchFixed(
+  { model, integers, clock, watch }: Search,
+  values: PartialSolution,
+): Dispatch | undefined {
   watch.onPhase('pricing');
   integers.fix(values);
   const dispatch = model.relax({ ...clock, leftS: () => Math.max(PRICING_LEAST_S, clock.leftS()) });

@@ -98,7 +98,8 @@ function repairBalance(
     });
     const room = Math.max(0, ...rooms);
     const hours = schedule.output[rooms.indexOf(room)];
-    if (hours && room > 0) hours[t] = round((hours[t] ?? 0) + Math.sign(residual) * Math.min(room, Math.abs(residual)));
+    if (hours && room > 0)
+      hours[t] = round((hours[t] ?? 0) + Math.sign(residual) * Math.min(room, Math.abs(residual)));
   }
 }
 

@@ -1,0 +1,215 @@
+/** An outcome of the strategy -> the result a client gets, still without its certificate. */
+import type { Cause } from '../../temporal/messages/infeasibility.ts';
+import type { BindingConstraint, SolveResult } from '../../temporal/messages/result.ts';
+import { scheduleCost } from '../uc/cost.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import { locationalPrices } from '../uc/lmp.ts';
+import { bySeriesName, netInjection, type Schedule, toSchedule } from '../uc/schedule.ts';
+import type { SolveCase } from './case.ts';
+import type { ModelledLimit, SecureModel } from './secure-model.ts';
+import { type Outcome, relativeGap } from './strategy.ts';
+
+export type Uncertified = Omit<SolveResult, 'certificate'>;
+
+/** What every result says, whatever came of it. */
+export interface ResultFacts {
+  readonly solver: SolveResult['solver'];
+  readonly solver_version: string;
+  readonly solve_time_s: number;
+  readonly mipGap: number;
+}
+
+const EMPTY = {
+  objective_value: null,
+  total_cost_usd: null,
+  commitment: {},
+  dispatch_mw: {},
+  startup: {},
+  lmp: {},
+  lmp_components: {},
+  binding_constraints: [],
+  mip_gap: null,
+  lower_bound_usd: null,
+  node_count: null,
+  cost_breakdown: null,
+};
+const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+
+export function infeasibleResult(
+  causes: readonly Cause[],
+  warnings: readonly string[],
+  facts: ResultFacts,
+): Uncertified {
+  const { mipGap: _, ...about } = facts;
+  return {
+    ...EMPTY,
+    ...about,
+    termination_status: 'INFEASIBLE',
+    warnings: [...warnings],
+    infeasibility_reasons: causes.map(({ message }) => message),
+    infeasibility: { causes: [...causes], repair: [], repair_cost: null },
+  };
+}
+
+export function timeoutResult(
+  bound: number | null,
+  warnings: readonly string[],
+  facts: ResultFacts,
+): Uncertified {
+  const { mipGap: _, ...about } = facts;
+  const known = bound !== null && Number.isFinite(bound) ? bound : null;
+  return {
+    ...EMPTY,
+    ...about,
+    lower_bound_usd: known,
+    termination_status: 'TIMEOUT',
+    warnings: [...warnings],
+  };
+}
+
+export function scheduleResult(
+  solveCase: SolveCase,
+  formulation: Formulation,
+  model: SecureModel,
+  outcome: Extract<Outcome, { kind: 'schedule' }>,
+  facts: ResultFacts,
+): Uncertified {
+  const { instance, warnings } = solveCase;
+  const { primal, rowDual } = outcome.dispatch;
+  const schedule = toSchedule(instance, formulation.x, primal);
+  const overflow = roundSeries(model.overflow(primal));
+  const cost = scheduleCost(instance, schedule, overflow);
+  const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
+  const objective = total + cost.penalty_usd;
+  const bound = instance.relaxed ? objective : Math.min(outcome.bound, objective);
+  const proven = Number.isFinite(bound) ? bound : null;
+  const gap = proven === null ? null : relativeGap(objective, proven);
+  const { mipGap, ...about } = facts;
+  const prices = locationalPrices(
+    instance,
+    formulation.balanceRows.map((rows) => rows.map((row) => rowDual[row] ?? 0)),
+    model.limits.map(({ row, factors, hour }) => ({ factors, hour, dual: rowDual[row] ?? 0 })),
+  );
+  return {
+    ...about,
+    termination_status: gap !== null && gap <= mipGap + 1e-9 ? 'OPTIMAL' : 'FEASIBLE',
+    objective_value: objective,
+    total_cost_usd: total,
+    lower_bound_usd: proven,
+    mip_gap: gap,
+    node_count: outcome.nodes,
+    ...scheduleSeries(solveCase, schedule, overflow),
+    lmp: prices.lmp,
+    lmp_components: prices.components,
+    binding_constraints: model.limits.flatMap((limit) =>
+      bindingConstraint(solveCase, schedule, overflow, limit, rowDual[limit.row] ?? 0),
+    ),
+    cost_breakdown: cost,
+    warnings: [...warnings],
+  };
+}
+
+const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
+  Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(round6)]));
+
+function scheduleSeries(
+  { instance, factors }: SolveCase,
+  schedule: Schedule,
+  overflow: Record<string, number[]>,
+) {
+  const { units, renewables, storage, payload, buses, jobType, network, unservedPrice } = instance;
+  const names = units.map(({ name }) => name);
+  const products = payload.reserves ?? [];
+  const loaded = new Set(payload.loads.map(({ bus }) => bus));
+  const starts = units.map(({ onBefore }, g) =>
+    (schedule.on[g] ?? []).map((on, t) =>
+      Number(on > (t > 0 ? (schedule.on[g]?.[t - 1] ?? 0) : Number(onBefore))),
+    ),
+  );
+  const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
+    penalty_usd_per_mwh === undefined ? [] : [q],
+  );
+  const taken = bySeriesName(
+    renewables.map(({ name }) => name),
+    schedule.renewable,
+  );
+  return {
+    commitment: bySeriesName(names, schedule.on),
+    dispatch_mw: bySeriesName(names, schedule.output),
+    startup: jobType === 'ed' ? {} : bySeriesName(names, starts),
+    ...(renewables.length > 0 && {
+      renewable_mw: taken,
+      curtailment_mw: Object.fromEntries(
+        renewables.map(({ name, p_max }) => [
+          name,
+          p_max.map((mw, t) => round6(mw - (taken[name]?.[t] ?? 0))),
+        ]),
+      ),
+    }),
+    ...(products.length > 0 && {
+      reserve_mw: Object.fromEntries(
+        products.map(({ name }, q) => [name, bySeriesName(names, schedule.reserve[q] ?? [])]),
+      ),
+    }),
+    ...(soft.length > 0 && {
+      reserve_shortfall_mw: Object.fromEntries(
+        soft.map((q) => [products[q]?.name ?? '', [...(schedule.shortfall[q] ?? [])]]),
+      ),
+    }),
+    ...(storage.length > 0 && {
+      storage: Object.fromEntries(storage.map(({ name }, s) => [name, schedule.storage[s]]).flatMap(known)),
+    }),
+    ...(unservedPrice !== undefined && {
+      unserved_mw: Object.fromEntries(
+        [...buses.entries()]
+          .filter(([, bus]) => loaded.has(bus))
+          .map(([b, bus]) => [`bus_${bus}`, [...(schedule.unserved[b] ?? [])]]),
+      ),
+    }),
+    ...(factors && {
+      flows_mw: bySeriesName(
+        network.lines.map(({ id }) => id),
+        network.lines.map((_, line) =>
+          Array.from({ length: instance.periods }, (_hour, t) =>
+            round6(flow(instance, schedule, factors.ptdf(line), t)),
+          ),
+        ),
+      ),
+    }),
+    ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
+  };
+}
+
+const known = <T>([name, value]: (string | T | undefined)[]): [string, T][] =>
+  typeof name === 'string' && value !== undefined && typeof value !== 'string' ? [[name, value]] : [];
+
+/** MW over the line whose shift factors are given. */
+function flow(instance: SolveCase['instance'], schedule: Schedule, factors: Float64Array, t: number): number {
+  let mw = 0;
+  for (const [b, factor] of factors.entries()) mw += factor * netInjection(instance, schedule, b, t);
+  return mw;
+}
+
+/** A limit binds when its price is not zero or its flow is within 0.1 % of it. */
+function bindingConstraint(
+  { instance, contingencies }: SolveCase,
+  schedule: Schedule,
+  overflow: Record<string, number[]>,
+  limit: ModelledLimit,
+  dual: number,
+): BindingConstraint[] {
+  const flow_mw = flow(instance, schedule, limit.factors, limit.hour);
+  const line_id = instance.network.lines[limit.line]?.id ?? '';
+  const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
+  if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];
+  return [
+    {
+      line_id,
+      contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
+      hour: limit.hour,
+      flow_mw: round6(flow_mw),
+      limit_mw: limit.limit,
+      shadow_price_usd_per_mwh: round6(dual),
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+/**
+ * The engine as its callers see it: one worker thread per attempt, so that nothing blocks the caller's event
+ * loop, a crash of the solver stays inside, and its memory returns when it ends. Whatever the solver does, the
+ * promise settles within 4 s of the time limit, and within 2 s of an abort.
+ *
+ * @module
+ */
+import { Worker } from 'node:worker_threads';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { Engine, EngineRequest, EngineWatch, Incumbent } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { timeoutResult } from './result.ts';
+import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
+
+/** After the time limit: first the solver is asked, then its thread is ended, s. */
+const ASK_AFTER_S = 0.5;
+const END_AFTER_S = 1.5;
+/** What is left for a second thread to price the last incumbent, s. */
+const FINISH_S = 2;
+/** After an abort, ms. */
+const ABORT_GRACE_MS = 1000;
+/** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
+const HEAP_MB = 4096;
+
+export const runEngine: Engine = async (request, watch) => {
+  let incumbent: Incumbent | undefined = request.start;
+  const remember: EngineWatch = {
+    ...watch,
+    onIncumbent: (found) => {
+      incumbent = found;
+      watch.onIncumbent(found);
+    },
+  };
+  const result = await attempt(request, request.timeLimitS + END_AFTER_S, remember);
+  if (result) return result;
+  // The thread did not stop by itself: a second one makes the last incumbent the answer.
+  const finished =
+    incumbent && !request.finish
+      ? await attempt({ ...request, start: incumbent, finish: true, timeLimitS: FINISH_S }, FINISH_S, watch)
+      : undefined;
+  return finished ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
+};
+
+const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
+  solver,
+  solver_version: 'unknown',
+  solve_time_s: timeLimitS,
+  mipGap,
+});
+
+/** Undefined when the thread had to be ended at `endAfterS`. */
+function attempt(
+  request: EngineRequest,
+  endAfterS: number,
+  watch: EngineWatch,
+): Promise<SolveResult | undefined> {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const input: ThreadInput = { request, stop };
+  const thread = new Worker(new URL('./engine-thread.js', import.meta.url), {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const ask = (): number => Atomics.store(stop, 0, 1);
+  const timers = [
+    setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
+    setTimeout(() => void thread.terminate(), endAfterS * 1000),
+  ];
+  const abort = (): void => {
+    ask();
+    timers.push(setTimeout(() => void thread.terminate(), ABORT_GRACE_MS));
+  };
+  return new Promise<SolveResult | undefined>((resolve, reject) => {
+    const answer = (settle: () => void): void =>
+      watch.signal.aborted ? reject(watch.signal.reason) : settle();
+    thread.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'progress') watch.onProgress(message.progress);
+      else if (message.kind === 'incumbent') watch.onIncumbent(message.incumbent);
+      else if (message.kind === 'result') answer(() => resolve(message.result));
+      else answer(() => reject(new EngineError(message.code, message.message)));
+    });
+    thread.on('error', (cause) =>
+      answer(() => reject(new EngineError('SOLVER_ERROR', `The solver crashed: ${crash(cause)}`, { cause }))),
+    );
+    thread.on('exit', () => answer(() => resolve(undefined)));
+    watch.signal.addEventListener('abort', abort, { once: true });
+    if (watch.signal.aborted) abort();
+  }).finally(() => {
+    timers.forEach(clearTimeout);
+    watch.signal.removeEventListener('abort', abort);
+    return thread.terminate();
+  });
+}
+
+const crash = (error: Error): string =>
+  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? 'out of memory'
+    : error.message.slice(0, 200);

@@ -1,0 +1,20 @@
+/** Rows, columns and integer variables of the model of a payload, before flow limits are added. */
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import { formulate } from '../uc/formulation/index.ts';
+import { toCase } from './case.ts';
+
+export interface ModelSize {
+  readonly rows: number;
+  readonly columns: number;
+  readonly integers: number;
+}
+
+export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
+  const { milp } = formulate(toCase(payload, jobType).instance);
+  return {
+    rows: milp.rows.length,
+    columns: milp.columns.length,
+    integers: milp.columns.filter(({ integer }) => integer).length,
+  };
+}

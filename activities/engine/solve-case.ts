@@ -1,0 +1,129 @@
+/** One solve from payload to certified result; runs in a worker thread and may block it as long as it likes. */
+import type { SolveProgress } from '../../temporal/messages/progress.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import { openHighs } from '../solvers/highs.ts';
+import { formulate } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
+import { certify } from '../verifier/certify.ts';
+import { type SolveCase, toCase } from './case.ts';
+import { causesOf } from './causes.ts';
+import { type Clock, startClock } from './clock.ts';
+import type { EngineRequest, Incumbent } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
+import {
+  infeasibleResult,
+  type ResultFacts,
+  scheduleResult,
+  timeoutResult,
+  type Uncertified,
+} from './result.ts';
+import { createSecureModel } from './secure-model.ts';
+import { findSchedule, finishStart, type Outcome, relativeGap, type StrategyWatch } from './strategy.ts';
+
+export interface SolveWatch {
+  onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
+  onIncumbent(incumbent: Incumbent): void;
+}
+
+export async function solveCase(
+  request: EngineRequest,
+  stop: Int32Array,
+  watch: SolveWatch,
+): Promise<SolveResult> {
+  const clock = startClock(request.timeLimitS);
+  const show = progressShower(watch);
+  show({ phase: 'building' });
+  const solveCase = toCase(request.payload, request.jobType);
+  const result = await uncertified(request, solveCase, clock, stop, watch, show);
+  if (result.objective_value === null) return { ...result, certificate: null };
+  show({ phase: 'verifying' });
+  const certificate = certify(request.payload, request.jobType, result);
+  if (!certificate.verified) {
+    const failed = certificate.checks
+      .filter(({ ok }) => !ok)
+      .map(({ name, max_violation }) => `${name} by ${max_violation}`);
+    throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${failed.join(', ')}`);
+  }
+  return { ...result, certificate };
+}
+
+async function uncertified(
+  request: EngineRequest,
+  solveCase: SolveCase,
+  clock: Clock,
+  stop: Int32Array,
+  watch: SolveWatch,
+  show: Show,
+): Promise<Uncertified> {
+  const { instance, warnings } = solveCase;
+  const formulation = formulate(instance);
+  const session = await openHighs(formulation.milp, stop, request.payload.options?.random_seed ?? 0);
+  try {
+    const model = createSecureModel(solveCase, formulation, session);
+    const start = request.start && commitmentValues(instance, formulation, request.start.commitment);
+    const strategyWatch: StrategyWatch = {
+      onPhase: (phase) => show({ phase }),
+      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
+      onIncumbent: (primal, objective, bound) =>
+        watch.onIncumbent({ commitment: commitmentOf(instance, formulation, primal), objective, bound }),
+    };
+    const search = {
+      session,
+      model,
+      integers: integerColumns(formulation, session),
+      mipGap: request.mipGap,
+      start,
+      clock,
+      watch: strategyWatch,
+    };
+    const outcome: Outcome = isContradictory(instance)
+      ? { kind: 'infeasible' }
+      : request.finish
+        ? finished(finishStart(search), request.start)
+        : findSchedule(search);
+    const facts: ResultFacts = {
+      solver: request.solver,
+      solver_version: session.version,
+      solve_time_s: clock.elapsedS(),
+      mipGap: request.mipGap,
+    };
+    if (outcome.kind === 'schedule') return scheduleResult(solveCase, formulation, model, outcome, facts);
+    if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
+    return infeasibleResult(await causesOf(request.payload, request.jobType, clock), warnings, facts);
+  } finally {
+    session.dispose();
+  }
+}
+
+/** The bound of the search that found the incumbent still holds. */
+const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | undefined): Outcome =>
+  outcome
+    ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
+    : { kind: 'timeout', bound: null };
+
+/** Limits that exclude each other for a unit, even for one that could stay off. */
+const isContradictory = ({ units, relaxed }: Instance): boolean =>
+  units.some(
+    ({ pMin, pMax, mayBeOn, mustBeOn }) =>
+      (!relaxed && pMin.some((mw, t) => mw > (pMax[t] ?? 0))) || mustBeOn.some((on, t) => on && !mayBeOn[t]),
+  );
+
+type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
+
+function progressShower(watch: SolveWatch): Show {
+  let seen: Omit<SolveProgress, 'elapsed_s'> = {
+    phase: 'loading',
+    incumbent: null,
+    bound: null,
+    mip_gap: null,
+    nodes: null,
+  };
+  return (news) => {
+    seen = { ...seen, ...news };
+    const { incumbent, bound } = seen;
+    const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
+    seen = { ...seen, mip_gap };
+    watch.onProgress(seen);
+  };
+}

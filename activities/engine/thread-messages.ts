@@ -1,0 +1,17 @@
+/** What the engine's thread is told and what it says. */
+import type { JobErrorCode } from '../../temporal/failures.ts';
+import type { SolveProgress } from '../../temporal/messages/progress.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { EngineRequest, Incumbent } from './engine.ts';
+
+export interface ThreadInput {
+  readonly request: EngineRequest;
+  /** Shared; 1 asks the solver to end with what it has. */
+  readonly stop: Int32Array;
+}
+
+export type ThreadMessage =
+  | { readonly kind: 'progress'; readonly progress: Omit<SolveProgress, 'elapsed_s'> }
+  | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
+  | { readonly kind: 'result'; readonly result: SolveResult }
+  | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };
