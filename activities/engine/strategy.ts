@@ -6,7 +6,13 @@
  *
  * @module
  */
-import type { PartialSolution, Relaxation, SearchProgress, SolverSession } from '../solvers/solver.ts';
+import type {
+  PartialSolution,
+  Relaxation,
+  SearchProgress,
+  Search as SearchResult,
+  SolverSession,
+} from '../solvers/solver.ts';
 import type { Clock } from './clock.ts';
 import type { IntegerColumns } from './integer-columns.ts';
 import type { SecureModel } from './secure-model.ts';
@@ -52,7 +58,6 @@ export function findSchedule(search: Search): Outcome {
   if (integers.count === 0) {
     return { kind: 'schedule', dispatch: relaxation, bound: relaxation.objective, nodes: 0 };
   }
-  watch.onPhase('search');
   return searchCommitment(search, relaxation.objective);
 }
 
@@ -64,40 +69,51 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
 }
 
 function searchCommitment(search: Search, relaxed: number): Outcome {
-  const { session, model, integers, mipGap, clock, watch } = search;
+  const { session, mipGap, clock, watch } = search;
   const reserve = Math.min(PRICING_MOST_S, Math.max(PRICING_LEAST_S, PRICING_SHARE * clock.limitS));
-  let best: Dispatch | undefined;
-  let bound = relaxed;
-  let nodes = 0;
-  let start = search.start;
+  let state: SearchState = { best: undefined, start: search.start, bound: relaxed, nodes: 0 };
   for (;;) {
+    watch.onPhase('search');
+    const { best, start, bound } = state;
     const timeLimitS = Math.max(0.1, clock.leftS() - reserve);
     const found = session.search({ timeLimitS, mipGap }, start, {
       onProgress: (seen) => watch.onProgress(merge(seen, best?.objective, bound)),
       onIncumbent: (primal, objective) => watch.onIncumbent(primal, objective, bound),
     });
-    nodes += found.nodes;
-    if (found.outcome === 'infeasible') return best ? outcome() : { kind: 'infeasible' };
-    bound = Math.max(bound, found.bound);
-    if (found.outcome === 'none') break;
-    const rows = model.limits.length;
-    const values = integers.valuesOf(found.primal);
-    const dispatch = dispatchFixed(search, values);
-    if (dispatch && dispatch.objective < (best?.objective ?? Infinity)) {
-      best = dispatch;
-      start = values;
+    if (found.outcome === 'infeasible') return best ? toOutcome(search, state) : { kind: 'infeasible' };
+    const rows = search.model.limits.length;
+    state = afterSearch(search, state, found);
+    const secure = search.model.limits.length === rows;
+    const closed = state.best !== undefined && relativeGap(state.best.objective, state.bound) <= mipGap;
+    if (secure || closed || found.outcome !== 'optimal' || clock.leftS() <= reserve) {
+      return toOutcome(search, state);
     }
-    const secure = model.limits.length === rows;
-    const closed = best !== undefined && relativeGap(best.objective, bound) <= mipGap;
-    if (secure || closed || found.outcome === 'feasible' || clock.leftS() <= reserve) break;
-    watch.onPhase('search');
   }
-  return outcome();
+}
 
-  function outcome(): Outcome {
-    const dispatch = best ?? finishStart(search)?.dispatch;
-    return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
-  }
+interface SearchState {
+  /** Cheapest secure dispatch so far. */
+  readonly best: Dispatch | undefined;
+  /** Its commitment. */
+  readonly start: PartialSolution | undefined;
+  readonly bound: number;
+  readonly nodes: number;
+}
+
+/** Dispatches the solution of a search; what it violates is now in the model. */
+function afterSearch(search: Search, state: SearchState, found: SearchResult): SearchState {
+  const bound = Math.max(state.bound, found.bound);
+  const nodes = state.nodes + found.nodes;
+  if (found.primal.length === 0) return { ...state, bound, nodes };
+  const values = search.integers.valuesOf(found.primal);
+  const dispatch = dispatchFixed(search, values);
+  const better = dispatch !== undefined && dispatch.objective < (state.best?.objective ?? Infinity);
+  return better ? { best: dispatch, start: values, bound, nodes } : { ...state, bound, nodes };
+}
+
+function toOutcome(search: Search, { best, bound, nodes }: SearchState): Outcome {
+  const dispatch = best ?? finishStart(search)?.dispatch;
+  return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
 }
 
 /** Economic dispatch of a fixed commitment within every flow limit; undefined when there is none. */

@@ -111,8 +111,9 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     rampDown,
     startupRamp: limit(g.startup_ramp, rampUp),
     shutdownRamp: limit(g.shutdown_ramp, rampDown),
-    minUptime: Math.max(1, g.min_uptime),
-    minDowntime: Math.max(1, g.min_downtime),
+    // Minimum times do not apply to a dispatch: its commitment is given.
+    minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
+    minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
     onBefore: relaxed || g.initial_status > 0,
     hoursBefore: Math.abs(g.initial_status),
     powerBefore: g.initial_power_mw ?? null,

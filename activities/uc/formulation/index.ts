@@ -44,7 +44,7 @@ export function formulate(instance: Instance): Formulation {
   const x = addVariables(milp, instance);
   const injections = toInjections(instance, x);
   addLogic(milp, instance, x);
-  if (instance.jobType !== 'ed') addMinUptime(milp, instance, x);
+  addMinUptime(milp, instance, x);
   addGenerationLimits(milp, instance, x);
   addRamps(milp, instance, x);
   addStartup(milp, instance, x);
