@@ -1,4 +1,5 @@
 /** The upper triangle of a reordered symmetric matrix by columns, which is how the factorisation reads it. */
+import { runningSum } from './running-sum.ts';
 import type { SparseSymmetric } from './sparse-symmetric.ts';
 
 export interface UpperTriangle {
@@ -26,9 +27,7 @@ export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTrian
     const after = Math.max(row, column) + 1;
     start[after] = (start[after] ?? 0) + 1;
   }
-  for (let column = 0; column < matrix.size; column++) {
-    start[column + 1] = (start[column + 1] ?? 0) + (start[column] ?? 0);
-  }
+  runningSum(start);
   const next = start.slice();
   const row = new Int32Array(low.length);
   const value = new Float64Array(low.length);

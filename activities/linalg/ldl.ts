@@ -4,123 +4,86 @@
  * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
  */
 import { compress, type UpperTriangle } from './compress.ts';
-import { type EliminationTree, eliminationTree } from './elimination-tree.ts';
+import { eliminationTree } from './elimination-tree.ts';
+import {
+  type LowerTriangle,
+  substituteBackward,
+  substituteForward,
+  subtractColumn,
+} from './lower-triangle.ts';
 import { minimumDegree } from './minimum-degree.ts';
+import { rowPattern } from './row-pattern.ts';
 import type { SparseSymmetric } from './sparse-symmetric.ts';
 
-/** Pivots below this share of their diagonal entry (at least 1) are taken for zero. */
+/** A pivot below this share of its entry of A (of 1 at least) is taken for zero. */
 const SMALLEST_PIVOT = 1e-10;
 
 export interface Factorization {
   /** Entries of L below its diagonal. */
   readonly nonzeros: number;
-  /** Returns x with A x = rhs, shape [size]. */
+  /** Returns x with A x = rhs, both shape [size]. */
   solve(rhs: Float64Array): Float64Array;
-}
-
-interface Factors {
-  readonly start: Int32Array;
-  readonly row: Int32Array;
-  readonly value: Float64Array;
-  readonly diagonal: Float64Array;
 }
 
 /** Throws RangeError('singular') when a pivot vanishes. */
 export function factorize(matrix: SparseSymmetric): Factorization {
+  checkEntries(matrix);
   const order = minimumDegree(matrix);
-  const upper = compress(matrix, order);
-  const factors = eliminate(upper, eliminationTree(upper));
-  return { nonzeros: factors.row.length, solve: (rhs) => solve(factors, order, rhs) };
-}
-
-function eliminate(matrix: UpperTriangle, tree: EliminationTree): Factors {
-  const { size } = matrix;
-  const { start } = tree;
-  const row = new Int32Array(start[size] ?? 0);
-  const value = new Float64Array(row.length);
-  const diagonal = new Float64Array(size);
-  const next = start.slice(0, size);
-  const work = new Float64Array(size);
-  const reach = rowPattern(matrix, tree, work);
-  for (let column = 0; column < size; column++) {
-    const pattern = reach(column);
-    let pivot = work[column] ?? 0;
-    const threshold = SMALLEST_PIVOT * Math.max(1, Math.abs(pivot));
-    work[column] = 0;
-    for (const before of pattern) {
-      const above = work[before] ?? 0;
-      work[before] = 0;
-      const end = next[before] ?? 0;
-      for (let entry = start[before] ?? 0; entry < end; entry++) {
-        const target = row[entry] ?? 0;
-        work[target] = (work[target] ?? 0) - (value[entry] ?? 0) * above;
-      }
-      const factor = above / (diagonal[before] ?? 1);
-      pivot -= factor * above;
-      row[end] = column;
-      value[end] = factor;
-      next[before] = end + 1;
-    }
-    // Written so that a pivot that is not a number counts as zero too.
-    if (!(Math.abs(pivot) >= threshold)) throw new RangeError('singular');
-    diagonal[column] = pivot;
-  }
-  return { start, row, value, diagonal };
-}
-
-/**
- * Returns a function that scatters a column of A into `work` and returns the columns of L that meet that row,
- * each before its ancestors in the elimination tree.
- */
-function rowPattern(
-  matrix: UpperTriangle,
-  tree: EliminationTree,
-  work: Float64Array,
-): (column: number) => Int32Array {
-  const pattern = new Int32Array(matrix.size);
-  const path = new Int32Array(matrix.size);
-  const seen = new Int32Array(matrix.size).fill(-1);
-  return (column) => {
-    let top = matrix.size;
-    seen[column] = column;
-    const end = matrix.start[column + 1] ?? 0;
-    for (let entry = matrix.start[column] ?? 0; entry < end; entry++) {
-      let vertex = matrix.row[entry] ?? column;
-      work[vertex] = (work[vertex] ?? 0) + (matrix.value[entry] ?? 0);
-      let length = 0;
-      while (seen[vertex] !== column) {
-        path[length++] = vertex;
-        seen[vertex] = column;
-        vertex = tree.parent[vertex] ?? column;
-      }
-      while (length > 0) pattern[--top] = path[--length] ?? 0;
-    }
-    return pattern.subarray(top);
+  const { lower, diagonal } = eliminate(compress(matrix, order));
+  return {
+    nonzeros: lower.row.length,
+    solve(rhs) {
+      if (rhs.length !== matrix.size)
+        throw new RangeError(`expected ${matrix.size} values, got ${rhs.length}`);
+      const x = Float64Array.from(order, (row) => rhs[row] ?? 0);
+      substituteForward(lower, x);
+      for (const [row, pivot] of diagonal.entries()) x[row] = (x[row] ?? 0) / pivot;
+      substituteBackward(lower, x);
+      const result = new Float64Array(matrix.size);
+      for (const [step, row] of order.entries()) result[row] = x[step] ?? 0;
+      return result;
+    },
   };
 }
 
-function solve(factors: Factors, order: Int32Array, rhs: Float64Array): Float64Array {
-  if (rhs.length !== order.length) throw new RangeError(`expected ${order.length} values, got ${rhs.length}`);
-  const { start, row, value, diagonal } = factors;
-  const x = Float64Array.from(order, (vertex) => rhs[vertex] ?? 0);
-  for (let column = 0; column < x.length; column++) {
-    const known = x[column] ?? 0;
-    if (known === 0) continue;
-    const end = start[column + 1] ?? 0;
-    for (let entry = start[column] ?? 0; entry < end; entry++) {
-      const target = row[entry] ?? 0;
-      x[target] = (x[target] ?? 0) - (value[entry] ?? 0) * known;
-    }
+function checkEntries({ size, row, column, value }: SparseSymmetric): void {
+  if (row.length !== value.length || column.length !== value.length) {
+    throw new RangeError('a matrix needs as many rows and columns as values');
   }
-  for (let column = x.length - 1; column >= 0; column--) {
-    let sum = (x[column] ?? 0) / (diagonal[column] ?? 1);
-    const end = start[column + 1] ?? 0;
-    for (let entry = start[column] ?? 0; entry < end; entry++) {
-      sum -= (value[entry] ?? 0) * (x[row[entry] ?? 0] ?? 0);
+  const inside = (index: number) => index >= 0 && index < size;
+  if (!(row.every(inside) && column.every(inside))) throw new RangeError('a matrix entry is out of range');
+  if (!value.every(Number.isFinite)) throw new RangeError('a matrix entry is not finite');
+}
+
+function eliminate(matrix: UpperTriangle): { lower: LowerTriangle; diagonal: Float64Array } {
+  const { size } = matrix;
+  const { parent, start } = eliminationTree(matrix);
+  const entries = start[size] ?? 0;
+  const lower = { start, row: new Int32Array(entries), value: new Float64Array(entries) };
+  const diagonal = new Float64Array(size);
+  /** End of the entries found so far in each column of L. */
+  const next = start.slice(0, size);
+  const work = new Float64Array(size);
+  const reach = rowPattern(matrix, parent, work);
+  for (let row = 0; row < size; row++) {
+    const pattern = reach(row);
+    let pivot = work[row] ?? 0;
+    const smallest = SMALLEST_PIVOT * Math.max(1, Math.abs(pivot));
+    work[row] = 0;
+    for (const column of pattern) {
+      const above = work[column] ?? 0;
+      work[column] = 0;
+      const end = next[column] ?? 0;
+      subtractColumn(lower, start[column] ?? 0, end, above, work);
+      const factor = above / (diagonal[column] ?? 1);
+      pivot -= factor * above;
+      lower.row[end] = row;
+      lower.value[end] = factor;
+      next[column] = end + 1;
     }
-    x[column] = sum;
+    // A pivot that is not a number fails the comparison and counts as zero.
+    if (!(Math.abs(pivot) >= smallest)) throw new RangeError('singular');
+    diagonal[row] = pivot;
   }
-  const result = new Float64Array(x.length);
-  for (const [step, vertex] of order.entries()) result[vertex] = x[step] ?? 0;
-  return result;
+  return { lower, diagonal };
 }

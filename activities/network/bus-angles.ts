@@ -20,10 +20,14 @@ export function busAngles(network: Network): (injection: Float64Array) => Float6
 }
 
 /** Returns the buses that are not the first of their island. */
-function freeBuses(network: Network): Int32Array {
-  return Int32Array.from(network.buses.keys()).filter(
-    (bus) => network.island.indexOf(network.island[bus] ?? 0) !== bus,
-  );
+function freeBuses({ island }: Network): Int32Array {
+  // Islands are numbered in the order of their first bus, so a new number is a new reference.
+  let seen = 0;
+  return Int32Array.from(island.keys()).filter((bus) => {
+    const first = island[bus] === seen;
+    if (first) seen++;
+    return !first;
+  });
 }
 
 function susceptances(network: Network, free: Int32Array): SparseSymmetric {

@@ -1,5 +1,5 @@
 /** Keeps the violations worth a row: the largest relative to their limits, a few per line and per hour. */
-import type { FlowLimitViolation, ScreeningOptions } from './screening.ts';
+import type { FlowLimitViolation, ScreeningOptions } from './flow-limit-violation.ts';
 
 export interface LargestViolations {
   offer(violation: FlowLimitViolation): void;
@@ -8,7 +8,11 @@ export interface LargestViolations {
 }
 
 /** The kept set does not depend on the order of the offers. */
-export function largestViolations({ perLine, perHour, known }: ScreeningOptions): LargestViolations {
+export function largestViolations({
+  perLine,
+  perHour,
+  known,
+}: Pick<ScreeningOptions, 'perLine' | 'perHour' | 'known'>): LargestViolations {
   const hours = new Map<number, Map<number, FlowLimitViolation[]>>();
   return {
     offer(violation) {

@@ -6,12 +6,11 @@
  *   after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
-import { solveDense } from '../linalg/solve-dense.ts';
 import { busAngles } from './bus-angles.ts';
+import { flowOn } from './flow-on.ts';
+import { lineAt } from './line-at.ts';
 import type { Network } from './network.ts';
-
-/** An outage splits the network when 1 - phi_oo, or a pivot of I - phi_OO, is below this. */
-const BRIDGE = 1e-6;
+import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
   /** Lines with a rating, as positions in `Network.lines`, ascending. */
@@ -40,89 +39,66 @@ export function shiftFactors(network: Network): ShiftFactors {
   const monitored = monitoredLines(network);
   const rows = new Map<number, Float64Array>();
   const columns = new Map<string, readonly Float64Array[] | undefined>();
-
-  const lineAt = (line: number) => {
-    const found = lines[line];
-    if (found === undefined) throw new RangeError(`no line at position ${line}`);
-    return found;
-  };
-  const across = (line: number, theta: Float64Array): number => {
-    const { from, to } = lineAt(line);
-    return (theta[from] ?? 0) - (theta[to] ?? 0);
-  };
-  /** Angles for 1 MW sent along a line, shape [buses]. */
-  const transfer = (line: number): Float64Array => {
-    const injection = new Float64Array(network.buses.length);
-    injection[lineAt(line).from] = 1;
-    injection[lineAt(line).to] = -1;
-    return angles(injection);
-  };
-  /** Outage factors of the given lines, shape [outages][of]; undefined when the outage is not secure. */
-  const outageFactors = (outages: readonly number[], of: Int32Array): Float64Array[] | undefined => {
-    const along = outages.map(transfer);
-    const phi = (line: number, theta: Float64Array) => lineAt(line).susceptance * across(line, theta);
-    // Transposed, since a line of the result belongs to a line lost: (I - phi_OO)^T lodf^T = phi_LO^T.
-    const kept = along.map((theta, o) =>
-      Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
+  const factors = (outages: readonly number[], of: Int32Array) =>
+    outageFactors(
+      network,
+      outages,
+      outages.map((line) => transfer(network, line, angles)),
+      of,
     );
-    const sent = along.map((theta) => Float64Array.from(of, (line) => phi(line, theta)));
-    const result = solveDense(kept, sent, BRIDGE);
-    for (const [o, factors] of result?.entries() ?? []) {
-      for (const [index, line] of of.entries()) {
-        if (outages.includes(line)) factors[index] = line === outages[o] ? -1 : 0;
-      }
-    }
-    return result;
-  };
-  const splits = () => new RangeError('the outage splits the network');
-  const cachedColumns = (outages: readonly number[]) => {
+  const cached = (outages: readonly number[]) => {
     const key = outages.join();
-    if (!columns.has(key)) columns.set(key, outageFactors(distinct(outages), monitored));
+    if (!columns.has(key)) columns.set(key, factors(distinct(outages), monitored));
     return columns.get(key);
   };
   const ptdf = (line: number): Float64Array => {
-    const cached = rows.get(line);
-    if (cached) return cached;
-    const { susceptance } = lineAt(line);
-    const row = transfer(line).map((theta) => theta * susceptance);
+    const { susceptance } = lineAt(network, line);
+    const row = rows.get(line) ?? transfer(network, line, angles).map((theta) => theta * susceptance);
     rows.set(line, row);
     return row;
   };
-  const factorsOf = (line: number, outages: readonly number[]): number[] => {
-    lineAt(line);
-    const factors = outageFactors(outages, Int32Array.of(line));
-    if (!factors) throw splits();
-    return factors.map(([factor = 0]) => factor);
+  const lineFactors = (line: number, outages: readonly number[]): number[] => {
+    lineAt(network, line);
+    return orSplits(factors(outages, Int32Array.of(line))).map(([factor = 0]) => factor);
   };
-
   return {
     monitored,
     ptdf,
     flows(injection) {
       checkInjection(network, injection);
       const theta = angles(injection);
-      return Float64Array.from(
-        lines,
-        ({ from, to, susceptance }) => susceptance * ((theta[from] ?? 0) - (theta[to] ?? 0)),
-      );
+      return Float64Array.from(lines, (line) => flowOn(line, theta));
     },
-    lodf: (line, outage) => factorsOf(line, [outage])[0] ?? 0,
-    secure: (outages) => cachedColumns(outages) !== undefined,
+    lodf: (line, outage) => lineFactors(line, [outage])[0] ?? 0,
+    secure: (outages) => cached(outages) !== undefined,
     ptdfAfter(line, outages) {
       const lost = distinct(outages);
       const row = ptdf(line).slice();
-      for (const [o, factor] of factorsOf(line, lost).entries()) {
-        const other = ptdf(lost[o] ?? line);
-        for (const [bus, value] of other.entries()) row[bus] = (row[bus] ?? 0) + factor * value;
+      for (const [o, factor] of lineFactors(line, lost).entries()) {
+        for (const [bus, mw] of ptdf(lost[o] ?? line).entries()) row[bus] = (row[bus] ?? 0) + factor * mw;
       }
       return row;
     },
-    redistribution(outages) {
-      const found = cachedColumns(outages);
-      if (!found) throw splits();
-      return found;
-    },
+    redistribution: (outages) => orSplits(cached(outages)),
   };
+}
+
+/** Angles for 1 MW sent along a line, shape [buses]. */
+function transfer(
+  network: Network,
+  line: number,
+  angles: (injection: Float64Array) => Float64Array,
+): Float64Array {
+  const { from, to } = lineAt(network, line);
+  const injection = new Float64Array(network.buses.length);
+  injection[from] = 1;
+  injection[to] = -1;
+  return angles(injection);
+}
+
+function orSplits<T>(factors: T | undefined): T {
+  if (factors === undefined) throw new RangeError('the outage splits the network');
+  return factors;
 }
 
 const distinct = (outages: readonly number[]): number[] => [...new Set(outages)];
