@@ -24,7 +24,8 @@ export function subtractColumn(
 
 /** Replaces x by L^-1 x; zeros of a sparse right-hand side cost nothing. */
 export function substituteForward(lower: LowerTriangle, x: Float64Array): void {
-  for (const [column, known] of x.entries()) {
+  for (let column = 0; column < x.length; column++) {
+    const known = x[column] ?? 0;
     if (known !== 0) subtractColumn(lower, lower.start[column] ?? 0, lower.start[column + 1] ?? 0, known, x);
   }
 }

@@ -10,7 +10,7 @@ export function solveDense(
   smallestPivot: number,
 ): Float64Array[] | undefined {
   const size = a.length;
-  const rows = a.map((row, index) => Float64Array.of(...row, ...(b[index] ?? [])));
+  const rows = a.map((row, index) => joined(row, b[index] ?? new Float64Array()));
   for (let column = 0; column < size; column++) {
     const pivot = takePivot(rows, column);
     const scale = pivot[column] ?? 0;
@@ -19,6 +19,13 @@ export function solveDense(
     for (const row of rows) if (row !== pivot) subtract(row, pivot, row[column] ?? 0, column);
   }
   return rows.map((row) => row.slice(size));
+}
+
+function joined(left: Float64Array, right: Float64Array): Float64Array {
+  const row = new Float64Array(left.length + right.length);
+  row.set(left);
+  row.set(right, left.length);
+  return row;
 }
 
 /** Moves the row with the largest entry of a column into its place and returns it. */

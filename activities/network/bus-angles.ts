@@ -12,9 +12,11 @@ export function busAngles(network: Network): (injection: Float64Array) => Float6
   const free = freeBuses(network);
   const { solve } = factorize(susceptances(network, free));
   return (injection) => {
-    const reduced = solve(Float64Array.from(free, (bus) => injection[bus] ?? 0));
+    const rhs = new Float64Array(free.length);
+    for (let row = 0; row < rhs.length; row++) rhs[row] = injection[free[row] ?? 0] ?? 0;
+    const reduced = solve(rhs);
     const angles = new Float64Array(network.buses.length);
-    for (const [row, bus] of free.entries()) angles[bus] = reduced[row] ?? 0;
+    for (let row = 0; row < rhs.length; row++) angles[free[row] ?? 0] = reduced[row] ?? 0;
     return angles;
   };
 }

@@ -26,7 +26,9 @@ export function outageFactors(
   const kept = transfers.map((theta, o) =>
     Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
   );
-  const sent = transfers.map((theta) => Float64Array.from(of, (line) => phi(line, theta)));
+  const sent = transfers.map((theta) =>
+    new Float64Array(of.length).map((_, index) => phi(of[index] ?? 0, theta)),
+  );
   const factors = solveDense(kept, sent, BRIDGE);
   for (const [o, row] of factors?.entries() ?? []) setLost(row, of, outages, o);
   return factors;
