@@ -1,0 +1,91 @@
+/**
+ * Sparse factorisation P A P^T = L D L^T of a symmetric, possibly indefinite matrix, without pivoting.
+ * Row k of L solves L(1..k-1) D y = A(1..k-1, k); d_k = a_kk - sum_i l_ki^2 d_i.
+ * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
+ */
+import { compress, type UpperTriangle } from './compress.ts';
+import { eliminationTree } from './elimination-tree.ts';
+import {
+  type LowerTriangle,
+  substituteBackward,
+  substituteForward,
+  subtractColumn,
+} from './lower-triangle.ts';
+import { minimumDegree } from './minimum-degree.ts';
+import { rowPattern } from './row-pattern.ts';
+import type { SparseSymmetric } from './sparse-symmetric.ts';
+
+/** A pivot below this share of its entry of A (of 1 at least) is taken for zero. */
+const SMALLEST_PIVOT = 1e-10;
+
+export interface Factorization {
+  /** Entries of L below its diagonal. */
+  readonly nonzeros: number;
+  /** Returns x with A x = rhs, both shape [size]. */
+  solve(rhs: Float64Array): Float64Array;
+}
+
+/** Throws RangeError('singular') when a pivot vanishes. */
+export function factorize(matrix: SparseSymmetric): Factorization {
+  checkEntries(matrix);
+  const order = minimumDegree(matrix);
+  const { lower, diagonal } = eliminate(compress(matrix, order));
+  return {
+    nonzeros: lower.row.length,
+    solve(rhs) {
+      if (rhs.length !== matrix.size)
+        throw new RangeError(`expected ${matrix.size} values, got ${rhs.length}`);
+      // Plain loops: iterators cost several times the substitutions.
+      const x = new Float64Array(matrix.size);
+      for (let step = 0; step < x.length; step++) x[step] = rhs[order[step] ?? 0] ?? 0;
+      substituteForward(lower, x);
+      for (let step = 0; step < x.length; step++) x[step] = (x[step] ?? 0) / (diagonal[step] ?? 1);
+      substituteBackward(lower, x);
+      const result = new Float64Array(matrix.size);
+      for (let step = 0; step < x.length; step++) result[order[step] ?? 0] = x[step] ?? 0;
+      return result;
+    },
+  };
+}
+
+function checkEntries({ size, row, column, value }: SparseSymmetric): void {
+  if (row.length !== value.length || column.length !== value.length) {
+    throw new RangeError('a matrix needs as many rows and columns as values');
+  }
+  const inside = (index: number) => index >= 0 && index < size;
+  if (!(row.every(inside) && column.every(inside))) throw new RangeError('a matrix entry is out of range');
+  if (!value.every(Number.isFinite)) throw new RangeError('a matrix entry is not finite');
+}
+
+function eliminate(matrix: UpperTriangle): { lower: LowerTriangle; diagonal: Float64Array } {
+  const { size } = matrix;
+  const { parent, start } = eliminationTree(matrix);
+  const entries = start[size] ?? 0;
+  const lower = { start, row: new Int32Array(entries), value: new Float64Array(entries) };
+  const diagonal = new Float64Array(size);
+  /** End of the entries found so far in each column of L. */
+  const next = start.slice(0, size);
+  const work = new Float64Array(size);
+  const reach = rowPattern(matrix, parent, work);
+  for (let row = 0; row < size; row++) {
+    const pattern = reach(row);
+    let pivot = work[row] ?? 0;
+    const smallest = SMALLEST_PIVOT * Math.max(1, Math.abs(pivot));
+    work[row] = 0;
+    for (const column of pattern) {
+      const above = work[column] ?? 0;
+      work[column] = 0;
+      const end = next[column] ?? 0;
+      subtractColumn(lower, start[column] ?? 0, end, above, work);
+      const factor = above / (diagonal[column] ?? 1);
+      pivot -= factor * above;
+      lower.row[end] = row;
+      lower.value[end] = factor;
+      next[column] = end + 1;
+    }
+    // A pivot that is not a number fails the comparison and counts as zero.
+    if (!(Math.abs(pivot) >= smallest)) throw new RangeError('singular');
+    diagonal[row] = pivot;
+  }
+  return { lower, diagonal };
+}

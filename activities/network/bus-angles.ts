@@ -1,0 +1,52 @@
+/**
+ * Bus angles of the DC approximation: B' theta = injection, theta = 0 at the first bus of each island.
+ * B'_ij = -b_ij, B'_ii = sum_j b_ij, without the rows and columns of the reference buses.
+ * Source: Stott, Jardim and Alsac, DC power flow revisited, IEEE Trans. Power Syst. 24 (2009), eq. 2.
+ */
+import { factorize } from '../linalg/ldl.ts';
+import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
+import type { Network } from './network.ts';
+
+/** Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs what is left over. */
+export function busAngles(network: Network): (injection: Float64Array) => Float64Array {
+  const free = freeBuses(network);
+  const { solve } = factorize(susceptances(network, free));
+  return (injection) => {
+    const rhs = new Float64Array(free.length);
+    for (let row = 0; row < rhs.length; row++) rhs[row] = injection[free[row] ?? 0] ?? 0;
+    const reduced = solve(rhs);
+    const angles = new Float64Array(network.buses.length);
+    for (let row = 0; row < rhs.length; row++) angles[free[row] ?? 0] = reduced[row] ?? 0;
+    return angles;
+  };
+}
+
+/** Returns the buses that are not the first of their island. */
+function freeBuses({ island }: Network): Int32Array {
+  // Islands are numbered in the order of their first bus, so a new number is a new reference.
+  let seen = 0;
+  return Int32Array.from(island.keys()).filter((bus) => {
+    const first = island[bus] === seen;
+    if (first) seen++;
+    return !first;
+  });
+}
+
+function susceptances(network: Network, free: Int32Array): SparseSymmetric {
+  const rowOf = new Int32Array(network.buses.length).fill(-1);
+  for (const [row, bus] of free.entries()) rowOf[bus] = row;
+  const entries: [number, number, number][] = [];
+  for (const line of network.lines) {
+    const from = rowOf[line.from] ?? -1;
+    const to = rowOf[line.to] ?? -1;
+    if (from >= 0) entries.push([from, from, line.susceptance]);
+    if (to >= 0) entries.push([to, to, line.susceptance]);
+    if (from >= 0 && to >= 0) entries.push([from, to, -line.susceptance]);
+  }
+  return {
+    size: free.length,
+    row: Int32Array.from(entries, ([row]) => row),
+    column: Int32Array.from(entries, ([, column]) => column),
+    value: Float64Array.from(entries, ([, , value]) => value),
+  };
+}

@@ -1,0 +1,41 @@
+/** Keeps the violations worth a row: the largest relative to their limits, a few per line and per hour. */
+import type { FlowLimitViolation, ScreeningOptions } from './flow-limit-violation.ts';
+
+export interface LargestViolations {
+  offer(violation: FlowLimitViolation): void;
+  /** Returns the violations kept, by hour, then largest first. */
+  chosen(): FlowLimitViolation[];
+}
+
+/** The kept set does not depend on the order of the offers. */
+export function largestViolations({
+  perLine,
+  perHour,
+  known,
+}: Pick<ScreeningOptions, 'perLine' | 'perHour' | 'known'>): LargestViolations {
+  const hours = new Map<number, Map<number, FlowLimitViolation[]>>();
+  return {
+    offer(violation) {
+      const { line, contingency, hour, direction } = violation;
+      const lines = hours.get(hour) ?? new Map<number, FlowLimitViolation[]>();
+      hours.set(hour, lines);
+      const kept = lines.get(line) ?? [];
+      lines.set(line, kept);
+      const last = kept[perLine - 1];
+      if (last && largestFirst(last, violation) <= 0) return;
+      if (known(line, contingency, hour, direction)) return;
+      kept.push(violation);
+      kept.sort(largestFirst);
+      if (kept.length > perLine) kept.pop();
+    },
+    chosen() {
+      const byHour = [...hours].sort(([a], [b]) => a - b);
+      return byHour.flatMap(([, lines]) => [...lines.values()].flat().sort(largestFirst).slice(0, perHour));
+    },
+  };
+}
+
+function largestFirst(a: FlowLimitViolation, b: FlowLimitViolation): number {
+  const bySize = b.excess / b.limit - a.excess / a.limit;
+  return bySize || a.line - b.line || (a.contingency ?? -1) - (b.contingency ?? -1);
+}

@@ -1,0 +1,88 @@
+/** The transmission network of the DC approximation: f = b (theta_from - theta_to), b = 1 / x. */
+import type { Line } from '../../temporal/messages/network.ts';
+import { islands } from './islands.ts';
+
+/** Reactances are kept at least this far from zero, pu. */
+const SMALLEST_REACTANCE = 1e-6;
+
+export interface NetworkLine {
+  id: string;
+  /** Position of the bus in `Network.buses`; a positive flow leaves it. */
+  from: number;
+  /** Position of the bus in `Network.buses`. */
+  to: number;
+  /** 1 / x, pu, after the repair of x near zero; may be negative. */
+  susceptance: number;
+  /** Series resistance, pu. */
+  resistance: number;
+  /** Limit of the flow in normal operation, MW; Infinity = unlimited. */
+  rating: number;
+  /** Limit of the flow after a contingency, MW; Infinity = unlimited. */
+  emergency: number;
+}
+
+export interface Network {
+  /** Bus numbers, ascending, shape [buses]. */
+  readonly buses: readonly number[];
+  /** Returns the position of a bus number; RangeError when the network has no such bus. */
+  position(bus: number): number;
+  /** The lines in service, in the order given. */
+  readonly lines: readonly NetworkLine[];
+  /** Island of each bus, shape [buses]; the first bus of an island is its reference. */
+  readonly island: Int32Array;
+  /** Number of islands. */
+  readonly islands: number;
+}
+
+/** Returns the network over these buses and the ends of the lines in service, with a warning per odd reactance. */
+export function toNetwork(
+  busNumbers: Iterable<number>,
+  lines: readonly Line[],
+): { network: Network; warnings: string[] } {
+  const inService = lines.filter((line) => line.in_service !== false);
+  const ends = inService.flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = [...new Set([...busNumbers, ...ends])].sort((a, b) => a - b);
+  const positions = new Map(buses.map((bus, position) => [bus, position]));
+  const position = (bus: number): number => {
+    const found = positions.get(bus);
+    if (found === undefined) throw new RangeError(`no bus ${bus} in the network`);
+    return found;
+  };
+  const warnings: string[] = [];
+  const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
+  const island = islands(buses.length, networkLines);
+  const count = island.reduce((most, at) => Math.max(most, at + 1), 0);
+  return { network: { buses, position, lines: networkLines, island, islands: count }, warnings };
+}
+
+function toNetworkLine(line: Line, position: (bus: number) => number, warnings: string[]): NetworkLine {
+  if (line.from_bus === line.to_bus)
+    throw new RangeError(`line ${line.id} joins bus ${line.to_bus} to itself`);
+  const rating = limit(line.rating_mw, Number.POSITIVE_INFINITY);
+  return {
+    id: line.id,
+    from: position(line.from_bus),
+    to: position(line.to_bus),
+    susceptance: 1 / repairedReactance(line, warnings),
+    resistance: line.r_pu ?? 0,
+    rating,
+    emergency: limit(line.emergency_rating_mw, rating),
+  };
+}
+
+function repairedReactance({ id, x_pu: x }: Line, warnings: string[]): number {
+  if (!Number.isFinite(x)) throw new RangeError(`the reactance of line ${id} is not finite`);
+  if (Math.abs(x) < SMALLEST_REACTANCE) {
+    const repaired = x < 0 ? -SMALLEST_REACTANCE : SMALLEST_REACTANCE;
+    warnings.push(`line ${id}: reactance ${x} pu is too close to zero, ${repaired} pu is used`);
+    return repaired;
+  }
+  if (x < 0) warnings.push(`line ${id}: negative reactance ${x} pu is kept`);
+  return x;
+}
+
+function limit(mw: number | null | undefined, otherwise: number): number {
+  if (mw === undefined || mw === null || mw === 0) return otherwise;
+  if (!(mw > 0)) throw new RangeError(`a line rating of ${mw} MW is not positive`);
+  return mw;
+}

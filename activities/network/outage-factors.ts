@@ -1,0 +1,43 @@
+/**
+ * Line outage distribution factors of one or several lines lost together.
+ *   lodf_LO = phi_LO (I - phi_OO)^-1,   phi_lo = flow on l per MW sent along o
+ * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
+ */
+import { solveDense } from '../linalg/solve-dense.ts';
+import { flowOn } from './flow-on.ts';
+import { lineAt } from './line-at.ts';
+import type { Network } from './network.ts';
+
+/** The outage splits the network when 1 - phi_oo, or a pivot of I - phi_OO, is below this. */
+const BRIDGE = 1e-6;
+
+/**
+ * Returns the factors of the lines `of` for each line lost, shape [outages][of], or undefined when the outage
+ * splits the network. `transfers`: angles for 1 MW sent along each line lost, shape [outages][buses].
+ */
+export function outageFactors(
+  network: Network,
+  outages: readonly number[],
+  transfers: readonly Float64Array[],
+  of: Int32Array,
+): Float64Array[] | undefined {
+  const phi = (line: number, theta: Float64Array) => flowOn(lineAt(network, line), theta);
+  // Transposed, because a row of the result belongs to a line lost: (I - phi_OO)^T lodf^T = phi_LO^T.
+  const kept = transfers.map((theta, o) =>
+    Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
+  );
+  const sent = transfers.map((theta) =>
+    new Float64Array(of.length).map((_, index) => phi(of[index] ?? 0, theta)),
+  );
+  const factors = solveDense(kept, sent, BRIDGE);
+  for (const [o, row] of factors?.entries() ?? []) setLost(row, of, outages, o);
+  return factors;
+}
+
+/** A line lost carries nothing afterwards: it gives up its own flow and takes none of the others'. */
+function setLost(row: Float64Array, of: Int32Array, outages: readonly number[], own: number): void {
+  for (const [o, line] of outages.entries()) {
+    const index = of.indexOf(line);
+    if (index >= 0) row[index] = o === own ? -1 : 0;
+  }
+}

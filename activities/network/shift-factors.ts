@@ -1,0 +1,119 @@
+/**
+ * Power transfer and line outage distribution factors, from one sparse factorisation of B'.
+ *   ptdf_l = B'^-1 b_l (e_from - e_to)                       flow on l per MW from a bus to its reference
+ *   phi_lo = ptdf_l,from(o) - ptdf_l,to(o)                   flow on l per MW sent along o
+ *   lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
+ *   after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O
+ * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
+ */
+import { busAngles } from './bus-angles.ts';
+import { flowOn } from './flow-on.ts';
+import { lineAt } from './line-at.ts';
+import type { Network } from './network.ts';
+import { outageFactors } from './outage-factors.ts';
+
+export interface ShiftFactors {
+  /** Lines with a rating, as positions in `Network.lines`, ascending. */
+  readonly monitored: Int32Array;
+  /** Returns the flow on each line, MW, shape [lines], for injections in MW, shape [buses]. */
+  flows(injection: Float64Array): Float64Array;
+  /** Returns the flow on a line per MW injected at a bus, shape [buses]; 0 at a reference bus. Do not write to it. */
+  ptdf(line: number): Float64Array;
+  /** Returns the flow on a line per MW that flowed on the line lost; -1 for the line lost itself. */
+  lodf(line: number, outage: number): number;
+  /** Whether every island stays in one piece when all these lines are lost. */
+  secure(outages: readonly number[]): boolean;
+  /** Returns the flow on a line per MW injected at a bus after these lines are lost, shape [buses]. */
+  ptdfAfter(line: number, outages: readonly number[]): Float64Array;
+  /**
+   * Returns, for each line lost, the flow on each monitored line per MW that flowed on it, shape [monitored].
+   * Do not write to them; RangeError when the outage is not secure.
+   */
+  redistribution(outages: readonly number[]): readonly Float64Array[];
+}
+
+/** Throws RangeError('singular') when the reactances of the network cancel out. */
+export function shiftFactors(network: Network): ShiftFactors {
+  const { lines } = network;
+  const angles = busAngles(network);
+  const monitored = monitoredLines(network);
+  const rows = new Map<number, Float64Array>();
+  const columns = new Map<string, readonly Float64Array[] | undefined>();
+  const factors = (outages: readonly number[], of: Int32Array) =>
+    outageFactors(
+      network,
+      outages,
+      outages.map((line) => transfer(network, line, angles)),
+      of,
+    );
+  const cached = (outages: readonly number[]) => {
+    const key = outages.join();
+    if (!columns.has(key)) columns.set(key, factors(distinct(outages), monitored));
+    return columns.get(key);
+  };
+  const ptdf = (line: number): Float64Array => {
+    const { susceptance } = lineAt(network, line);
+    const row = rows.get(line) ?? transfer(network, line, angles).map((theta) => theta * susceptance);
+    rows.set(line, row);
+    return row;
+  };
+  const lineFactors = (line: number, outages: readonly number[]): number[] => {
+    lineAt(network, line);
+    return orSplits(factors(outages, Int32Array.of(line))).map(([factor = 0]) => factor);
+  };
+  return {
+    monitored,
+    ptdf,
+    flows(injection) {
+      checkInjection(network, injection);
+      const theta = angles(injection);
+      return Float64Array.from(lines, (line) => flowOn(line, theta));
+    },
+    lodf: (line, outage) => lineFactors(line, [outage])[0] ?? 0,
+    secure: (outages) => cached(outages) !== undefined,
+    ptdfAfter(line, outages) {
+      const lost = distinct(outages);
+      const row = ptdf(line).slice();
+      for (const [o, factor] of lineFactors(line, lost).entries()) {
+        for (const [bus, mw] of ptdf(lost[o] ?? line).entries()) row[bus] = (row[bus] ?? 0) + factor * mw;
+      }
+      return row;
+    },
+    redistribution: (outages) => orSplits(cached(outages)),
+  };
+}
+
+/** Angles for 1 MW sent along a line, shape [buses]. */
+function transfer(
+  network: Network,
+  line: number,
+  angles: (injection: Float64Array) => Float64Array,
+): Float64Array {
+  const { from, to } = lineAt(network, line);
+  const injection = new Float64Array(network.buses.length);
+  injection[from] = 1;
+  injection[to] = -1;
+  return angles(injection);
+}
+
+function orSplits<T>(factors: T | undefined): T {
+  if (factors === undefined) throw new RangeError('the outage splits the network');
+  return factors;
+}
+
+const distinct = (outages: readonly number[]): number[] => [...new Set(outages)];
+
+function monitoredLines({ lines }: Network): Int32Array {
+  const limited = [...lines.keys()].filter((line) => {
+    const { rating = Number.POSITIVE_INFINITY, emergency = rating } = lines[line] ?? {};
+    return Number.isFinite(rating) || Number.isFinite(emergency);
+  });
+  return Int32Array.from(limited);
+}
+
+function checkInjection(network: Network, injection: Float64Array): void {
+  if (injection.length !== network.buses.length) {
+    throw new RangeError(`expected ${network.buses.length} injections, got ${injection.length}`);
+  }
+  if (!injection.every(Number.isFinite)) throw new RangeError('an injection is not finite');
+}

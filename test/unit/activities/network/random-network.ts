@@ -1,0 +1,49 @@
+/** Random meshed networks from a seed: the same seed gives the same network everywhere. */
+import type { Line } from '../../../../temporal/messages/network.ts';
+
+/** Returns numbers in [0, 1): x' = (1664525 x + 1013904223) mod 2^32 (Numerical Recipes). */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A tree over each island plus `extra` lines per bus; some parallel, some with a negative reactance. */
+export function randomLines(seed: number, buses: number, islands = 1, extra = 0.6): Line[] {
+  const next = random(seed);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const lines: Line[] = [];
+  const add = (from: number, to: number, negative: boolean) => {
+    const x = 0.01 + 0.2 * next();
+    const rating = next() < 0.7 ? 20 + 60 * next() : null;
+    const ends = next() < 0.5 ? { from_bus: from, to_bus: to } : { from_bus: to, to_bus: from };
+    lines.push({ id: `L${lines.length}`, ...ends, x_pu: negative ? -5 * x : x, rating_mw: rating });
+  };
+  // Bus n belongs to island n mod islands.
+  for (let bus = islands; bus < buses; bus++) {
+    const earlier = Math.floor(bus / islands);
+    add(bus, (bus % islands) + islands * below(earlier), false);
+  }
+  for (let line = 0; line < extra * buses; line++) {
+    const bus = islands + below(buses - islands);
+    const other = (bus % islands) + islands * below(Math.floor(bus / islands));
+    add(bus, other, next() < 0.1);
+    if (next() < 0.1) add(bus, other, false);
+  }
+  return lines;
+}
+
+/** Injections in MW, shape [buses], that sum to zero in each island. */
+export function randomInjection(next: () => number, island: Int32Array): Float64Array {
+  const injection = Float64Array.from(island, () => 40 * (next() - 0.5));
+  // The first bus of each island balances the others.
+  for (const at of new Set(island)) {
+    const first = island.indexOf(at);
+    let others = 0;
+    for (const [bus, mw] of injection.entries()) if (island[bus] === at && bus !== first) others += mw;
+    injection[first] = -others;
+  }
+  return injection;
+}

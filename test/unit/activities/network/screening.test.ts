@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { toNetwork } from '../../../../activities/network/network.ts';
+import {
+  type FlowLimitViolation,
+  type ScreeningOptions,
+  violatedFlows,
+} from '../../../../activities/network/screening.ts';
+import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
+import { denseFlows } from './dense-reference.ts';
+import { random, randomInjection, randomLines } from './random-network.ts';
+
+const everything: ScreeningOptions = {
+  tolerance: 1e-5,
+  perLine: Number.POSITIVE_INFINITY,
+  perHour: Number.POSITIVE_INFINITY,
+  known: () => false,
+  overflow: () => 0,
+};
+
+const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'flow' | 'limit' | 'excess'>) =>
+  `${hour}/${line}/${contingency}/${direction}`;
+
+const { network } = toNetwork([], randomLines(11, 40, 2));
+const factors = shiftFactors(network);
+const next = random(12);
+const injections = Array.from({ length: 3 }, () => randomInjection(next, network.island).map((mw) => 2 * mw));
+const contingencies = [...network.lines.keys()]
+  .map((line) => (line % 4 === 0 ? [line, (line + 7) % network.lines.length] : [line]))
+  .filter((lost) => factors.secure(lost));
+const overflow = (line: number, hour: number) => ((line + hour) % 3) * 5;
+
+/** Every broken limit by one dense solution per hour and contingency. */
+function bruteForce(
+  hours: readonly Float64Array[],
+  allowed: ScreeningOptions['overflow'],
+): Map<string, number> {
+  const cases = [null, ...contingencies.keys()].flatMap((contingency) =>
+    hours.map((injection, hour) => ({ contingency, injection, hour })),
+  );
+  const all = cases.flatMap(({ contingency, injection, hour }) => {
+    const lost = contingency === null ? [] : contingencies[contingency];
+    const flows = denseFlows(network.buses.length, network.lines, injection, lost);
+    return network.lines.map(({ rating, emergency }, line): [string, number] => {
+      const flow = flows[line] ?? 0;
+      const limit = contingency === null ? rating : emergency;
+      const direction = flow < 0 ? -1 : 1;
+      return [key({ line, contingency, hour, direction }), Math.abs(flow) - limit - allowed(line, hour)];
+    });
+  });
+  return new Map(all.filter(([, excess]) => excess > everything.tolerance));
+}
+const violations = (options: Partial<ScreeningOptions> = {}, hours = injections) =>
+  violatedFlows(factors, network, contingencies, hours, { ...everything, ...options });
+
+describe('violatedFlows', () => {
+  for (const [title, scale, allowed] of [
+    ['in stressed hours', 1, everything.overflow],
+    ['with soft limits', 1, overflow],
+    ['in calm hours, where most contingencies are skipped', 0.4, everything.overflow],
+  ] as const) {
+    it(`finds exactly what solving every outage finds, ${title}`, () => {
+      const hours = injections.map((injection) => injection.map((mw) => mw * scale));
+      const expected = bruteForce(hours, allowed);
+      const found = violations({ overflow: allowed }, hours);
+      assert.ok(expected.size > 0 && contingencies.some((lost) => lost.length === 2));
+      assert.deepEqual(found.map(key).sort(), [...expected.keys()].sort());
+      for (const violation of found) {
+        assert.ok(Math.abs(violation.excess - (expected.get(key(violation)) ?? 0)) < 1e-6);
+        assert.equal(Math.sign(violation.flow), violation.direction);
+      }
+    });
+  }
+
+  it('keeps the largest per line and per hour, relative to the limit', () => {
+    const all = violations();
+    const largest = (of: FlowLimitViolation[]) => Math.max(...of.map(({ excess, limit }) => excess / limit));
+    const few = violations({ perLine: 1, perHour: 4 });
+    for (const hour of injections.keys()) {
+      const kept = few.filter((violation) => violation.hour === hour);
+      assert.equal(new Set(kept.map(({ line }) => line)).size, 4);
+      assert.equal(kept.length, 4);
+      assert.equal(largest(kept.slice(0, 1)), largest(all.filter((violation) => violation.hour === hour)));
+      for (const { line, excess, limit } of kept) {
+        assert.equal(
+          excess / limit,
+          largest(all.filter((other) => other.hour === hour && other.line === line)),
+        );
+      }
+    }
+  });
+
+  it('offers the next violation of a line when the largest is a row already', () => {
+    const first = violations({ perLine: 1 });
+    const rows = new Set(first.map(key));
+    const second = violations({
+      perLine: 1,
+      known: (line, contingency, hour, direction) => rows.has(key({ line, contingency, hour, direction })),
+    });
+    assert.ok(second.length > 0 && second.every((violation) => !rows.has(key(violation))));
+    const expected = violations().filter((violation) => !rows.has(key(violation)));
+    const places = (of: FlowLimitViolation[]) =>
+      [...new Set(of.map(({ hour, line }) => `${hour}/${line}`))].sort();
+    assert.deepEqual(places(second), places(expected));
+  });
+
+  it('finds nothing when every excess is allowed', () => {
+    assert.deepEqual(violations({ overflow: () => 1e6 }), []);
+    assert.deepEqual(violations({ tolerance: 1e6 }), []);
+  });
+
+  it('refuses values that are not finite and arrays of another size', () => {
+    const bad = injections.map((injection) => injection.slice());
+    bad[1]?.set([Number.POSITIVE_INFINITY], 2);
+    assert.throws(() => violations({}, bad), RangeError);
+    assert.throws(() => violations({}, [new Float64Array(3)]), RangeError);
+    assert.throws(() => violations({ overflow: () => Number.NaN }), RangeError);
+  });
+});
