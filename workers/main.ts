@@ -31,7 +31,10 @@ const mongo = connectMongo(settings);
 const temporal = connectTemporal(settings, `${role}@${process.pid}`);
 const shared: Process = { settings, db: mongo.db, client: temporal.client, log };
 
-await untilReachable('MongoDB', log, () => ensureIndexes(mongo.db, INDEXES));
+await untilReachable('MongoDB', log, async () => {
+  await mongo.connect();
+  await ensureIndexes(mongo.db, INDEXES);
+});
 const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );

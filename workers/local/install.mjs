@@ -1,0 +1,22 @@
+/** `npm ci` when the lockfile is another one than last time. */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+const STAMP = join(ROOT, 'node_modules', '.installed');
+const INSTALL_S = 600;
+
+export async function install() {
+  const lock = createHash('sha256')
+    .update(await readFile(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if ((await readFile(STAMP, 'utf8').catch(() => '')) === lock) return 'up to date';
+  await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: ROOT,
+    deadlineS: INSTALL_S,
+  });
+  await writeFile(STAMP, lock);
+  return 'installed';
+}

@@ -1,0 +1,13 @@
+/** Writes a file whole or not at all: readers see the old contents or the new. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+let count = 0;
+
+export async function replaceFile(file, contents, mode = 0o644) {
+  await mkdir(dirname(file), { recursive: true });
+  count += 1;
+  const partial = `${file}.${process.pid}.${count}`;
+  await writeFile(partial, contents, { mode });
+  await rename(partial, file);
+}

@@ -1,0 +1,33 @@
+/** Runs a command to its end, within a deadline; its output is kept for the error message. */
+import { spawn } from 'node:child_process';
+
+const KEPT = 4000;
+
+/** Resolves with stdout; rejects when the command fails, cannot be started, or takes longer than `deadlineS`. */
+export function runCommand(command, args, { deadlineS = 60, cwd, env = process.env, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      timeout: deadlineS * 1000,
+      killSignal: 'SIGKILL',
+    });
+    let out = '';
+    let err = '';
+    child.stdout?.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      err = (err + chunk).slice(-KEPT);
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(out);
+      else
+        reject(
+          new Error(`${command} ${args[0] ?? ''} ended with ${signal ?? code}\n${(err || out).slice(-KEPT)}`),
+        );
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/** The two servers behind the service: how they are started, and when they are ready. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './run-command.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const SEARCH_ATTRIBUTES = ['JobType', 'JobStatus', 'Solver', 'UserId', 'ScenarioId', 'ExperimentId'];
+
+export const mongodProcess = (command, port, dataFolder) => {
+  const files = join(dataFolder, 'mongod');
+  mkdirSync(files, { recursive: true });
+  const memory = ['--wiredTigerCacheSizeGB', '0.5'];
+  const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
+  return {
+    name: 'mongod',
+    command,
+    args: [...where, '--replSet', 'rs0', ...memory, '--quiet'],
+    stopMs: 20_000,
+  };
+};
+
+export const mongodUri = (port) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
+
+/** Waits for the server and makes it a replica set of one, once. */
+export async function prepareMongod(port) {
+  const { MongoClient } = await import('mongodb');
+  const config = {
+    _id: 'rs0',
+    members: [{ _id: 0, host: `127.0.0.1:${port}` }],
+    settings: { electionTimeoutMillis: 1000 },
+  };
+  await waitUntil('MongoDB', async () => {
+    // A client whose first connection failed does not recover: each attempt has its own.
+    const client = new MongoClient(mongodUri(port), {
+      serverSelectionTimeoutMS: 1000,
+      connectTimeoutMS: 1000,
+    });
+    try {
+      const admin = client.db('admin');
+      const { isWritablePrimary, setName } = await admin.command({ hello: 1 });
+      if (!setName) await joinSet(admin, config);
+      return isWritablePrimary;
+    } finally {
+      await client.close();
+    }
+  });
+}
+
+/** A set whose member had another port is given the new one. */
+async function joinSet(admin, config) {
+  try {
+    await admin.command({ replSetInitiate: config });
+  } catch (error) {
+    if (error.codeName !== 'AlreadyInitialized') throw error;
+    const version = Math.floor(Date.now() / 1000);
+    await admin.command({ replSetReconfig: { ...config, version }, force: true });
+  }
+}
+
+export const temporalProcess = (command, { temporal, web_ui }, dataFolder) => ({
+  name: 'temporal',
+  command,
+  args: [
+    'server',
+    'start-dev',
+    ...['--ip', '127.0.0.1', '--port', String(temporal), '--ui-port', String(web_ui)],
+    ...['--db-filename', join(dataFolder, 'temporal.db'), '--log-level', 'error', '--ui-disable-news-fetch'],
+    ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=full'],
+    ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+  ],
+});
+
+export const prepareTemporal = (command, address) =>
+  waitUntil('Temporal', async () => {
+    await runCommand(command, ['operator', 'cluster', 'health', '--address', address], { deadlineS: 5 });
+    return true;
+  });
