@@ -20,12 +20,15 @@ function settingsOrExit(): ApiSettings {
   }
 }
 
+/** Longest wait for one answer of the database, which may try twice: a request must fail within 5 s, ms. */
+const DATABASE_MS = 2000;
+
 const settings = settingsOrExit();
 const log = createLogger(settings.LOG_LEVEL);
 const stopping = new AbortController();
 
 // Connections: made in the background, so the process starts and answers /health without them.
-const mongo = connectMongo(settings);
+const mongo = connectMongo(settings, DATABASE_MS);
 
 const temporal = connectTemporal(settings, `api@${process.pid}`);
 const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.signal });

@@ -5,8 +5,6 @@ import { BadGateway, ServiceUnavailable } from './errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
 const DEADLINE_MS = 2000;
-/** An answer is good for this long, so that a burst of submissions asks once, ms. */
-const FRESH_MS = 1000;
 
 const healthSchema = object({
   status: string().required(),
@@ -25,20 +23,21 @@ export interface SolverService {
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
-  let asked = 0;
-  let answer: Promise<SolverHealth> | undefined;
+  /** Under way: a burst of submissions asks once. */
+  let asking: Promise<SolverHealth> | undefined;
   const ask = async (): Promise<SolverHealth> => {
     const body: unknown = await call(new URL('/health', url), { method: 'GET' });
     return healthSchema.validate(body);
   };
   const health = (): Promise<SolverHealth> => {
-    if (answer && Date.now() - asked < FRESH_MS) return answer;
-    asked = Date.now();
-    answer = ask().catch((cause: unknown) => {
-      answer = undefined;
-      throw cause instanceof BadGateway ? cause : unreachable(cause);
-    });
-    return answer;
+    asking ??= ask()
+      .catch((cause: unknown) => {
+        throw cause instanceof BadGateway ? cause : unreachable(cause);
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
   };
   return {
     health,

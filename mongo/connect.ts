@@ -2,9 +2,12 @@
 import { type Db, MongoClient } from 'mongodb';
 import type { MongoSettings } from './config.ts';
 
-/** Longest wait for a reachable server and for one answer, ms: an API call must fail within 5 s. */
-const SERVER_SELECTION_MS = 2000;
-const SOCKET_MS = 20_000;
+/** Longest wait for a reachable server, ms: an API call must fail within 5 s. */
+const SERVER_SELECTION_MS = 1500;
+/** Longest wait for a connection, which a call may try twice, ms. */
+const CONNECT_MS = 1000;
+/** Longest wait for one answer of a worker, whose calls are retried, ms. */
+const WORKER_MS = 20_000;
 
 export interface MongoConnection {
   readonly db: Db;
@@ -18,13 +21,16 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** Returns at once, before there is a connection. */
-export function connectMongo({ MONGODB_URI, MONGODB_DATABASE }: MongoSettings): MongoConnection {
+/** Returns at once, before there is a connection. `answerMs`: longest wait for one answer. */
+export function connectMongo(
+  { MONGODB_URI, MONGODB_DATABASE }: MongoSettings,
+  answerMs = WORKER_MS,
+): MongoConnection {
   const client = new MongoClient(MONGODB_URI, {
     appName: 'grid-optimization-service',
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-    connectTimeoutMS: SERVER_SELECTION_MS,
-    socketTimeoutMS: SOCKET_MS,
+    connectTimeoutMS: CONNECT_MS,
+    socketTimeoutMS: answerMs,
     ignoreUndefined: true,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
@@ -36,7 +42,7 @@ export function connectMongo({ MONGODB_URI, MONGODB_DATABASE }: MongoSettings): 
       await client.connect();
     },
     ping: async () => {
-      await db.command({ ping: 1 }, { timeoutMS: SERVER_SELECTION_MS });
+      await db.command({ ping: 1 });
     },
     close: () => client.close(),
   };

@@ -2,12 +2,14 @@
 import {
   MongoExpiredSessionError,
   MongoNetworkError,
+  MongoOperationTimeoutError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
 
 const KINDS = [
   MongoNetworkError,
+  MongoOperationTimeoutError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
   MongoExpiredSessionError,

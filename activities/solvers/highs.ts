@@ -101,15 +101,19 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
     search({ timeLimitS, mipGap }, start, watch) {
       model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
       if (start) model.setSolution({ indices: start.columns, values: start.values });
-      run(timeLimitS, searchCallbacks(highs, watch));
+      run(timeLimitS, searchCallbacks(highs, stopped, watch));
       return readSearch(highs, model);
     },
     dispose: () => model.dispose(),
   };
 }
 
-function searchCallbacks({ constants }: Highs, watch: SearchWatch): HighsCallbackMap {
-  const { mipImprovingSolution, mipLogging } = constants.callbackType;
+/** Between two looks at a running search, ms. */
+const PROGRESS_MS = 250;
+
+function searchCallbacks({ constants }: Highs, stopped: Stopped, watch: SearchWatch): HighsCallbackMap {
+  const { mipImprovingSolution, mipInterrupt } = constants.callbackType;
+  let shown = 0;
   return {
     [mipImprovingSolution]: ({ data }) => {
       const { mip_solution, objective_function_value } = data;
@@ -117,8 +121,12 @@ function searchCallbacks({ constants }: Highs, watch: SearchWatch): HighsCallbac
         watch.onIncumbent(mip_solution, objective_function_value);
       }
     },
-    [mipLogging]: ({ data }) => {
-      watch.onProgress(toProgress(data));
+    [mipInterrupt]: (event) => {
+      if (Date.now() - shown >= PROGRESS_MS) {
+        shown = Date.now();
+        watch.onProgress(toProgress(event.data));
+      }
+      return stopped(event);
     },
   };
 }

@@ -65,8 +65,10 @@ describe('solving over HTTP', function () {
       assert.equal(result.termination_status, 'OPTIMAL');
       assert.equal(result.certificate?.verified, true);
       assert.equal(result.total_cost_usd, result.certificate?.recomputed_cost_usd);
-      // g1 alone to 100 MW; hour 1 needs g2 at its 10 MW minimum or more: 20 MW at 40 $/MWh.
-      assert.deepEqual(result.dispatch_mw, { g1: [80, 100, 80], g2: [0, 20, 10] } as never);
+      // g1 carries what it can; g2 starts for the 20 MW of hour 1, which is cheaper than staying on.
+      assert.deepEqual(result.dispatch_mw, { g1: [80, 100, 90], g2: [0, 20, 0] });
+      // 270 MWh at 20, 20 MWh at 40, four unit hours at 50 $/h, one start at 100 $.
+      assert.equal(result.total_cost_usd, 6500);
     });
 
     it('prices congestion: 20, 40 and 60 $/MWh on three buses', async () => {

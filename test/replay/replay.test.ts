@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
+import { QUIET } from '../support/quiet-runtime.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const HISTORIES = new URL('../../../test/cases/histories/', import.meta.url);
-const QUIET = new DefaultLogger('ERROR', () => undefined);
 
 const bundle = (entry: string) =>
   bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL(entry, import.meta.url)), logger: QUIET });
@@ -20,7 +20,6 @@ describe('replay of recorded histories', function () {
   let current: { code: string };
   let altered: { code: string };
   before(async () => {
-    Runtime.install({ logger: QUIET, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
     [current, altered] = await Promise.all([
       bundle('../../workflows/index.js'),
       bundle('./altered/index.js'),

@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
 import { ensureSearchAttributes } from '../../temporal/namespace.ts';
+import { QUIET } from './quiet-runtime.ts';
 import { requiredEnv } from './required-env.ts';
 
 /** Apart from the stack that other suites use on the same server. */
@@ -13,14 +14,9 @@ const NAMESPACE = 'integration';
 /** Stands in recorded histories in place of a process and host. */
 const IDENTITY = 'test';
 
-Runtime.install({
-  logger: new DefaultLogger('ERROR'),
-  telemetryOptions: { logging: { forward: {}, filter: 'OFF' } },
-});
-
 const bundle = bundleWorkflowCode({
   workflowsPath: fileURLToPath(new URL('../../workflows/index.js', import.meta.url)),
-  logger: { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+  logger: QUIET,
 });
 
 export interface TemporalForTests {

@@ -8,7 +8,7 @@ const KEYS = [...new Set([...Object.keys(apiSettings.fields), ...Object.keys(wor
 
 describe('README', () => {
   it('lists exactly the settings there are', () => {
-    const listed = [...README.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, key]) => key);
+    const listed = [...README.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, key]) => key);
     assert.deepEqual(listed.toSorted(), KEYS);
   });
   it('lists exactly the folders there are', () => {

@@ -1,7 +1,7 @@
 /** `npm test`: lint, then every suite, those that need servers against one real stack. Ends with the counts. */
 
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -35,7 +35,7 @@ export async function test(args) {
         started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false });
       });
     }
-    const counts = await mocha(suites, started && environment(started.stack, dataFolder));
+    const counts = await mocha(suites, dataFolder, started && environment(started.stack, dataFolder));
     console.log(`${counts.passes} passed, ${counts.failures} failed`);
     if (counts.failures > 0 || counts.passes === 0) process.exitCode = 1;
   } finally {
@@ -50,23 +50,22 @@ const environment = (stack, dataFolder) => ({
   TEMPORAL_ADDRESS: stack.temporal_address,
 });
 
-function mocha(suites, env = {}) {
+async function mocha(suites, dataFolder, env = {}) {
   const files = suites.map((suite) => `dist/test/${suite}/**/*.test.js`);
   const reporter = join(ROOT, 'workers', 'local', 'reporter.cjs');
-  return new Promise((resolve, reject) => {
+  const counts = join(dataFolder, 'counts.json');
+  await new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       [join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js'), '--exit', '--reporter', reporter, ...files],
-      { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...env, COUNTS_FILE: counts },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
     );
-    let counts;
-    child.on('message', (message) => {
-      counts = message;
-    });
     child.on('error', reject);
-    child.on('exit', (code) => {
-      if (counts) resolve(counts);
-      else reject(new Error(`mocha ended with ${code} before it had run the tests`));
-    });
+    child.on('exit', resolve);
   });
+  return JSON.parse(await readFile(counts, 'utf8'));
 }

@@ -1,0 +1,52 @@
+/** A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, signIn } from './api-client.ts';
+import type { StackFile } from './running-stack.ts';
+
+export type ProcessName = keyof StackFile['processes'];
+
+interface StartedStack {
+  readonly stack: StackFile;
+  readonly admin: { readonly username: string; readonly password: string };
+  stop(): Promise<void>;
+  kill(name: ProcessName): void;
+}
+
+interface LocalStack {
+  startStack(options: object): Promise<StartedStack>;
+}
+
+export interface PrivateStack {
+  readonly stack: StackFile;
+  readonly admin: ApiClient;
+  /** SIGKILL; the supervisor starts it again. */
+  kill(name: ProcessName): void;
+  /** SIGSTOP and SIGCONT: alive, but silent. */
+  freeze(name: ProcessName): void;
+  thaw(name: ProcessName): void;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = { NODE_ENV: 'test', BCRYPT_COST: '4', RATE_LIMIT_SOLVES_PER_MINUTE: '100000' };
+const START = new URL('../../../workers/local/start-stack.mjs', import.meta.url);
+
+export async function privateStack(): Promise<PrivateStack> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
+  const { startStack }: LocalStack = await import(START.href);
+  const started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false, say: () => undefined });
+  const { stack, admin } = started;
+  const signal = (name: ProcessName, what: NodeJS.Signals) => process.kill(stack.processes[name].pid, what);
+  return {
+    stack,
+    admin: await signIn(stack.api_url, admin.username, admin.password),
+    kill: (name) => started.kill(name),
+    freeze: (name) => void signal(name, 'SIGSTOP'),
+    thaw: (name) => void signal(name, 'SIGCONT'),
+    stop: async () => {
+      await started.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+/** Temporal's runtime without its logs; it can be installed once per process, whichever suite comes first. */
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+
+export const QUIET = new DefaultLogger('ERROR', () => undefined);
+
+Runtime.install({ logger: QUIET, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
