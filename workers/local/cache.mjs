@@ -1,11 +1,12 @@
 /** Executables in the cache: made in a folder of their own and moved into place whole, by one process at a time. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './is-alive.mjs';
 
-/** A lock older than this was left behind, ms. */
-const STALE_MS = 30 * 60 * 1000;
+/** Between making a lock and writing the owner's pid into it, ms. */
+const WRITE_MS = 5000;
 const POLL_MS = 500;
 
 /**
@@ -28,18 +29,24 @@ export async function intoCache(target, make) {
     return target;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    await rm(lock, { recursive: true, force: true });
+    await rm(lock, { force: true });
   }
 }
 
+/** The lock names its owner's pid: a killed owner holds nobody up, a slow one is not disturbed. */
 async function takeLock(lock) {
   try {
-    await mkdir(lock);
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    const since = await stat(lock).catch(() => undefined);
-    if (since && Date.now() - since.mtimeMs > STALE_MS) await rm(lock, { recursive: true, force: true });
+    if (await isAbandoned(lock)) await rm(lock, { force: true });
     return false;
   }
+}
+
+async function isAbandoned(lock) {
+  const [owner, since] = await Promise.all([readFile(lock, 'utf8'), stat(lock)]).catch(() => []);
+  if (since === undefined) return false;
+  return owner ? !isAlive(Number(owner)) : Date.now() - since.mtimeMs > WRITE_MS;
 }

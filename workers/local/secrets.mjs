@@ -7,17 +7,21 @@ import { replaceFile } from './replace-file.mjs';
 const OWNER_ONLY = 0o600;
 const secret = () => randomBytes(32).toString('base64url');
 
-/** Resolves with `{ secrets, admin, isNew }`; `secrets` are settings, `admin` is `{ username, password }`. */
-export async function loadSecrets(dataFolder) {
-  const [secrets] = await keep(join(dataFolder, 'secrets.json'), () => ({
+/**
+ * Resolves with `{ secrets, admin, isNew }`; `secrets` are settings, `admin` is `{ username, password }`. What `env`
+ * sets wins: a database beside the stack may already hold passwords made with its own pepper.
+ */
+export async function loadSecrets(dataFolder, env = {}) {
+  const [made] = await keep(join(dataFolder, 'secrets.json'), () => ({
     JWT_SECRET: secret(),
     PASSWORD_PEPPER: secret(),
     SOLVER_TOKEN: secret(),
   }));
   const [admin, isNew] = await keep(join(dataFolder, 'admin.json'), () => ({
-    username: 'admin',
-    password: randomBytes(15).toString('base64url'),
+    username: env['ADMIN_USERNAME'] || 'admin',
+    password: env['ADMIN_PASSWORD'] || randomBytes(15).toString('base64url'),
   }));
+  const secrets = Object.fromEntries(Object.entries(made).map(([name, value]) => [name, env[name] || value]));
   return { secrets, admin, isNew };
 }
 

@@ -1,12 +1,15 @@
 /** `.data/stack.json`: where a running stack is. Replaced whole at every change, removed at a clean stop. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandLine } from './command-line.mjs';
 import { replaceFile } from './replace-file.mjs';
 
+/** An address of MongoDB may carry a password. */
+const OWNER_ONLY = 0o600;
 const fileOf = (dataFolder) => join(dataFolder, 'stack.json');
 
 export const writeStackFile = (dataFolder, stack) =>
-  replaceFile(fileOf(dataFolder), `${JSON.stringify(stack, null, 2)}\n`);
+  replaceFile(fileOf(dataFolder), `${JSON.stringify(stack, null, 2)}\n`, OWNER_ONLY);
 
 export const removeStackFile = (dataFolder) => rm(fileOf(dataFolder), { force: true });
 
@@ -19,13 +22,6 @@ export async function readStackFile(dataFolder) {
 /** The running stack of a data folder; undefined when its supervisor is gone. */
 export async function findRunningStack(dataFolder) {
   const stack = await readStackFile(dataFolder);
-  return stack && isAlive(stack.supervisor_pid) ? stack : undefined;
-}
-
-export function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  if (!stack?.supervisor_command) return undefined;
+  return (await commandLine(stack.supervisor_pid)) === stack.supervisor_command ? stack : undefined;
 }

@@ -1,7 +1,8 @@
 /** Ends processes that a stack left behind when its supervisor was killed. */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, readStackFile, removeStackFile } from './stack-file.mjs';
+import { commandLine } from './command-line.mjs';
+import { isAlive } from './is-alive.mjs';
+import { readStackFile, removeStackFile } from './stack-file.mjs';
 
 const PATIENCE_MS = 10_000;
 const POLL_MS = 100;
@@ -10,8 +11,9 @@ const POLL_MS = 100;
 export async function stopLeftovers(dataFolder, say) {
   const stack = await readStackFile(dataFolder);
   if (!stack) return;
-  for (const [name, { pid, command }] of Object.entries(stack.processes)) {
-    if (!pid || (await commandLine(pid)) !== command) continue;
+  // Started last, ended first: the servers go when nothing uses them any more.
+  for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
+    if (!command || (await commandLine(pid)) !== command) continue;
     say(`ending ${name} (${pid}) of an earlier stack`);
     process.kill(pid, 'SIGTERM');
     const end = Date.now() + PATIENCE_MS;
@@ -19,10 +21,4 @@ export async function stopLeftovers(dataFolder, say) {
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   }
   await removeStackFile(dataFolder);
-}
-
-/** Words of a process as one line; undefined when it is gone. */
-export async function commandLine(pid) {
-  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return words?.split('\0').filter(Boolean).join(' ');
 }

@@ -1,0 +1,136 @@
+/** The ways to a Temporal server, with a local HTTP server in the place of the official archive. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { localModule } from '../../../support/local-module.ts';
+import { inTemporaryFolder } from '../../../support/temporary-folder.ts';
+
+type Env = Record<string, string>;
+type Acquired = { way: string; found: { address?: string; command?: string } };
+type Options = { env: Env; archives: string; leastBytes: number };
+const { acquireTemporal } = await localModule<{ acquireTemporal: (options: Options) => Promise<Acquired> }>(
+  'acquire-temporal',
+);
+const { download } = await localModule<{
+  download: (url: string, file: string, limits?: { connectMs?: number; stallMs?: number }) => Promise<number>;
+}>('download');
+
+const PROGRAM = '#!/bin/sh\necho temporal\n';
+/** Neither `temporal` nor `go` is there, so no way below the archive works. */
+const EMPTY_PATH = '/nonexistent';
+
+async function archiveOf(folder: string): Promise<Buffer> {
+  await writeFile(join(folder, 'temporal'), PROGRAM);
+  execFileSync('tar', ['-czf', 'archive.tgz', 'temporal'], { cwd: folder });
+  return readFile(join(folder, 'archive.tgz'));
+}
+
+async function serving(answer: RequestListener, test: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  assert(address && typeof address === 'object');
+  try {
+    await test(`http://127.0.0.1:${address.port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const acquire = (folder: string, archives: string, env: Env = {}) =>
+  acquireTemporal({ env: { PATH: EMPTY_PATH, XDG_CACHE_HOME: folder, ...env }, archives, leastBytes: 50 });
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe('acquiring Temporal', () => {
+  it('takes TEMPORAL_ADDRESS before anything else', () =>
+    inTemporaryFolder(async (folder) => {
+      const { found } = await acquire(folder, 'http://127.0.0.1:1', { TEMPORAL_ADDRESS: 'temporal:7233' });
+      assert.deepEqual(found, { address: 'temporal:7233' });
+    }));
+
+  it('takes the command on PATH before the archive; an empty TEMPORAL_ADDRESS is none', () =>
+    inTemporaryFolder(async (folder) => {
+      const command = join(folder, 'bin', 'temporal');
+      await mkdir(join(folder, 'bin'));
+      await writeFile(command, PROGRAM);
+      await chmod(command, 0o755);
+      const { found } = await acquire(folder, 'http://127.0.0.1:1', {
+        PATH: join(folder, 'bin'),
+        TEMPORAL_ADDRESS: '',
+      });
+      assert.deepEqual(found, { command });
+    }));
+
+  it('unpacks the archive into the cache as an executable and asks for it only once', () =>
+    inTemporaryFolder(async (folder) => {
+      const archive = await archiveOf(folder);
+      const asked: string[] = [];
+      const answer: RequestListener = ({ url = '' }, response) => {
+        asked.push(url);
+        response.end(archive);
+      };
+      await serving(answer, async (url) => {
+        const first = await acquire(folder, url);
+        const second = await acquire(folder, url);
+        assert.equal(execFileSync(first.found.command ?? '', { encoding: 'utf8' }), 'temporal\n');
+        assert.equal(first.found.command, second.found.command);
+        assert.deepEqual([first.way, second.way], ['the official CLI archive', 'the cache']);
+      });
+      assert.equal(asked.length, 1);
+      assert.match(asked[0] ?? '', /^\/v\d+\.\d+\.\d+\?platform=\w+&arch=\w+$/);
+    }));
+
+  const broken: [string, (archive: Buffer) => RequestListener][] = [
+    ['is missing', () => (_request, response) => response.writeHead(404).end('no such file')],
+    ['is cut short', (archive) => (_request, response) => response.end(archive.subarray(0, -30))],
+    ['is only an error page', () => (_request, response) => response.end('<html>proxy</html>')],
+    [
+      'breaks off',
+      (archive) => (_request, response) => {
+        response.writeHead(200, { 'content-length': archive.length });
+        response.write(archive.subarray(0, 60), () => response.destroy());
+      },
+    ],
+  ];
+  for (const [what, answer] of broken) {
+    it(`goes on to the next way and caches nothing when the archive ${what}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const archive = await archiveOf(folder);
+        const cache = join(folder, 'cache');
+        await serving(answer(archive), async (url) => {
+          await assert.rejects(
+            acquire(cache, url),
+            /could not be found[\s\S]*3\. the cache[\s\S]*5\. `go build`/,
+          );
+        });
+        assert.deepEqual(await filesIn(cache), []);
+      }));
+  }
+});
+
+describe('a download', () => {
+  it('is given up when no answer comes', () =>
+    inTemporaryFolder((folder) =>
+      serving(
+        () => undefined,
+        (url) => assert.rejects(download(url, join(folder, 'file'), { connectMs: 100 }), /no answer/),
+      ),
+    ));
+
+  it('is given up when it stalls half-way', () =>
+    inTemporaryFolder((folder) =>
+      serving(
+        (_request, response) => void response.write('half'),
+        (url) => assert.rejects(download(url, join(folder, 'file'), { stallMs: 100 }), /stalled/),
+      ),
+    ));
+});
