@@ -23,6 +23,8 @@ export interface Unit {
   /** Largest output in the hour of a start, and in the hour before a stop. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
+  /** Largest output before the first hour from which it may stop in that hour. */
+  readonly shutdownRampBefore: number;
   /** At least 1: a minimum time of 0 h says the same. */
   readonly minUptime: number;
   readonly minDowntime: number;
@@ -100,8 +102,12 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
   const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
   // A unit can always start and stop at its minimum output, whatever its ramps say.
-  const limit = (own: number | undefined, ramp: number) =>
-    hours.map((t) => Math.min(pMax[t] ?? 0, Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp))));
+  const switchLimit = (own: number | undefined, ramp: number, t: number) =>
+    Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp));
+  const switchLimits = (own: number | undefined, ramp: number) =>
+    hours.map((t) => Math.min(pMax[t] ?? 0, switchLimit(own, ramp, t)));
+  // A dispatch that is not told the output before its first hour may begin anywhere.
+  const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   return {
     name: g.name,
     bus,
@@ -109,8 +115,11 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     pMax,
     rampUp,
     rampDown,
-    startupRamp: limit(g.startup_ramp, rampUp),
-    shutdownRamp: limit(g.shutdown_ramp, rampDown),
+    startupRamp: switchLimits(g.startup_ramp, rampUp).map((mw, t) =>
+      t === 0 && beginsAnywhere ? (pMax[0] ?? 0) : mw,
+    ),
+    shutdownRamp: switchLimits(g.shutdown_ramp, rampDown),
+    shutdownRampBefore: switchLimit(g.shutdown_ramp, rampDown, 0),
     // Minimum times do not apply to a dispatch: its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
