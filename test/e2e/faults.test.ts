@@ -18,10 +18,12 @@ const NO_HANG_MS = 5000;
 describe('faults', function () {
   this.timeout(420_000);
   let running: PrivateStack;
+  let started: PrivateStack | undefined;
   before(async () => {
-    running = await privateStack();
+    started = await privateStack();
+    running = started;
   });
-  after(() => running.stop());
+  after(() => started?.stop());
 
   const isReady = async (): Promise<boolean> =>
     (await fetch(new URL('/health/ready', running.stack.api_url), { signal: AbortSignal.timeout(5000) })).ok;

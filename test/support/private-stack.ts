@@ -35,7 +35,13 @@ const START = new URL('../../../workers/local/start-stack.mjs', import.meta.url)
 export async function privateStack(): Promise<PrivateStack> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const { startStack }: LocalStack = await import(START.href);
-  const started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false, say: () => undefined });
+  const started = await startStack({
+    dataFolder,
+    env: SETTINGS,
+    usualPorts: false,
+    ownServers: true,
+    say: () => undefined,
+  });
   const { stack, admin } = started;
   const signal = (name: ProcessName, what: NodeJS.Signals) => process.kill(stack.processes[name].pid, what);
   return {

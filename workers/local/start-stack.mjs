@@ -18,13 +18,21 @@ const STOP_ORDER = ['api', 'solver', 'orchestrator', 'temporal', 'mongod'];
 const HOST = '127.0.0.1';
 
 /**
- * `env`: settings for the processes beside those of the stack. `usualPorts: false` for a stack beside another.
+ * `env`: settings for the processes beside those of the stack. `usualPorts: false` for a stack beside another;
+ * `ownServers: true` starts MongoDB and Temporal even when the environment names running ones.
  * Resolves when everything answers, with `{ stack, admin, isNew, stop(), kill(name) }`.
  */
-export async function startStack({ dataFolder, env = {}, usualPorts = true, say = console.log }) {
+export async function startStack({
+  dataFolder,
+  env = {},
+  usualPorts = true,
+  ownServers = false,
+  say = console.log,
+}) {
   await mkdir(dataFolder, { recursive: true });
   await stopLeftovers(dataFolder, say);
-  const [mongod, temporal] = [await acquireMongod(), await acquireTemporal()];
+  const where = ownServers ? withoutAddresses(process.env) : process.env;
+  const [mongod, temporal] = [await acquireMongod({ env: where }), await acquireTemporal({ env: where })];
   const ports = await choosePorts(dataFolder, { usual: usualPorts });
   const { secrets, admin, isNew } = await loadSecrets(dataFolder, { ...process.env, ...env });
   const { stack, run, stop, kill } = createStack(dataFolder, ports, mongod.found, temporal.found, say);
@@ -53,6 +61,10 @@ export async function startStack({ dataFolder, env = {}, usualPorts = true, say 
     throw error;
   }
   return { stack, admin, isNew, stop, kill };
+}
+
+function withoutAddresses({ MONGODB_URI: _uri, TEMPORAL_ADDRESS: _address, ...env }) {
+  return env;
 }
 
 async function startServers(mongod, temporal, ports, dataFolder, run) {
