@@ -45,7 +45,7 @@ function networkLines({ transmission_lines = [], options }: SolvePayload, jobTyp
 }
 
 function ignored(
-  { transmission_lines = [], contingencies = [], options }: SolvePayload,
+  { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
   jobType: JobType,
 ): string[] {
   if (jobType === 'scuc') {
@@ -55,7 +55,9 @@ function ignored(
   return [
     ...(given ? [`Transmission lines are ignored by ${jobType}`] : []),
     ...(contingencies.length > 0 ? [`Contingencies are ignored by ${jobType}`] : []),
-    ...(jobType === 'ed' ? [] : []),
+    ...(jobType === 'ed' && commitment === undefined
+      ? ['No commitment given: every unit is available and may be idle']
+      : []),
   ];
 }
 

@@ -33,6 +33,8 @@ const EMPTY = {
   node_count: null,
   cost_breakdown: null,
 };
+/** Rounding the schedule moves its cost by less than this share of it. */
+const ROUNDING = 1e-7;
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 export function infeasibleResult(
@@ -81,7 +83,9 @@ export function scheduleResult(
   const cost = scheduleCost(instance, schedule, overflow);
   const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
   const objective = total + cost.penalty_usd;
-  const bound = instance.relaxed ? objective : Math.min(outcome.bound, objective);
+  // A relaxed dispatch pays no-load costs of idle units in the model only.
+  const modelled = instance.relaxed ? outcome.dispatch.objective : objective;
+  const bound = objective - Math.max(0, modelled - outcome.bound);
   const proven = Number.isFinite(bound) ? bound : null;
   const gap = proven === null ? null : relativeGap(objective, proven);
   const { mipGap, ...about } = facts;
@@ -92,7 +96,7 @@ export function scheduleResult(
   );
   return {
     ...about,
-    termination_status: gap !== null && gap <= mipGap + 1e-9 ? 'OPTIMAL' : 'FEASIBLE',
+    termination_status: gap !== null && gap <= mipGap + ROUNDING ? 'OPTIMAL' : 'FEASIBLE',
     objective_value: objective,
     total_cost_usd: total,
     lower_bound_usd: proven,

@@ -61,12 +61,37 @@ export function findSchedule(search: Search): Outcome {
   return searchCommitment(search, relaxation.objective);
 }
 
-/** Dispatches the given start without any search. */
+/** Dispatches the given start; searches only for the integer variables that it leaves open. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
-  if (!search.start) return undefined;
-  const dispatch = dispatchFixed(search, search.start);
-  return dispatch && { kind: 'schedule', dispatch, bound: Number.NEGATIVE_INFINITY, nodes: 0 };
+  const { start, model, integers, clock } = search;
+  if (!start) return undefined;
+  for (;;) {
+    const values = start.columns.length < integers.count ? complete(search, start) : start;
+    const rows = model.limits.length;
+    const dispatch = values && dispatchFixed(search, values);
+    if (dispatch) return { kind: 'schedule', dispatch, bound: Number.NEGATIVE_INFINITY, nodes: 0 };
+    // What was completed without a flow limit may not fit within it.
+    if (!values || model.limits.length === rows || clock.leftS() <= 0) return undefined;
+  }
 }
+
+/** Cheapest values of all integer variables with those of `start`, such as storage modes for a commitment. */
+function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
+  integers.fix(start);
+  const relaxation = model.relax(atLeast(clock, PRICING_LEAST_S));
+  const timeLimitS = Math.max(PRICING_LEAST_S, clock.leftS() / 2);
+  const found =
+    relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
+  integers.release();
+  return found && found.primal.length > 0 ? integers.valuesOf(found.primal) : undefined;
+}
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+const atLeast = (clock: Clock, leastS: number): Clock => ({
+  ...clock,
+  leftS: () => Math.max(leastS, clock.leftS()),
+});
 
 function searchCommitment(search: Search, relaxed: number): Outcome {
   const { session, mipGap, clock, watch } = search;
@@ -123,7 +148,7 @@ function dispatchFixed(
 ): Dispatch | undefined {
   watch.onPhase('pricing');
   integers.fix(values);
-  const dispatch = model.relax({ ...clock, leftS: () => Math.max(PRICING_LEAST_S, clock.leftS()) });
+  const dispatch = model.relax(atLeast(clock, PRICING_LEAST_S));
   integers.release();
   return dispatch.outcome === 'optimal' ? dispatch : undefined;
 }
