@@ -18,26 +18,19 @@ const STOP_ORDER = ['api', 'solver', 'orchestrator', 'temporal', 'mongod'];
 const HOST = '127.0.0.1';
 
 /**
- * `env`: settings for the processes beside those of the stack. `usualPorts: false` for a stack beside another;
- * `ownServers: true` starts MongoDB and Temporal even when the environment names running ones.
+ * `env`: settings for the processes beside those of the stack. `usualPorts: false` for a stack beside another.
  * Resolves when everything answers, with `{ stack, admin, isNew, stop(), kill(name) }`.
  */
-export async function startStack({
-  dataFolder,
-  env = {},
-  usualPorts = true,
-  ownServers = false,
-  say = console.log,
-}) {
+export async function startStack({ dataFolder, env = {}, usualPorts = true, say = console.log }) {
   await mkdir(dataFolder, { recursive: true });
   await stopLeftovers(dataFolder, say);
-  const where = ownServers ? withoutAddresses(process.env) : process.env;
-  const [mongod, temporal] = [await acquireMongod({ env: where }), await acquireTemporal({ env: where })];
+  const given = { ...process.env, ...env };
+  const [mongod, temporal] = [await acquireMongod({ env: given }), await acquireTemporal({ env: given })];
   const ports = await choosePorts(dataFolder, { usual: usualPorts });
-  const { secrets, admin, isNew } = await loadSecrets(dataFolder, { ...process.env, ...env });
+  const { secrets, admin, isNew } = await loadSecrets(dataFolder, given);
   const { stack, run, stop, kill } = createStack(dataFolder, ports, mongod.found, temporal.found, say);
   const settings = {
-    ...process.env,
+    ...given,
     ...secrets,
     MONGODB_URI: stack.mongodb_uri,
     TEMPORAL_ADDRESS: stack.temporal_address,
@@ -48,7 +41,6 @@ export async function startStack({
     SOLVER_URL: stack.solver_url,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
-    ...env,
   };
   try {
     await startServers(mongod.found, temporal.found, ports, dataFolder, run);
@@ -61,10 +53,6 @@ export async function startStack({
     throw error;
   }
   return { stack, admin, isNew, stop, kill };
-}
-
-function withoutAddresses({ MONGODB_URI: _uri, TEMPORAL_ADDRESS: _address, ...env }) {
-  return env;
 }
 
 async function startServers(mongod, temporal, ports, dataFolder, run) {
