@@ -32,6 +32,9 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
     contingencies: secure,
     warnings: [
       ...ignored(payload, jobType),
+      ...(payload.options?.losses && lines.length === 0
+        ? ['Losses are ignored: the network is a copper plate']
+        : []),
       ...warnings,
       ...all
         .filter((outage) => !secure.includes(outage))

@@ -8,6 +8,7 @@ import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
+import { lossShares } from './losses.ts';
 import { type HourlyCost, hourlyCost } from './production-cost.ts';
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
@@ -58,6 +59,8 @@ export interface Instance {
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
+  /** Share of each bus of the losses of its island, shape [T][buses]; undefined = lossless. */
+  readonly lossShares: readonly Float64Array[] | undefined;
   /** Price of unserved energy, $/MWh; undefined = load must be served. */
   readonly unservedPrice: number | undefined;
 }
@@ -89,6 +92,7 @@ export function toInstance(payload: SolvePayload, jobType: JobType, network: Net
       hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
     ),
     network,
+    lossShares: options?.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
     unservedPrice: options?.unserved_energy_usd_per_mwh,
   };
 }
