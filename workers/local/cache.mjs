@@ -1,16 +1,17 @@
 /** Executables in the cache: made in a folder of their own and moved into place whole, by one process at a time. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A lock older than this was left behind, ms. */
-const STALE_MS = 30 * 60 * 1000;
-const POLL_MS = 500;
+/** The owner of a lock touches it this often; a lock untouched for longer was left behind by a dead process, ms. */
+const TOUCH_MS = 2_000;
+const STALE_MS = 30_000;
+const POLL_MS = 200;
 
 /**
  * Puts an executable at `target`. `make(folder)` returns the path of the finished file inside `folder`. When
- * another process is making the same file, waits for it instead.
+ * another process is making the same file, waits for it instead; when that one dies, takes over.
  */
 export async function intoCache(target, make) {
   await mkdir(dirname(target), { recursive: true });
@@ -19,18 +20,21 @@ export async function intoCache(target, make) {
     if (existsSync(target)) return target;
     await delay(POLL_MS);
   }
-  const folder = await mkdtemp(join(dirname(target), 'partial-'));
+  const touching = setInterval(() => void touch(lock), TOUCH_MS);
   try {
     if (existsSync(target)) return target;
-    const made = await make(folder);
+    // The lock is also the work folder, so that whoever removes one has removed the other.
+    const made = await make(lock);
     await chmod(made, 0o755);
     await rename(made, target);
     return target;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    clearInterval(touching);
     await rm(lock, { recursive: true, force: true });
   }
 }
+
+const touch = (lock) => utimes(lock, new Date(), new Date()).catch(() => undefined);
 
 async function takeLock(lock) {
   try {
@@ -39,7 +43,14 @@ async function takeLock(lock) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     const since = await stat(lock).catch(() => undefined);
-    if (since && Date.now() - since.mtimeMs > STALE_MS) await rm(lock, { recursive: true, force: true });
+    if (since && Date.now() - since.mtimeMs > STALE_MS) await removeStale(lock);
     return false;
   }
+}
+
+/** Moved away first: of two that find it stale, one succeeds, and neither removes the lock of the next owner. */
+async function removeStale(lock) {
+  const away = join(dirname(lock), `stale-${process.pid}-${Date.now()}`);
+  await rename(lock, away).catch(() => undefined);
+  await rm(away, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 /** `.data/stack.json`: where a running stack is. Replaced whole at every change, removed at a clean stop. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandLine } from './command-line.mjs';
 import { replaceFile } from './replace-file.mjs';
 
 const fileOf = (dataFolder) => join(dataFolder, 'stack.json');
@@ -19,10 +20,14 @@ export async function readStackFile(dataFolder) {
 /** The running stack of a data folder; undefined when its supervisor is gone. */
 export async function findRunningStack(dataFolder) {
   const stack = await readStackFile(dataFolder);
-  return stack && isAlive(stack.supervisor_pid) ? stack : undefined;
+  return stack && (await isSupervised(stack)) ? stack : undefined;
 }
 
-export function isAlive(pid) {
+/** The pid may belong to somebody else by now, or to a process that is dead but not yet collected. */
+const isSupervised = async ({ supervisor_pid: pid, supervisor_command: command }) =>
+  isAlive(pid) && (await commandLine(pid)) === command;
+
+function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -3,12 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireMongod } from './acquire-mongod.mjs';
 import { acquireTemporal } from './acquire-temporal.mjs';
+import { commandLine } from './command-line.mjs';
 import { ROOT } from './paths.mjs';
 import { choosePorts } from './ports.mjs';
 import { loadSecrets } from './secrets.mjs';
 import { mongodProcess, mongodUri, prepareMongod, prepareTemporal, temporalProcess } from './servers.mjs';
 import { removeStackFile, writeStackFile } from './stack-file.mjs';
-import { commandLine, stopLeftovers } from './stop-leftovers.mjs';
+import { stopLeftovers } from './stop-leftovers.mjs';
 import { supervise } from './supervise.mjs';
 import { waitUntil } from './wait-until.mjs';
 
@@ -26,7 +27,14 @@ export async function startStack({ dataFolder, env = {}, usualPorts = true, say 
   const [mongod, temporal] = [await acquireMongod(), await acquireTemporal()];
   const ports = await choosePorts(dataFolder, { usual: usualPorts });
   const { secrets, admin, isNew } = await loadSecrets(dataFolder);
-  const { stack, run, stop, kill } = createStack(dataFolder, ports, mongod.found, temporal.found, say);
+  const { stack, run, stop, kill } = createStack({
+    dataFolder,
+    ports,
+    mongod: mongod.found,
+    temporal: temporal.found,
+    supervisor: await commandLine(process.pid),
+    say,
+  });
   const settings = {
     ...process.env,
     ...secrets,
@@ -72,7 +80,7 @@ const nodeProcess = (name, [script, ...args], env) => ({
 });
 
 /** The stack file and the processes in it. */
-function createStack(dataFolder, ports, mongod, temporal, say) {
+function createStack({ dataFolder, ports, mongod, temporal, supervisor, say }) {
   const running = new Map();
   const stack = {
     api_url: `http://${HOST}:${ports.api}`,
@@ -82,6 +90,7 @@ function createStack(dataFolder, ports, mongod, temporal, say) {
     web_ui_url: temporal.address ? '' : `http://${HOST}:${ports.web_ui}`,
     mongodb_uri: mongod.uri ?? mongodUri(ports.mongod),
     supervisor_pid: process.pid,
+    supervisor_command: supervisor,
     processes: {},
   };
   let writing = Promise.resolve();
@@ -90,8 +99,6 @@ function createStack(dataFolder, ports, mongod, temporal, say) {
     return writing;
   };
   const started = async (name, pid, log) => {
-    stack.processes[name] = { pid, log };
-    await write();
     // What the process calls itself, so that a later start knows a leftover from a stranger.
     stack.processes[name] = { pid, log, command: await commandLine(pid) };
     await write();

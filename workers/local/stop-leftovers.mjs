@@ -1,28 +1,34 @@
 /** Ends processes that a stack left behind when its supervisor was killed. */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, readStackFile, removeStackFile } from './stack-file.mjs';
+import { commandLine } from './command-line.mjs';
+import { readStackFile, removeStackFile } from './stack-file.mjs';
 
 const PATIENCE_MS = 10_000;
-const POLL_MS = 100;
+const POLL_MS = 50;
 
 /** A pid may belong to somebody else by now: only a process with the recorded command line is ended. */
-export async function stopLeftovers(dataFolder, say) {
+export async function stopLeftovers(dataFolder, say, patienceMs = PATIENCE_MS) {
   const stack = await readStackFile(dataFolder);
   if (!stack) return;
-  for (const [name, { pid, command }] of Object.entries(stack.processes)) {
-    if (!pid || (await commandLine(pid)) !== command) continue;
+  // The servers were started first, and the rest ends well only while they answer.
+  for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
+    const isLeft = async () => command !== undefined && (await commandLine(pid)) === command;
+    if (!(await isLeft())) continue;
     say(`ending ${name} (${pid}) of an earlier stack`);
-    process.kill(pid, 'SIGTERM');
-    const end = Date.now() + PATIENCE_MS;
-    while (isAlive(pid) && Date.now() < end) await delay(POLL_MS);
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    signal(pid, 'SIGTERM');
+    const end = Date.now() + patienceMs;
+    while ((await isLeft()) && Date.now() < end) await delay(POLL_MS);
+    if (!(await isLeft())) continue;
+    signal(pid, 'SIGKILL');
+    while (await isLeft()) await delay(POLL_MS);
   }
   await removeStackFile(dataFolder);
 }
 
-/** Words of a process as one line; undefined when it is gone. */
-export async function commandLine(pid) {
-  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return words?.split('\0').filter(Boolean).join(' ');
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }

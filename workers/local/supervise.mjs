@@ -1,6 +1,6 @@
 /** Keeps one process running: restarts it when it dies, with back-off, until it is stopped on purpose. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const FIRST_MS = 200;
@@ -23,6 +23,7 @@ export function supervise({ name, command, args, env, log, stopMs = 10_000 }, { 
     const began = Date.now();
     // A group of its own: Ctrl-C reaches the supervisor only, which stops everything in order.
     child = spawn(command, args, { env, detached: true, stdio: ['ignore', file, file] });
+    closeSync(file);
     child.once('error', (error) => say(`${name} cannot be started: ${error.message}`));
     child.once('exit', (code, signal) => {
       if (stopping) return;
