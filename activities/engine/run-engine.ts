@@ -32,13 +32,16 @@ export const runEngine: Engine = async (request, watch) => {
     },
   };
   const result = await attempt(request, request.timeLimitS + END_AFTER_S, remember);
-  if (result) return result;
-  // The thread did not stop by itself: a second one makes the last incumbent the answer.
+  if (result && (result.termination_status !== 'TIMEOUT' || !incumbent)) return result;
+  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished =
     incumbent && !request.finish
       ? await attempt({ ...request, start: incumbent, finish: true, timeLimitS: FINISH_S }, FINISH_S, watch)
       : undefined;
-  return finished ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
+  return (
+    finished ??
+    result ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null }
+  );
 };
 
 const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
