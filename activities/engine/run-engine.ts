@@ -18,11 +18,12 @@ const END_AFTER_S = 1.5;
 /** What is left for a second thread to price the last incumbent, s. */
 const FINISH_S = 2;
 /** After an abort, ms. */
-const ABORT_GRACE_MS = 1000;
+const ABORT_GRACE_MS = 500;
 /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
 const HEAP_MB = 4096;
 
 export const runEngine: Engine = async (request, watch) => {
+  watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   const remember: EngineWatch = {
     ...watch,
