@@ -18,11 +18,12 @@ const END_AFTER_S = 1.5;
 /** What is left for a second thread to price the last incumbent, s. */
 const FINISH_S = 2;
 /** After an abort, ms. */
-const ABORT_GRACE_MS = 1000;
+const ABORT_GRACE_MS = 500;
 /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
 const HEAP_MB = 4096;
 
 export const runEngine: Engine = async (request, watch) => {
+  watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   const remember: EngineWatch = {
     ...watch,
@@ -32,13 +33,16 @@ export const runEngine: Engine = async (request, watch) => {
     },
   };
   const result = await attempt(request, request.timeLimitS + END_AFTER_S, remember);
-  if (result) return result;
-  // The thread did not stop by itself: a second one makes the last incumbent the answer.
+  if (result && (result.termination_status !== 'TIMEOUT' || !incumbent)) return result;
+  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished =
     incumbent && !request.finish
       ? await attempt({ ...request, start: incumbent, finish: true, timeLimitS: FINISH_S }, FINISH_S, watch)
       : undefined;
-  return finished ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
+  return (
+    finished ??
+    result ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null }
+  );
 };
 
 const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
