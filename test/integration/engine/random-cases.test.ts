@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomCase } from '../../support/random-case.ts';
 import { referenceCost } from '../../support/reference-solver.ts';
-import { solveNow } from '../../support/solve-now.ts';
+import { solve } from '../../support/solve.ts';
 
 const CASES = 200;
 const PER_TEST = 25;
@@ -18,7 +18,7 @@ describe('random cases', function () {
       for (let seed = first; seed < first + PER_TEST; seed++) {
         const { jobType, payload } = randomCase(seed);
         const wanted = await referenceCost(payload, jobType);
-        const { objective_value, termination_status, certificate, infeasibility } = await solveNow(
+        const { objective_value, termination_status, certificate, infeasibility } = await solve(
           jobType,
           payload,
         );

@@ -1,14 +1,16 @@
 /** The engine as its callers see it: answers, limits, aborts and failures, each in a thread of its own. */
 import assert from 'node:assert/strict';
+import { createEngine } from '../../../../activities/engine/create-engine.ts';
 import type { EngineRequest, EngineWatch, Incumbent } from '../../../../activities/engine/engine.ts';
 import { EngineError } from '../../../../activities/engine/engine-error.ts';
-import { runEngine } from '../../../../activities/engine/run-engine.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
 import { aUnit } from '../../../support/a-unit.ts';
 import { hardCase } from '../../../support/hard-case.ts';
 import { randomCase } from '../../../support/random-case.ts';
 import { solve } from '../../../support/solve.ts';
 import { threeBus } from '../../../support/three-bus.ts';
+
+const runEngine = createEngine({ heapMb: 512 });
 
 const watch = (signal = new AbortController().signal): EngineWatch => ({
   signal,
