@@ -10,9 +10,9 @@ export function runCommand(command, args, { deadlineS = 60, cwd, env = process.e
       cwd,
       env,
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      timeout: deadlineS * 1000,
-      killSignal: 'SIGKILL',
     });
+    // Not the option of `spawn`: its timer stays when the command is not there, and holds this process so long.
+    const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineS * 1000);
     let out = '';
     let err = '';
     child.stdout?.on('data', (chunk) => {
@@ -21,8 +21,12 @@ export function runCommand(command, args, { deadlineS = 60, cwd, env = process.e
     child.stderr?.on('data', (chunk) => {
       err = (err + chunk).slice(-KEPT);
     });
-    child.on('error', reject);
+    child.on('error', (error) => {
+      clearTimeout(deadline);
+      reject(error);
+    });
     child.on('close', (code, signal) => {
+      clearTimeout(deadline);
       if (code === 0) resolve(out);
       else
         reject(
