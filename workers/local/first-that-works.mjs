@@ -7,8 +7,15 @@ export async function firstThatWorks(server, ways) {
       if (found) return { found, way: name };
       failures.push(`${at + 1}. ${name}: not there`);
     } catch (error) {
-      failures.push(`${at + 1}. ${name}: ${error.message.split('\n')[0]}`);
+      failures.push(`${at + 1}. ${name}: ${reason(error)}`);
     }
   }
   throw new Error(`${server} could not be found in any of these ways:\n  ${failures.join('\n  ')}`);
+}
+
+/** `fetch` hides the reason in its causes; a command ends with it. */
+function reason(error) {
+  if (error.cause?.message) return reason(error.cause);
+  const [first, ...rest] = error.message.split('\n').filter((line) => line.trim());
+  return rest.length > 0 ? `${first} / ${rest.at(-1)}` : first;
 }
