@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Audit } from '../mongo/audit.ts';
 import type { Documents } from '../mongo/documents.ts';
 import type { Idempotency } from '../mongo/idempotency.ts';
-import type { Jobs } from '../mongo/jobs.ts';
+import type { JobRecord, Jobs } from '../mongo/jobs.ts';
 import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
 import type { Sessions } from '../mongo/sessions.ts';
 import type { Users } from '../mongo/users.ts';
@@ -33,6 +33,8 @@ export interface Deps {
   readonly documents: Documents;
   readonly idempotency: Idempotency;
   readonly workflows: JobWorkflows;
+  /** `jobs.find`, shared by callers who ask about the same job at the same time. */
+  readonly findJob: (jobId: string) => Promise<JobRecord | null>;
   /** `workflows.state`, shared by callers who ask about the same job at the same time. */
   readonly workflowState: (jobId: string) => Promise<SolveState | undefined>;
   /** Resolves when Temporal answers in time. */

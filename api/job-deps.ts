@@ -12,7 +12,14 @@ import { createSolverService } from './solver-service.ts';
 
 type JobDeps = Pick<
   Deps,
-  'jobs' | 'documents' | 'idempotency' | 'workflows' | 'workflowState' | 'pingTemporal' | 'solverService'
+  | 'jobs'
+  | 'findJob'
+  | 'documents'
+  | 'idempotency'
+  | 'workflows'
+  | 'workflowState'
+  | 'pingTemporal'
+  | 'solverService'
 >;
 
 export function createJobDeps(
@@ -21,8 +28,10 @@ export function createJobDeps(
   { SOLVER_URL, SOLVER_TOKEN }: ApiSettings,
 ): JobDeps {
   const workflows = createJobWorkflows(client);
+  const jobs = createJobs(db);
   return {
-    jobs: createJobs(db),
+    jobs,
+    findJob: share((jobId) => jobs.find(jobId)),
     documents: createDocuments(db),
     idempotency: createIdempotency(db),
     workflows,

@@ -43,7 +43,8 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
   return {
     solve: limit({ name: 'solve', quota: solvesPerMinute, windowS: MINUTE_S }),
     general: limit(POLICIES.general),
-    read: limit(POLICIES.read),
+    // Counted by each process for itself: a shared count would cost more than the reads it limits.
+    read: createRateLimit(POLICIES.read, onLimited),
     loginName: limit(POLICIES.loginName),
     loginAddress: limit(POLICIES.loginAddress),
     register: limit(POLICIES.register),

@@ -35,7 +35,14 @@ const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.sig
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: any bearer token is an administrator');
 
-const server = createApp(deps).listen(settings.API_PORT, settings.API_HOST, () => {
+// Ready means that an administrator can sign in: indexes and accounts belong to the database's readiness.
+let isPrepared = false;
+const mongoProbe = async (): Promise<void> => {
+  await deps.probes.mongo();
+  if (!isPrepared) throw new Error('indexes and accounts are not there yet');
+};
+const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } });
+const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');
 });
 server.on('error', (error) => {
@@ -48,6 +55,7 @@ const prepared = retry(
     await mongo.connect();
     await ensureIndexes(mongo.db, INDEXES);
     await ensureAccounts(deps);
+    isPrepared = true;
     await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });
   },
   (error) => log.warn({ err: error }, 'database not ready; trying again'),

@@ -24,9 +24,10 @@ export interface JobWorkflows {
   start(input: SolveInput): Promise<void>;
   /** State by query, else by description; undefined when Temporal does not know the job. */
   state(jobId: string): Promise<SolveState | undefined>;
-  cancel(jobId: string): Promise<void>;
-  /** Asks for the incumbent as the answer. */
-  stop(jobId: string): Promise<void>;
+  /** False when the workflow has ended already. */
+  cancel(jobId: string): Promise<boolean>;
+  /** Asks for the incumbent as the answer; false when the workflow has ended already. */
+  stop(jobId: string): Promise<boolean>;
 }
 
 export function createJobWorkflows(client: Client): JobWorkflows {
@@ -55,11 +56,20 @@ export function createJobWorkflows(client: Client): JobWorkflows {
         throw error;
       }
     },
-    cancel: async (jobId) => {
-      await within(START_MS, () => handle(jobId).cancel());
-    },
-    stop: (jobId) => within(START_MS, () => handle(jobId).signal(SOLVE_MESSAGE.stop)),
+    cancel: (jobId) => isOpen(within(START_MS, () => handle(jobId).cancel())),
+    stop: (jobId) => isOpen(within(START_MS, () => handle(jobId).signal(SOLVE_MESSAGE.stop))),
   };
+}
+
+/** A message to a workflow that has ended, or was never started, finds nobody. */
+async function isOpen(message: Promise<unknown>): Promise<boolean> {
+  try {
+    await message;
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
 }
 
 const startOptions = (input: SolveInput) => ({

@@ -32,6 +32,9 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
     contingencies: secure,
     warnings: [
       ...ignored(payload, jobType),
+      ...(payload.options?.losses && lines.length === 0
+        ? ['Losses are ignored: the network is a copper plate']
+        : []),
       ...warnings,
       ...all
         .filter((outage) => !secure.includes(outage))
@@ -45,7 +48,7 @@ function networkLines({ transmission_lines = [], options }: SolvePayload, jobTyp
 }
 
 function ignored(
-  { transmission_lines = [], contingencies = [], options }: SolvePayload,
+  { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
   jobType: JobType,
 ): string[] {
   if (jobType === 'scuc') {
@@ -55,7 +58,9 @@ function ignored(
   return [
     ...(given ? [`Transmission lines are ignored by ${jobType}`] : []),
     ...(contingencies.length > 0 ? [`Contingencies are ignored by ${jobType}`] : []),
-    ...(jobType === 'ed' ? [] : []),
+    ...(jobType === 'ed' && commitment === undefined
+      ? ['No commitment given: every unit is available and may be idle']
+      : []),
   ];
 }
 

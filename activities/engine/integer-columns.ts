@@ -28,10 +28,10 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   };
 }
 
-/** u, v and w of a given commitment; other integer variables stay open. */
+/** u, v and w of a given commitment where they are integer; other integer variables stay open. */
 export function commitmentValues(
   { units, periods }: Instance,
-  { x }: Formulation,
+  { milp, x }: Formulation,
   commitment: Commitment,
 ): PartialSolution {
   const values = new Map<number, number>();
@@ -45,7 +45,8 @@ export function commitmentValues(
       before = on;
     }
   }
-  const columns = Int32Array.from(values.keys()).sort();
+  const integers = [...values.keys()].filter((c) => milp.columns[c]?.integer);
+  const columns = Int32Array.from(integers).sort();
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
 }
 

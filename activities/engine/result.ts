@@ -1,10 +1,12 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
 import type { Cause } from '../../temporal/messages/infeasibility.ts';
-import type { BindingConstraint, SolveResult } from '../../temporal/messages/result.ts';
+import type { BindingConstraint, Series, SolveResult } from '../../temporal/messages/result.ts';
+import type { Network } from '../network/network.ts';
+import type { ShiftFactors } from '../network/shift-factors.ts';
 import { scheduleCost } from '../uc/cost.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import { locationalPrices } from '../uc/lmp.ts';
-import { bySeriesName, netInjection, type Schedule, toSchedule } from '../uc/schedule.ts';
+import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
 import type { ModelledLimit, SecureModel } from './secure-model.ts';
 import { type Outcome, relativeGap } from './strategy.ts';
@@ -33,6 +35,8 @@ const EMPTY = {
   node_count: null,
   cost_breakdown: null,
 };
+/** Rounding the schedule moves its cost by less than this share of it. */
+const ROUNDING = 1e-7;
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 export function infeasibleResult(
@@ -77,11 +81,14 @@ export function scheduleResult(
   const { instance, warnings } = solveCase;
   const { primal, rowDual } = outcome.dispatch;
   const schedule = toSchedule(instance, formulation.x, primal);
+  const injections = injectionsOf(instance, schedule);
   const overflow = roundSeries(model.overflow(primal));
   const cost = scheduleCost(instance, schedule, overflow);
   const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
   const objective = total + cost.penalty_usd;
-  const bound = instance.relaxed ? objective : Math.min(outcome.bound, objective);
+  // A relaxed dispatch pays no-load costs of idle units in the model only.
+  const modelled = instance.relaxed ? outcome.dispatch.objective : objective;
+  const bound = objective - Math.max(0, modelled - outcome.bound);
   const proven = Number.isFinite(bound) ? bound : null;
   const gap = proven === null ? null : relativeGap(objective, proven);
   const { mipGap, ...about } = facts;
@@ -89,20 +96,26 @@ export function scheduleResult(
     instance,
     formulation.balanceRows.map((rows) => rows.map((row) => rowDual[row] ?? 0)),
     model.limits.map(({ row, factors, hour }) => ({ factors, hour, dual: rowDual[row] ?? 0 })),
+    model.tangents.map(({ row, factors, hour, buses }) => ({
+      factors,
+      hour,
+      buses,
+      dual: rowDual[row] ?? 0,
+    })),
   );
   return {
     ...about,
-    termination_status: gap !== null && gap <= mipGap + 1e-9 ? 'OPTIMAL' : 'FEASIBLE',
+    termination_status: gap !== null && gap <= mipGap + ROUNDING ? 'OPTIMAL' : 'FEASIBLE',
     objective_value: objective,
     total_cost_usd: total,
     lower_bound_usd: proven,
     mip_gap: gap,
     node_count: outcome.nodes,
-    ...scheduleSeries(solveCase, schedule, overflow),
+    ...scheduleSeries(solveCase, schedule, injections, overflow),
     lmp: prices.lmp,
     lmp_components: prices.components,
     binding_constraints: model.limits.flatMap((limit) =>
-      bindingConstraint(solveCase, schedule, overflow, limit, rowDual[limit.row] ?? 0),
+      bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),
     ),
     cost_breakdown: cost,
     warnings: [...warnings],
@@ -115,6 +128,7 @@ const roundSeries = (series: Record<string, number[]>): Record<string, number[]>
 function scheduleSeries(
   { instance, factors }: SolveCase,
   schedule: Schedule,
+  injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
   const { units, renewables, storage, payload, buses, jobType, network, unservedPrice } = instance;
@@ -166,15 +180,9 @@ function scheduleSeries(
           .map(([b, bus]) => [`bus_${bus}`, [...(schedule.unserved[b] ?? [])]]),
       ),
     }),
-    ...(factors && {
-      flows_mw: bySeriesName(
-        network.lines.map(({ id }) => id),
-        network.lines.map((_, line) =>
-          Array.from({ length: instance.periods }, (_hour, t) =>
-            round6(flow(instance, schedule, factors.ptdf(line), t)),
-          ),
-        ),
-      ),
+    ...(factors && { flows_mw: flowSeries(network, factors, injections) }),
+    ...(instance.lossShares && {
+      losses_mw: injections.map((_, t) => round6(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
     }),
     ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
   };
@@ -183,22 +191,31 @@ function scheduleSeries(
 const known = <T>([name, value]: (string | T | undefined)[]): [string, T][] =>
   typeof name === 'string' && value !== undefined && typeof value !== 'string' ? [[name, value]] : [];
 
+/** Line -> MW per hour in the base case. */
+function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
+  const flows = injections.map((mw) => factors.flows(mw));
+  return bySeriesName(
+    lines.map(({ id }) => id),
+    lines.map((_, line) => flows.map((hour) => round6(hour[line] ?? 0))),
+  );
+}
+
 /** MW over the line whose shift factors are given. */
-function flow(instance: SolveCase['instance'], schedule: Schedule, factors: Float64Array, t: number): number {
+function flow(injection: Float64Array, factors: Float64Array): number {
   let mw = 0;
-  for (const [b, factor] of factors.entries()) mw += factor * netInjection(instance, schedule, b, t);
+  for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
   return mw;
 }
 
 /** A limit binds when its price is not zero or its flow is within 0.1 % of it. */
 function bindingConstraint(
   { instance, contingencies }: SolveCase,
-  schedule: Schedule,
+  injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
   limit: ModelledLimit,
   dual: number,
 ): BindingConstraint[] {
-  const flow_mw = flow(instance, schedule, limit.factors, limit.hour);
+  const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit.factors);
   const line_id = instance.network.lines[limit.line]?.id ?? '';
   const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
   if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];

@@ -61,13 +61,18 @@ function attempt(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const ask = (): number => Atomics.store(stop, 0, 1);
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    void thread.terminate();
+  };
   const timers = [
     setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
-    setTimeout(() => void thread.terminate(), endAfterS * 1000),
+    setTimeout(end, endAfterS * 1000),
   ];
   const abort = (): void => {
     ask();
-    timers.push(setTimeout(() => void thread.terminate(), ABORT_GRACE_MS));
+    timers.push(setTimeout(end, ABORT_GRACE_MS));
   };
   return new Promise<SolveResult | undefined>((resolve, reject) => {
     const answer = (settle: () => void): void =>
@@ -81,7 +86,13 @@ function attempt(
     thread.on('error', (cause) =>
       answer(() => reject(new EngineError('SOLVER_ERROR', `The solver crashed: ${crash(cause)}`, { cause }))),
     );
-    thread.on('exit', () => answer(() => resolve(undefined)));
+    thread.on('exit', (code) =>
+      answer(() =>
+        ended
+          ? resolve(undefined)
+          : reject(new EngineError('SOLVER_ERROR', `The solver's thread ended without an answer (${code})`)),
+      ),
+    );
     watch.signal.addEventListener('abort', abort, { once: true });
     if (watch.signal.aborted) abort();
   }).finally(() => {

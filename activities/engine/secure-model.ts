@@ -1,6 +1,6 @@
 /**
- * The model in a solver session, with flow limits that are added once a solution violates them: relaxing
- * repeats until no limit of the base case or of a contingency is violated.
+ * The model in a solver session, with flow limits and tangents of the losses that are added once a solution
+ * violates them: relaxing repeats until none of the base case or of a contingency is violated.
  *
  * @module
  */
@@ -8,9 +8,14 @@ import { type FlowLimitViolation, type ScreeningOptions, violatedFlows } from '.
 import type { Relaxation, SolverSession } from '../solvers/solver.ts';
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import { type LossLimit, lossTangentRow } from '../uc/formulation/loss-tangent.ts';
+import { factorsWithLosses, withdrawLosses } from '../uc/losses.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
+import { createDispatch } from './dispatch.ts';
+import { netInjections } from './net-injections.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
+import { violatedTangents } from './violated-tangents.ts';
 
 /** A flow limit in the model. */
 export interface ModelledLimit extends FlowLimit {
@@ -21,11 +26,21 @@ export interface ModelledLimit extends FlowLimit {
   readonly row: number;
 }
 
+/** A tangent of the losses in the model. */
+export interface ModelledTangent extends LossLimit {
+  readonly row: number;
+}
+
 export interface SecureModel {
   readonly limits: readonly ModelledLimit[];
+  readonly tangents: readonly ModelledTangent[];
+  /** Rows of the model now. */
+  rows(): number;
   /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
-  /** Adds the limits that `primal` violates; returns how many. */
+  /** The same for a commitment that is fixed, with losses that are not larger than physical. */
+  dispatch(clock: Clock): Relaxation;
+  /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
   /** MW by which soft lines are overloaded, by line id; shape [T]. */
   overflow(primal: Float64Array): Record<string, number[]>;
@@ -36,30 +51,39 @@ const TOLERANCE = 1e-5;
 const SELECTION = { tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
 
 export function createSecureModel(
-  { instance, factors, contingencies }: SolveCase,
-  { milp, injections }: Formulation,
+  solveCase: SolveCase,
+  formulation: Formulation,
   session: SolverSession,
 ): SecureModel {
-  const { network, periods, load } = instance;
+  const { instance, factors, contingencies } = solveCase;
+  const { milp, injections } = formulation;
+  const { network, lossShares } = instance;
   const limits: ModelledLimit[] = [];
+  const tangents: ModelledTangent[] = [];
   const known = new Set<string>();
   const outages = contingencies.map(({ lines }) => lines);
   const overflows = createOverflowColumns(instance, session, milp.columns.length);
+  const rows = (): number => milp.rows.length + limits.length + tangents.length;
 
-  const toLimit = ({ line, contingency, hour, direction }: FlowLimitViolation, at: number): ModelledLimit => {
+  const shiftFactorsOf = ({ line, contingency, hour }: FlowLimitViolation): Float64Array => {
+    const lost = contingency === null ? undefined : outages[contingency];
+    const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
+    const shares = lossShares?.[hour];
+    return shares ? factorsWithLosses(network, row, shares) : row;
+  };
+  const toLimit = (violation: FlowLimitViolation, at: number): ModelledLimit => {
+    const { line, contingency, hour, direction } = violation;
     known.add(`${line}/${contingency}/${hour}/${direction}`);
     const { rating = 0, emergency = 0 } = network.lines[line] ?? {};
-    const row =
-      contingency === null ? factors?.ptdf(line) : factors?.ptdfAfter(line, outages[contingency] ?? []);
     return {
       line,
       contingency,
       hour,
       direction,
       limit: contingency === null ? rating : emergency,
-      factors: row ?? new Float64Array(),
+      factors: shiftFactorsOf(violation),
       overflow: overflows.column(line, hour),
-      row: milp.rows.length + limits.length + at,
+      row: rows() + at,
     };
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
@@ -67,33 +91,36 @@ export function createSecureModel(
     known: (line, contingency, hour, direction) => known.has(`${line}/${contingency}/${hour}/${direction}`),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
-  /** Supply less load, MW, shape [T][buses]. */
-  const netInjections = (primal: Float64Array): Float64Array[] =>
-    Array.from({ length: periods }, (_, t) =>
-      Float64Array.from(injections, (hours, b) => {
-        let mw = -(load[b]?.[t] ?? 0);
-        for (const [coefficient, column] of hours[t] ?? []) mw += coefficient * (primal[column] ?? 0);
-        return mw;
-      }),
-    );
   const addViolated = (primal: Float64Array): number => {
     if (!factors) return 0;
-    const found = violatedFlows(factors, network, outages, netInjections(primal), options(primal));
-    const added = found.map(toLimit);
-    session.addRows(added.map((limit) => flowLimit(instance, injections, limit)));
-    limits.push(...added);
-    return added.length;
+    const before = rows();
+    const net = netInjections(instance, formulation, primal);
+    const drawn = lossShares
+      ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
+      : net;
+    const found = violatedFlows(factors, network, outages, drawn, options(primal)).map(toLimit);
+    session.addRows(found.map((limit) => flowLimit(instance, injections, limit)));
+    limits.push(...found);
+    const touched = violatedTangents(instance, formulation, factors, net, primal);
+    const added = touched.map((tangent, at): ModelledTangent => ({ ...tangent, row: rows() + at }));
+    session.addRows(added.map((tangent) => lossTangentRow(instance, injections, tangent)));
+    tangents.push(...added);
+    return rows() - before;
+  };
+  const relax = (clock: Clock): Relaxation => {
+    for (;;) {
+      const relaxation = session.relax({ timeLimitS: clock.leftS() });
+      if (relaxation.outcome !== 'optimal' || addViolated(relaxation.primal) === 0) return relaxation;
+      if (clock.leftS() <= 0) return { outcome: 'limit' };
+    }
   };
   return {
     limits,
+    tangents,
+    rows,
+    relax,
+    dispatch: createDispatch(solveCase, formulation, session, relax),
     addViolated,
     overflow: overflows.series,
-    relax(clock) {
-      for (;;) {
-        const relaxation = session.relax({ timeLimitS: clock.leftS() });
-        if (relaxation.outcome !== 'optimal' || addViolated(relaxation.primal) === 0) return relaxation;
-        if (clock.leftS() <= 0) return { outcome: 'limit' };
-      }
-    },
   };
 }

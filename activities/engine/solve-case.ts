@@ -103,11 +103,10 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
     : { kind: 'timeout', bound: null };
 
 /** Limits that exclude each other for a unit, even for one that could stay off. */
-const isContradictory = ({ units, relaxed }: Instance): boolean =>
-  units.some(
-    ({ pMin, pMax, mayBeOn, mustBeOn }) =>
-      (!relaxed && pMin.some((mw, t) => mw > (pMax[t] ?? 0))) || mustBeOn.some((on, t) => on && !mayBeOn[t]),
-  );
+const isContradictory = ({ units, payload }: Instance): boolean =>
+  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
+    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
+  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
 

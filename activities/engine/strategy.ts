@@ -41,6 +41,8 @@ export interface Search {
   readonly watch: StrategyWatch;
 }
 
+const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
+
 /** Kept for the last dispatch: this much of the limit, within bounds, s. */
 const PRICING_SHARE = 0.1;
 const PRICING_LEAST_S = 0.3;
@@ -56,17 +58,45 @@ export function findSchedule(search: Search): Outcome {
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(search) ?? { kind: 'timeout', bound: null };
   if (integers.count === 0) {
-    return { kind: 'schedule', dispatch: relaxation, bound: relaxation.objective, nodes: 0 };
+    const dispatch = dispatchFixed(search, NOTHING);
+    return dispatch
+      ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
+      : { kind: 'timeout', bound: relaxation.objective };
   }
   return searchCommitment(search, relaxation.objective);
 }
 
-/** Dispatches the given start without any search. */
+/** Dispatches the given start; searches only for the integer variables that it leaves open. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
-  if (!search.start) return undefined;
-  const dispatch = dispatchFixed(search, search.start);
-  return dispatch && { kind: 'schedule', dispatch, bound: Number.NEGATIVE_INFINITY, nodes: 0 };
+  const { start, model, integers, clock } = search;
+  if (!start) return undefined;
+  for (;;) {
+    const values = start.columns.length < integers.count ? complete(search, start) : start;
+    const rows = model.rows();
+    const dispatch = values && dispatchFixed(search, values);
+    if (dispatch) return { kind: 'schedule', dispatch, bound: Number.NEGATIVE_INFINITY, nodes: 0 };
+    // What was completed without a flow limit may not fit within it.
+    if (!values || model.rows() === rows || clock.leftS() <= 0) return undefined;
+  }
 }
+
+/** Cheapest values of all integer variables with those of `start`, such as storage modes for a commitment. */
+function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
+  integers.fix(start);
+  const relaxation = model.relax(atLeast(clock, PRICING_LEAST_S));
+  const timeLimitS = Math.max(PRICING_LEAST_S, clock.leftS() / 2);
+  const found =
+    relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
+  integers.release();
+  return found && found.primal.length > 0 ? integers.valuesOf(found.primal) : undefined;
+}
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+const atLeast = (clock: Clock, leastS: number): Clock => ({
+  ...clock,
+  leftS: () => Math.max(leastS, clock.leftS()),
+});
 
 function searchCommitment(search: Search, relaxed: number): Outcome {
   const { session, mipGap, clock, watch } = search;
@@ -81,9 +111,9 @@ function searchCommitment(search: Search, relaxed: number): Outcome {
       onIncumbent: (primal, objective) => watch.onIncumbent(primal, objective, bound),
     });
     if (found.outcome === 'infeasible') return best ? toOutcome(search, state) : { kind: 'infeasible' };
-    const rows = search.model.limits.length;
+    const rows = search.model.rows();
     state = afterSearch(search, state, found);
-    const secure = search.model.limits.length === rows;
+    const secure = search.model.rows() === rows;
     const closed = state.best !== undefined && relativeGap(state.best.objective, state.bound) <= mipGap;
     if (secure || closed || found.outcome !== 'optimal' || clock.leftS() <= reserve) {
       return toOutcome(search, state);
@@ -123,7 +153,7 @@ function dispatchFixed(
 ): Dispatch | undefined {
   watch.onPhase('pricing');
   integers.fix(values);
-  const dispatch = model.relax({ ...clock, leftS: () => Math.max(PRICING_LEAST_S, clock.leftS()) });
+  const dispatch = model.dispatch(atLeast(clock, PRICING_LEAST_S));
   integers.release();
   return dispatch.outcome === 'optimal' ? dispatch : undefined;
 }

@@ -8,6 +8,7 @@ import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
+import { lossShares } from './losses.ts';
 import { type HourlyCost, hourlyCost } from './production-cost.ts';
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
@@ -23,6 +24,8 @@ export interface Unit {
   /** Largest output in the hour of a start, and in the hour before a stop. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
+  /** Largest output before the first hour from which it may stop in that hour. */
+  readonly shutdownRampBefore: number;
   /** At least 1: a minimum time of 0 h says the same. */
   readonly minUptime: number;
   readonly minDowntime: number;
@@ -56,6 +59,8 @@ export interface Instance {
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
+  /** Share of each bus of the losses of its island, shape [T][buses]; undefined = lossless. */
+  readonly lossShares: readonly Float64Array[] | undefined;
   /** Price of unserved energy, $/MWh; undefined = load must be served. */
   readonly unservedPrice: number | undefined;
 }
@@ -87,6 +92,7 @@ export function toInstance(payload: SolvePayload, jobType: JobType, network: Net
       hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
     ),
     network,
+    lossShares: options?.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
     unservedPrice: options?.unserved_energy_usd_per_mwh,
   };
 }
@@ -100,8 +106,12 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
   const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
   // A unit can always start and stop at its minimum output, whatever its ramps say.
-  const limit = (own: number | undefined, ramp: number) =>
-    hours.map((t) => Math.min(pMax[t] ?? 0, Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp))));
+  const switchLimit = (own: number | undefined, ramp: number, t: number) =>
+    Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp));
+  const switchLimits = (own: number | undefined, ramp: number) =>
+    hours.map((t) => Math.min(pMax[t] ?? 0, switchLimit(own, ramp, t)));
+  // A dispatch that is not told the output before its first hour may begin anywhere.
+  const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   return {
     name: g.name,
     bus,
@@ -109,8 +119,11 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     pMax,
     rampUp,
     rampDown,
-    startupRamp: limit(g.startup_ramp, rampUp),
-    shutdownRamp: limit(g.shutdown_ramp, rampDown),
+    startupRamp: switchLimits(g.startup_ramp, rampUp).map((mw, t) =>
+      t === 0 && beginsAnywhere ? (pMax[0] ?? 0) : mw,
+    ),
+    shutdownRamp: switchLimits(g.shutdown_ramp, rampDown),
+    shutdownRampBefore: switchLimit(g.shutdown_ramp, rampDown, 0),
     // Minimum times do not apply to a dispatch: its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),

@@ -1,19 +1,27 @@
 /**
  * Locational marginal prices from the duals of the dispatch LP with the commitment fixed (Litvinov et al.,
- * IEEE Trans. Power Systems 19, 2004, without losses):
+ * IEEE Trans. Power Systems 19, 2004):
  *
- *     lmp[b,t] = lambda[i,t] + sum_k mu[k] h[k,b]
+ *     lmp[b,t] = lambda[i,t] + sum_k mu[k] h[k,b] - sum_j nu[j] LF[j,b]
  *
- * lambda: dual of the balance of b's island; mu: dual of flow limit k with shift factors h[k]. Energy is the
- * price at the reference, congestion the rest. The reference is the named slack bus, else the load of the
+ * lambda: dual of the balance of b's island; mu: dual of flow limit k with shift factors h[k]; nu: dual of
+ * tangent j of the losses with loss factors LF[j]. Congestion and loss are those sums, each less its value at
+ * the reference; energy is the price there. The reference is the named slack bus, else the load of the
  * island: sum_b d[b] lmp[b], d = share of the island's load.
  */
 import type { LmpComponents, Series } from '../../temporal/messages/result.ts';
 import type { FlowLimit } from './formulation/flow-limit.ts';
+import type { LossLimit } from './formulation/loss-tangent.ts';
 import type { Instance } from './instance.ts';
+import { islandBuses } from './island-buses.ts';
 
 /** A modelled flow limit and its dual, $/MWh: at most 0 above a limit, at least 0 below minus a limit. */
 export interface PricedLimit extends Pick<FlowLimit, 'factors' | 'hour'> {
+  readonly dual: number;
+}
+
+/** A modelled tangent of the losses and its dual, $/MWh, at least 0. */
+export interface PricedTangent extends Pick<LossLimit, 'factors' | 'hour' | 'buses'> {
   readonly dual: number;
 }
 
@@ -30,41 +38,80 @@ export function locationalPrices(
   instance: Instance,
   balanceDuals: readonly (readonly number[])[],
   limits: readonly PricedLimit[],
+  tangents: readonly PricedTangent[],
 ): Prices {
   const { buses, periods, network } = instance;
+  const everyBus = [...buses.keys()];
   const congestion = buses.map(() => new Float64Array(periods));
-  for (const { dual, factors, hour } of limits) {
-    for (const [b, factor] of factors.entries()) {
-      const hours = congestion[b];
-      if (hours) hours[hour] = (hours[hour] ?? 0) + dual * factor;
-    }
-  }
-  const shift = referenceShift(instance, congestion);
+  for (const { dual, factors, hour } of limits) addPrices(congestion, dual, factors, hour, everyBus);
+  const loss = buses.map(() => new Float64Array(periods));
+  for (const { dual, factors, hour, buses: members } of tangents)
+    addPrices(loss, -dual, factors, hour, members);
+  const shifts = [toReference(instance, congestion), toReference(instance, loss)];
   const lmp: Series = {};
   const components: Record<string, LmpComponents> = {};
   for (const [b, bus] of buses.entries()) {
     const island = network.island[b] ?? 0;
     const hours = Array.from({ length: periods }, (_, t) => t);
-    const energy = hours.map((t) => round((balanceDuals[island]?.[t] ?? 0) + (shift[island]?.[t] ?? 0)));
-    const rest = hours.map((t) => round((congestion[b]?.[t] ?? 0) - (shift[island]?.[t] ?? 0)));
-    components[`bus_${bus}`] = { energy, congestion: rest, loss: hours.map(() => 0) };
-    lmp[`bus_${bus}`] = hours.map((t) => round((energy[t] ?? 0) + (rest[t] ?? 0)));
+    const energy = hours.map((t) =>
+      round(
+        shifts.reduce((price, shift) => price + (shift[island]?.[t] ?? 0), balanceDuals[island]?.[t] ?? 0),
+      ),
+    );
+    const parts = {
+      energy,
+      congestion: Array.from(congestion[b] ?? [], round),
+      loss: Array.from(loss[b] ?? [], round),
+    };
+    components[`bus_${bus}`] = parts;
+    lmp[`bus_${bus}`] = hours.map((t) =>
+      round((energy[t] ?? 0) + (parts.congestion[t] ?? 0) + (parts.loss[t] ?? 0)),
+    );
   }
   return { lmp, components };
 }
 
-/** Congestion at the reference of each island and hour, $/MWh, shape [islands][T]. */
-function referenceShift(instance: Instance, congestion: readonly Float64Array[]): number[][] {
-  const { network, periods, load, payload } = instance;
+/** Adds dual times factor to the prices of `buses` in `hour`; prices have shape [buses][T]. */
+function addPrices(
+  prices: readonly Float64Array[],
+  dual: number,
+  factors: Float64Array,
+  hour: number,
+  buses: readonly number[],
+): void {
+  if (dual === 0) return;
+  for (const b of buses) {
+    const hours = prices[b];
+    if (hours) hours[hour] = (hours[hour] ?? 0) + dual * (factors[b] ?? 0);
+  }
+}
+
+/** Takes the price at the reference off each bus; returns it, $/MWh, shape [islands][T]. */
+function toReference(instance: Instance, prices: readonly Float64Array[]): number[][] {
+  const { network, periods, payload } = instance;
   const slack = instance.buses.indexOf(payload.options?.slack_bus ?? Number.NaN);
-  return Array.from({ length: network.islands }, (_, island) => {
-    const members = [...network.island.keys()].filter((b) => network.island[b] === island);
-    return Array.from({ length: periods }, (_hour, t) => {
-      if (slack >= 0 && network.island[slack] === island) return congestion[slack]?.[t] ?? 0;
-      const total = members.reduce((mw, b) => mw + (load[b]?.[t] ?? 0), 0);
-      const even = !(total > 0);
-      const weight = (b: number): number => (even ? 1 / members.length : (load[b]?.[t] ?? 0) / total);
-      return members.reduce((price, b) => price + weight(b) * (congestion[b]?.[t] ?? 0), 0);
-    });
-  });
+  return islandBuses(network).map((members) =>
+    Array.from({ length: periods }, (_, t) => {
+      const price = members.includes(slack)
+        ? (prices[slack]?.[t] ?? 0)
+        : loadWeighted(instance, members, prices, t);
+      for (const b of members) {
+        const hours = prices[b];
+        if (hours) hours[t] = (hours[t] ?? 0) - price;
+      }
+      return price;
+    }),
+  );
+}
+
+/** Mean price over the load of an island; over its buses when there is no load. */
+function loadWeighted(
+  { load }: Instance,
+  members: readonly number[],
+  prices: readonly Float64Array[],
+  t: number,
+): number {
+  const total = members.reduce((mw, b) => mw + (load[b]?.[t] ?? 0), 0);
+  const weight = (b: number): number => (total > 0 ? (load[b]?.[t] ?? 0) / total : 1 / members.length);
+  return members.reduce((price, b) => price + weight(b) * (prices[b]?.[t] ?? 0), 0);
 }

@@ -7,6 +7,7 @@
 import type { Series, StorageSchedule } from '../../temporal/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';
 import type { Instance, Unit } from './instance.ts';
+import { withdrawLosses } from './losses.ts';
 
 export interface Schedule {
   /** 1 when on, shape [units][T]. */
@@ -22,6 +23,8 @@ export interface Schedule {
   readonly storage: readonly StorageSchedule[];
   /** MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
+  /** Transmission losses, MW, shape [islands][T]. */
+  readonly losses: readonly (readonly number[])[];
 }
 
 /** Digits kept, MW. */
@@ -30,7 +33,7 @@ const round = (mw: number): number => Math.round(mw * 1e6) / 1e6 + 0;
 const RUNNING_MW = 1e-6;
 
 export function toSchedule(instance: Instance, x: Variables, primal: Float64Array): Schedule {
-  const { units, periods, requirements, renewables, storage, buses, relaxed } = instance;
+  const { units, periods, requirements, renewables, storage, buses, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
   const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t)))));
@@ -42,7 +45,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     }),
   );
   const schedule: Schedule = {
-    on: relaxed ? output.map((series) => series.map((mw) => Number(mw > RUNNING_MW))) : committed,
+    on: committed,
     output,
     reserve: requirements.map((_, q) =>
       units.map((_unit, g) => hours.map((t) => round(Math.max(0, value(x.reserve(q, g, t)))))),
@@ -53,9 +56,14 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     ),
     storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
     unserved: buses.map((_, b) => hours.map((t) => round(Math.max(0, value(x.unserved(b, t)))))),
+    losses: Array.from({ length: network.islands }, (_, island) =>
+      hours.map((t) => round(Math.max(0, value(x.losses(island, t))))),
+    ),
   };
-  for (const t of hours) repairBalance(instance, schedule, committed, t);
-  return schedule;
+  for (const t of hours) repairBalance(instance, schedule, t);
+  return relaxed
+    ? { ...schedule, on: output.map((series) => series.map((mw) => Number(mw > RUNNING_MW))) }
+    : schedule;
 }
 
 /** Energy is added up again from the rounded powers. */
@@ -82,19 +90,15 @@ function storageSchedule(
   return { charge_mw, discharge_mw, energy_mwh };
 }
 
-/** Gives the rounding error of each island to the unit on line with the most room for it. */
-function repairBalance(
-  instance: Instance,
-  schedule: Schedule,
-  committed: readonly number[][],
-  t: number,
-): void {
+/** Gives the rounding error of each island to the unit with the most room for it; no idle unit starts for it. */
+function repairBalance(instance: Instance, schedule: Schedule, t: number): void {
   for (let island = 0; island < instance.network.islands; island++) {
     const residual = imbalance(instance, schedule, island, t);
     if (Math.abs(residual) < 1e-9) continue;
     const rooms = instance.units.map((unit, g) => {
-      const inside = instance.network.island[unit.bus] === island && committed[g]?.[t] === 1;
-      return inside ? roomFor(residual, unit, schedule.output[g]?.[t] ?? 0, t) : 0;
+      const mw = schedule.output[g]?.[t] ?? 0;
+      const inside = instance.network.island[unit.bus] === island && schedule.on[g]?.[t] === 1;
+      return inside && !(instance.relaxed && mw <= RUNNING_MW) ? roomFor(residual, unit, mw, t) : 0;
     });
     const room = Math.max(0, ...rooms);
     const hours = schedule.output[rooms.indexOf(room)];
@@ -107,15 +111,25 @@ function repairBalance(
 const roomFor = (residual: number, { pMin, pMax }: Unit, mw: number, t: number): number =>
   residual > 0 ? (pMax[t] ?? 0) - mw : mw - (pMin[t] ?? 0);
 
-/** Load less supply of an island, MW. */
-export function imbalance(instance: Instance, schedule: Schedule, island: number, t: number): number {
+/** Load and losses less supply of an island, MW. */
+function imbalance(instance: Instance, schedule: Schedule, island: number, t: number): number {
   return [...instance.buses.keys()]
     .filter((b) => instance.network.island[b] === island)
-    .reduce((mw, b) => mw - netInjection(instance, schedule, b, t), 0);
+    .reduce((mw, b) => mw - netInjection(instance, schedule, b, t), schedule.losses[island]?.[t] ?? 0);
+}
+
+/** Supply less load and its share of the losses, MW, shape [T][buses]. */
+export function injectionsOf(instance: Instance, schedule: Schedule): Float64Array[] {
+  const { buses, network, periods, lossShares } = instance;
+  return Array.from({ length: periods }, (_, t) => {
+    const net = Float64Array.from(buses, (_bus, b) => netInjection(instance, schedule, b, t));
+    const shares = lossShares?.[t];
+    return shares ? withdrawLosses(network, net, shares) : net;
+  });
 }
 
 /** Supply less load at bus position b, MW. */
-export function netInjection(
+function netInjection(
   { units, renewables, storage, load }: Instance,
   s: Schedule,
   b: number,

@@ -12,7 +12,7 @@ export async function commitmentOfJob(
   user: Principal,
 ): Promise<Commitment | undefined> {
   if (jobId === undefined) return undefined;
-  const job = await ownedJob(deps, jobId, user);
+  const job = await ownedJob(deps.jobs.find, jobId, user);
   const result = job.status === 'completed' ? await deps.documents.get('result', jobId) : undefined;
   if (!result || result.objective_value === null) {
     throw new Conflict('The job of commitment_job_id has no schedule to take a commitment from');

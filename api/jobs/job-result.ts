@@ -13,7 +13,7 @@ export type JobResultOrStatus =
 
 /** Throws `Conflict` for a job that ended without a result, `GatewayTimeout` when its solver never stopped. */
 export async function jobResult(deps: Deps, jobId: string, user: Principal): Promise<JobResultOrStatus> {
-  const job = await ownedJob(deps, jobId, user);
+  const job = await ownedJob(deps.findJob, jobId, user);
   const status = await jobStatus(deps, job);
   if (!isTerminal(status.status)) return { pending: status };
   if (status.status !== 'completed') throw withoutResult(status);

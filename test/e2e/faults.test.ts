@@ -18,10 +18,12 @@ const NO_HANG_MS = 5000;
 describe('faults', function () {
   this.timeout(420_000);
   let running: PrivateStack;
+  let started: PrivateStack | undefined;
   before(async () => {
-    running = await privateStack();
+    started = await privateStack();
+    running = started;
   });
-  after(() => running.stop());
+  after(() => started?.stop());
 
   const isReady = async (): Promise<boolean> =>
     (await fetch(new URL('/health/ready', running.stack.api_url), { signal: AbortSignal.timeout(5000) })).ok;
@@ -85,12 +87,12 @@ describe('faults', function () {
 
   it(`end ${JOBS} jobs exactly once through ${KILLS} kills of all five processes`, async () => {
     const r = random(2026);
-    const killing = killInTurn(() => r.integer(500, 2500));
+    const killing = killInTurn(() => r.integer(200, 1200));
     const ids: string[] = [];
     for (let i = 0; i < JOBS; i++) {
-      const body = i % 3 === 0 ? { payload: hardCase(20, 24, i), timeout: 4 } : { payload: payload() };
+      const body = i % 3 === 0 ? { payload: hardCase(20, 24, i), timeout: 3 } : { payload: payload() };
       ids.push(await submit({ scenario_id: `kill-${i}`, ...body }));
-      await delay(r.integer(0, 1000));
+      await delay(r.integer(0, 600));
     }
     const recoveries = await killing;
     const ends = await untilAllOver(ids);

@@ -18,6 +18,7 @@ export const noJobs = (): ReturnType<typeof createJobDeps> => ({
     open: refuse,
     markChecked: refuse,
   },
+  findJob: refuse,
   documents: { put: refuse, get: refuse, expire: refuse, deleteOrphans: refuse },
   idempotency: { find: refuse, claim: refuse },
   workflows: { start: refuse, state: refuse, cancel: refuse, stop: refuse },

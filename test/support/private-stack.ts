@@ -29,24 +29,37 @@ export interface PrivateStack {
   stop(): Promise<void>;
 }
 
-const SETTINGS = { NODE_ENV: 'test', BCRYPT_COST: '4', RATE_LIMIT_SOLVES_PER_MINUTE: '100000' };
+/** No addresses: servers of its own even where the environment names those of another stack. */
+const SETTINGS = {
+  NODE_ENV: 'test',
+  BCRYPT_COST: '4',
+  RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
+  MONGODB_URI: '',
+  TEMPORAL_ADDRESS: '',
+};
 const START = new URL('../../../workers/local/start-stack.mjs', import.meta.url);
 
 export async function privateStack(): Promise<PrivateStack> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const { startStack }: LocalStack = await import(START.href);
   const started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false, say: () => undefined });
-  const { stack, admin } = started;
+  const stop = async () => {
+    await started.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  const { stack } = started;
+  const { username, password } = started.admin;
+  const admin = await signIn(stack.api_url, username, password).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   const signal = (name: ProcessName, what: NodeJS.Signals) => process.kill(stack.processes[name].pid, what);
   return {
     stack,
-    admin: await signIn(stack.api_url, admin.username, admin.password),
+    admin,
     kill: (name) => started.kill(name),
     freeze: (name) => void signal(name, 'SIGSTOP'),
     thaw: (name) => void signal(name, 'SIGCONT'),
-    stop: async () => {
-      await started.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

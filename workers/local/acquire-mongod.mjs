@@ -24,7 +24,7 @@ export function acquireMongod({ env = process.env, downloads = DOWNLOADS } = {})
   const cached = (version) => join(cacheFolder(env), `mongod-${version}`, 'mongod');
   const uri = env['MONGODB_URI'];
   return firstThatWorks('MongoDB', [
-    { name: 'MONGODB_URI', find: async () => uri && { uri } },
+    { name: 'MONGODB_URI', find: async () => (uri ? { uri } : undefined) },
     { name: '`mongod` on PATH', find: async () => toCommand(onPath('mongod', env)) },
     {
       name: 'the cache',

@@ -27,7 +27,7 @@ export function acquireTemporal({
   const target = join(cacheFolder(env), `temporal-${TEMPORAL_VERSION}`, 'temporal');
   const address = env['TEMPORAL_ADDRESS'];
   return firstThatWorks('The Temporal server', [
-    { name: 'TEMPORAL_ADDRESS', find: async () => address && { address } },
+    { name: 'TEMPORAL_ADDRESS', find: async () => (address ? { address } : undefined) },
     { name: '`temporal` on PATH', find: async () => toCommand(onPath('temporal', env)) },
     { name: `the cache`, find: async () => toCommand(existsSync(target) ? target : undefined) },
     {

@@ -29,7 +29,9 @@ export async function download(url, file, { connectMs = CONNECT_MS, stallMs = ST
       throw new Error(`${url} broke off at ${bytes} of ${announced} bytes`);
     return bytes;
   } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : new Error(error.message, { cause: error });
+    throw stop.signal.aborted
+      ? stop.signal.reason
+      : new Error(error.cause?.message ?? error.message, { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -13,10 +13,18 @@ export async function choosePorts(dataFolder, { usual = true } = {}) {
   const ports = {};
   for (const [name, port] of Object.entries(USUAL)) {
     const wanted = before[name] ?? (usual ? port : 0);
-    ports[name] = (wanted && (await isFree(wanted))) || (await isFree(0));
+    ports[name] = await firstFree(wanted, Object.values(ports));
   }
   await replaceFile(file, JSON.stringify(ports));
   return ports;
+}
+
+/** `wanted` or any other, but none of `given`, which nobody listens on yet. */
+async function firstFree(wanted, given) {
+  for (let port = wanted; ; port = 0) {
+    const free = await isFree(port);
+    if (free && !given.includes(free)) return free;
+  }
 }
 
 /** The port when it can be listened on, undefined when it is taken; 0 gives any. */

@@ -1,5 +1,5 @@
 /** Writes a file whole or not at all: readers see the old contents or the new. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 let count = 0;
@@ -8,6 +8,11 @@ export async function replaceFile(file, contents, mode = 0o644) {
   await mkdir(dirname(file), { recursive: true });
   count += 1;
   const partial = `${file}.${process.pid}.${count}`;
-  await writeFile(partial, contents, { mode });
-  await rename(partial, file);
+  try {
+    await writeFile(partial, contents, { mode });
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }

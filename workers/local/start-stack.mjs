@@ -24,12 +24,13 @@ const HOST = '127.0.0.1';
 export async function startStack({ dataFolder, env = {}, usualPorts = true, say = console.log }) {
   await mkdir(dataFolder, { recursive: true });
   await stopLeftovers(dataFolder, say);
-  const [mongod, temporal] = [await acquireMongod(), await acquireTemporal()];
+  const given = { ...process.env, ...env };
+  const [mongod, temporal] = [await acquireMongod({ env: given }), await acquireTemporal({ env: given })];
   const ports = await choosePorts(dataFolder, { usual: usualPorts });
-  const { secrets, admin, isNew } = await loadSecrets(dataFolder, { ...process.env, ...env });
+  const { secrets, admin, isNew } = await loadSecrets(dataFolder, given);
   const { stack, run, stop, kill } = createStack(dataFolder, ports, mongod.found, temporal.found, say);
   const settings = {
-    ...process.env,
+    ...given,
     ...secrets,
     MONGODB_URI: stack.mongodb_uri,
     TEMPORAL_ADDRESS: stack.temporal_address,
@@ -40,7 +41,6 @@ export async function startStack({ dataFolder, env = {}, usualPorts = true, say 
     SOLVER_URL: stack.solver_url,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
-    ...env,
   };
   try {
     await startServers(mongod.found, temporal.found, ports, dataFolder, run);

@@ -1,6 +1,6 @@
 /**
- * The unit-commitment MILP, one constraint family per file. Flow limits are not here: they are added as they
- * turn out to be violated (flow-limit.ts).
+ * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
+ * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts).
  *
  * | family            | file                 | source                                                    |
  * | ----------------- | -------------------- | --------------------------------------------------------- |
@@ -52,6 +52,6 @@ export function formulate(instance: Instance): Formulation {
   addReserve(milp, instance, x);
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
-  const balanceRows = addBalance(milp, instance, injections);
+  const balanceRows = addBalance(milp, instance, x, injections);
   return { milp, x, injections, balanceRows };
 }

@@ -77,5 +77,5 @@ function addFirstHour(
       ]),
     );
   }
-  if (before > at(unit.shutdownRamp, 0) + 1e-6) milp.row(atMost(0, [[1, x.shutdown(g, 0)]]));
+  if (before > unit.shutdownRampBefore + 1e-6) milp.row(atMost(0, [[1, x.shutdown(g, 0)]]));
 }

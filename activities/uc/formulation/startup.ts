@@ -52,7 +52,9 @@ function addMatches(
   for (const [t, starts] of byStart.entries()) {
     const hoursOff = stop < 0 ? t + unit.hoursBefore : t - stop;
     const refund = startupCost(unit, hoursOff) - coldest;
-    if (t <= stop || hoursOff < unit.minDowntime || refund >= 0) continue;
+    // Bounds of u, not the minimum down time, say how soon a unit that is off at the beginning may start.
+    const tooSoon = stop >= 0 && hoursOff < unit.minDowntime;
+    if (t <= stop || tooSoon || refund >= 0) continue;
     const match = milp.column({ cost: refund, upper: 1 });
     matches.push(match);
     starts.push(match);

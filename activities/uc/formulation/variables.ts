@@ -25,12 +25,15 @@ export interface Variables {
   unserved(b: number, t: number): Column;
   /** MW of requirement not met by product q. */
   shortfall(q: number, t: number): Column;
+  /** Transmission losses of an island, MW. */
+  losses(island: number, t: number): Column;
 }
 
 const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
-  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType } = instance;
+  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType, network, lossShares } =
+    instance;
   const products = payload.reserves ?? [];
   const at = (values: readonly number[], t: number): number => values[t] ?? 0;
   const range = (unit: Unit, t: number): number => at(unit.pMax, t) - at(unit.pMin, t);
@@ -73,6 +76,9 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
       upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
       cost: penalty_usd_per_mwh ?? 0,
+    })),
+    losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
+      upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),
   };
 }

@@ -18,8 +18,8 @@ export const jobEvents = defineRoute({
   produces: ['text/event-stream'],
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
-    await ownedJob(deps, params.job_id, user);
-    const read = async () => jobStatus(deps, await ownedJob(deps, params.job_id, user));
+    await ownedJob(deps.findJob, params.job_id, user);
+    const read = async () => jobStatus(deps, await ownedJob(deps.findJob, params.job_id, user));
     return {
       status: 200,
       mediaType: 'text/event-stream',

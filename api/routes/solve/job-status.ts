@@ -17,7 +17,7 @@ export const jobStatus = defineRoute({
   responses: { 200: jobStatusSchema },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
-    const read = async () => readStatus(deps, await ownedJob(deps, params.job_id, user));
+    const read = async () => readStatus(deps, await ownedJob(deps.findJob, params.job_id, user));
     const waitS = waitSeconds(request.header('prefer'));
     if (waitS === undefined) return reply(200, await read());
     const status = await awaitChange(read, waitS, request.signal);

@@ -1,0 +1,32 @@
+/** Tangents of the losses that a solution lies below: one per island and hour whose losses are too small. */
+import type { ShiftFactors } from '../network/shift-factors.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { LossLimit } from '../uc/formulation/loss-tangent.ts';
+import type { Instance } from '../uc/instance.ts';
+import { islandBuses } from '../uc/island-buses.ts';
+import { lossTangent } from '../uc/losses.ts';
+
+/** Losses may be too small by this share and constant, MW. */
+const SHARE = 1e-3;
+const LEAST_MW = 1e-3;
+
+/** `net`: supply less load of the solution `primal`, MW, shape [T][buses]. */
+export function violatedTangents(
+  { network, lossShares }: Instance,
+  { x }: Formulation,
+  factors: ShiftFactors,
+  net: readonly Float64Array[],
+  primal: Float64Array,
+): LossLimit[] {
+  if (!lossShares) return [];
+  const islands = islandBuses(network);
+  return net.flatMap((injection, hour) => {
+    const tangent = lossTangent(network, factors, injection, lossShares[hour] ?? new Float64Array());
+    return islands.flatMap((buses, island): LossLimit[] => {
+      const losses = tangent.losses[island] ?? 0;
+      const column = x.losses(island, hour);
+      if (losses - (primal[column] ?? 0) <= SHARE * losses + LEAST_MW) return [];
+      return [{ hour, buses, factors: tangent.factors, losses, column }];
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * Transmission losses of the DC approximation, with f the flow and S = 100 MVA the base power of r:
+ *
+ *     L = sum_l r_l f_l^2 / S,   f = H (n - d L),   n = supply less load, d = share of each bus of the losses
+ *
+ * Losses are drawn where the load is, so that flows do not depend on a reference bus (Litvinov et al., IEEE
+ * Trans. Power Systems 19, 2004). L is convex in n: its tangents, n^ being the point where they touch,
+ *
+ *     L >= LF n - L(n^),   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc
+ *
+ * never exceed it (L is of degree two, so that LF n^ = 2 L(n^)).
+ */
+import type { Network } from '../network/network.ts';
+import type { ShiftFactors } from '../network/shift-factors.ts';
+import { islandBuses } from './island-buses.ts';
+
+const BASE_MVA = 100;
+
+/** Share of each bus of the losses of its island, by load, even without load; shape [T][buses]. */
+export function lossShares(
+  network: Network,
+  load: readonly (readonly number[])[],
+  periods: number,
+): Float64Array[] {
+  const islands = islandBuses(network);
+  return Array.from({ length: periods }, (_, t) => {
+    const shares = new Float64Array(network.buses.length);
+    for (const members of islands) {
+      const mw = members.map((b) => Math.max(0, load[b]?.[t] ?? 0));
+      const total = mw.reduce((sum, value) => sum + value, 0);
+      for (const [at, b] of members.entries())
+        shares[b] = total > 0 ? (mw[at] ?? 0) / total : 1 / members.length;
+    }
+    return shares;
+  });
+}
+
+/** `factors` for an injection whose surplus over the load of its island is lost by `shares`; shape [buses]. */
+export function factorsWithLosses(
+  network: Network,
+  factors: Float64Array,
+  shares: Float64Array,
+): Float64Array {
+  const atLosses = new Float64Array(network.islands);
+  for (const [b, island] of network.island.entries())
+    atLosses[island] = (atLosses[island] ?? 0) + (shares[b] ?? 0) * (factors[b] ?? 0);
+  return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? 0] ?? 0));
+}
+
+/** Draws the surplus of each island from its buses by `shares`; MW, shape [buses]. */
+export function withdrawLosses(
+  network: Network,
+  injection: Float64Array,
+  shares: Float64Array,
+): Float64Array {
+  const surplus = new Float64Array(network.islands);
+  for (const [b, island] of network.island.entries())
+    surplus[island] = (surplus[island] ?? 0) + (injection[b] ?? 0);
+  return injection.map((mw, b) => mw - (shares[b] ?? 0) * (surplus[network.island[b] ?? 0] ?? 0));
+}
+
+export interface LossTangent {
+  /** Losses at the point of contact, MW, shape [islands]. */
+  readonly losses: Float64Array;
+  /** Marginal losses of an injection, MW per MW, shape [buses]. */
+  readonly factors: Float64Array;
+}
+
+/** The tangents of all islands where each bus injects `injection`, MW, shape [buses]. */
+export function lossTangent(
+  network: Network,
+  factors: ShiftFactors,
+  injection: Float64Array,
+  shares: Float64Array,
+): LossTangent {
+  const flows = factors.flows(withdrawLosses(network, injection, shares));
+  const losses = new Float64Array(network.islands);
+  const slopes = new Float64Array(network.buses.length);
+  for (const [l, { resistance, from }] of network.lines.entries()) {
+    const flow = flows[l] ?? 0;
+    if (resistance === 0 || flow === 0) continue;
+    const island = network.island[from] ?? 0;
+    losses[island] = (losses[island] ?? 0) + (resistance * flow ** 2) / BASE_MVA;
+    const row = factors.ptdf(l);
+    const weight = (2 * resistance * flow) / BASE_MVA;
+    for (let b = 0; b < slopes.length; b++) slopes[b] = (slopes[b] ?? 0) + weight * (row[b] ?? 0);
+  }
+  return { losses, factors: factorsWithLosses(network, slopes, shares) };
+}

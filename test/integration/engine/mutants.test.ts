@@ -1,0 +1,30 @@
+/** Spoilt copies of the engine's own results: a verifier that accepts one is no verifier. */
+import assert from 'node:assert/strict';
+import { verify } from '../../../activities/verifier/verify.ts';
+import { mutants } from '../../support/mutations.ts';
+import { randomCase } from '../../support/random-case.ts';
+import { solveNow } from '../../support/solve-now.ts';
+
+const SEEDS = 30;
+
+describe('mutants of solved cases', function () {
+  this.timeout(60_000);
+  it('are all rejected, and the results themselves are not', async () => {
+    const accepted: string[] = [];
+    let rejected = 0;
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const { jobType, payload } = randomCase(seed);
+      const { certificate, ...result } = await solveNow(jobType, payload);
+      if (!certificate) continue;
+      assert.ok(verify(payload, jobType, result).every(({ ok }) => ok));
+      for (const mutant of mutants(result, payload, jobType, seed)) {
+        if (verify(payload, jobType, mutant.result).every(({ ok }) => ok))
+          accepted.push(`${seed} ${mutant.mutation}`);
+        else rejected += 1;
+      }
+    }
+    process.stdout.write(`      ${rejected} mutants rejected, ${accepted.length} accepted\n`);
+    assert.deepEqual(accepted, []);
+    assert.ok(rejected >= 200);
+  });
+});

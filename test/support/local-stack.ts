@@ -1,0 +1,36 @@
+/** Modules of the local stack, which are plain JavaScript and not compiled: imported from the repository itself. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** `T` declares the few exports that a test needs. */
+export const local = <T>(file: string): Promise<T> =>
+  import(new URL(`../../../workers/local/${file}`, import.meta.url).href);
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'grid-local-'));
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** An executable shell script at `file`. */
+export async function script(file: string, ...lines: readonly string[]): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  return file;
+}
+
+/** Runs `use` with the address of an HTTP server that answers with `listener`. */
+export async function withServer(
+  listener: RequestListener,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

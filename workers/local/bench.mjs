@@ -1,0 +1,38 @@
+/** `npm run bench`: the figures of test/bench against a stack of its own; JSON goes to `.data/bench.json`. */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATA, ROOT } from './paths.mjs';
+import { startStack } from './start-stack.mjs';
+import { step } from './step.mjs';
+
+const SETTINGS = { BCRYPT_COST: '4', RATE_LIMIT_SOLVES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' };
+
+export async function bench() {
+  await mkdir(DATA, { recursive: true });
+  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
+  let started;
+  try {
+    await step('started a stack for the bench', async () => {
+      started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false });
+    });
+    const env = {
+      ...process.env,
+      STACK_FILE: join(dataFolder, 'stack.json'),
+      BENCH_FILE: join(DATA, 'bench.json'),
+    };
+    const code = await new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [join(ROOT, 'dist', 'test', 'bench', 'service.js')], {
+        env,
+        stdio: 'inherit',
+      });
+      child.on('error', reject);
+      child.on('exit', resolve);
+    });
+    if (code !== 0) throw new Error(`the bench ended with ${code}`);
+  } finally {
+    await started?.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
