@@ -33,7 +33,7 @@ const mongo = connectMongo(settings, DATABASE_MS);
 const temporal = connectTemporal(settings, `api@${process.pid}`);
 const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.signal });
 deps.metrics.watchProcess();
-if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: any bearer token is an administrator');
+if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer token is an administrator');
 
 // Ready means that an administrator can sign in: indexes and accounts belong to the database's readiness.
 let isPrepared = false;

@@ -74,7 +74,7 @@ export interface Route<
   readonly summary: string;
   readonly tag: string;
   /**
-   * `none`: no token; `bearer`: any signed-in caller; `admin`: the admin role; `registrar`: the admin
+   * `none`: no token; `bearer`: whoever is signed in; `admin`: the admin role; `registrar`: the admin
    * role unless public registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';

@@ -1,7 +1,7 @@
 /** Worker of one solver's queue: activities only, so many at a time as there are slots. */
 import { availableParallelism } from 'node:os';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import { runEngine } from '../activities/engine/run-engine.ts';
+import { createEngine } from '../activities/engine/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
@@ -21,7 +21,7 @@ export function createSolverWorker(
     activities: createSolverActivities({
       jobs: createJobs(db),
       documents: createDocuments(db),
-      engine: runEngine,
+      engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB }),
       now: () => new Date(),
     }),
     maxConcurrentActivityTaskExecutions: slots,

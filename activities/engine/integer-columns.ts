@@ -21,7 +21,7 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
     count: columns.length,
     valuesOf: (primal) => ({
       columns,
-      values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0)),
+      values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0) + 0),
     }),
     fix: ({ columns: fixed, values }) => session.setBounds(fixed, values, values),
     release: () => session.setBounds(columns, lower, upper),
@@ -59,6 +59,6 @@ export const commitmentOf = (
   Object.fromEntries(
     units.map(({ name }, g) => [
       name,
-      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0)),
+      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0) + 0),
     ]),
   );

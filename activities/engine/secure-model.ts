@@ -38,7 +38,7 @@ export interface SecureModel {
   rows(): number;
   /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
-  /** The same for a commitment that is fixed, with losses that are not larger than physical. */
+  /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
   dispatch(clock: Clock): Relaxation;
   /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
@@ -107,9 +107,9 @@ export function createSecureModel(
     tangents.push(...added);
     return rows() - before;
   };
-  const relax = (clock: Clock): Relaxation => {
+  const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
-      const relaxation = session.relax({ timeLimitS: clock.leftS() });
+      const relaxation = session.relax({ timeLimitS: clock.leftS(), evenIfStopped });
       if (relaxation.outcome !== 'optimal' || addViolated(relaxation.primal) === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
@@ -119,7 +119,7 @@ export function createSecureModel(
     tangents,
     rows,
     relax,
-    dispatch: createDispatch(solveCase, formulation, session, relax),
+    dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     addViolated,
     overflow: overflows.series,
   };

@@ -34,7 +34,7 @@ export async function solveCase(
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch);
   show({ phase: 'building' });
-  const solveCase = toCase(request.payload, request.jobType);
+  const solveCase = readCase(request);
   const result = await uncertified(request, solveCase, clock, stop, watch, show);
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });
@@ -46,6 +46,18 @@ export async function solveCase(
     throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${failed.join(', ')}`);
   }
   return { ...result, certificate };
+}
+
+/** A network that cannot be computed, say because its reactances cancel out, is an error of the payload. */
+function readCase({ payload, jobType }: EngineRequest): SolveCase {
+  try {
+    return toCase(payload, jobType);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new EngineError('INVALID_MODEL', `The network cannot be computed: ${error.message}`, {
+      cause: error,
+    });
+  }
 }
 
 async function uncertified(

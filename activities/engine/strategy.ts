@@ -44,9 +44,11 @@ export interface Search {
 const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
 
 /** Kept for the last dispatch: this much of the limit, within bounds, s. */
-const PRICING_SHARE = 0.1;
-const PRICING_LEAST_S = 0.3;
-const PRICING_MOST_S = 5;
+const RESERVE_SHARE = 0.1;
+const RESERVE_LEAST_S = 0.3;
+const RESERVE_MOST_S = 5;
+/** A dispatch may take this long even when the time is over, because a search overran it, s. */
+const DISPATCH_LEAST_S = 0.8;
 
 export const relativeGap = (objective: number, bound: number): number =>
   objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
@@ -83,8 +85,8 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
 /** Cheapest values of all integer variables with those of `start`, such as storage modes for a commitment. */
 function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
   integers.fix(start);
-  const relaxation = model.relax(atLeast(clock, PRICING_LEAST_S));
-  const timeLimitS = Math.max(PRICING_LEAST_S, clock.leftS() / 2);
+  const relaxation = model.relax(atLeast(clock, DISPATCH_LEAST_S));
+  const timeLimitS = Math.max(DISPATCH_LEAST_S, clock.leftS() / 2);
   const found =
     relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
   integers.release();
@@ -100,7 +102,7 @@ const atLeast = (clock: Clock, leastS: number): Clock => ({
 
 function searchCommitment(search: Search, relaxed: number): Outcome {
   const { session, mipGap, clock, watch } = search;
-  const reserve = Math.min(PRICING_MOST_S, Math.max(PRICING_LEAST_S, PRICING_SHARE * clock.limitS));
+  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
   let state: SearchState = { best: undefined, start: search.start, bound: relaxed, nodes: 0 };
   for (;;) {
     watch.onPhase('search');
@@ -153,7 +155,7 @@ function dispatchFixed(
 ): Dispatch | undefined {
   watch.onPhase('pricing');
   integers.fix(values);
-  const dispatch = model.dispatch(atLeast(clock, PRICING_LEAST_S));
+  const dispatch = model.dispatch(atLeast(clock, DISPATCH_LEAST_S));
   integers.release();
   return dispatch.outcome === 'optimal' ? dispatch : undefined;
 }

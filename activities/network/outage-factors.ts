@@ -4,12 +4,17 @@
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { solveDense } from '../linalg/solve-dense.ts';
+import { anglesWithout } from './angles-without.ts';
 import { flowOn } from './flow-on.ts';
 import { lineAt } from './line-at.ts';
 import type { Network } from './network.ts';
+import { transfer } from './transfer.ts';
 
-/** The outage splits the network when 1 - phi_oo, or a pivot of I - phi_OO, is below this. */
-const BRIDGE = 1e-6;
+/**
+ * A pivot of I - phi_OO below this leaves too few digits to divide by: the lines lost are all that joins their
+ * ends, or nearly all, as is a line of almost no reactance beside a long way round.
+ */
+const NEARLY_BRIDGE = 1e-6;
 
 /**
  * Returns the factors of the lines `of` for each line lost, shape [outages][of], or undefined when the outage
@@ -29,9 +34,21 @@ export function outageFactors(
   const sent = transfers.map((theta) =>
     new Float64Array(of.length).map((_, index) => phi(of[index] ?? 0, theta)),
   );
-  const factors = solveDense(kept, sent, BRIDGE);
+  const factors = solveDense(kept, sent, NEARLY_BRIDGE) ?? detours(network, outages, of);
   for (const [o, row] of factors?.entries() ?? []) setLost(row, of, outages, o);
   return factors;
+}
+
+/** The same factors without the division: what a line lost carried is sent over the lines that are left. */
+function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
+  const angles = anglesWithout(network, outages);
+  return (
+    angles &&
+    outages.map((outage) => {
+      const theta = angles(transfer(network, outage));
+      return new Float64Array(of.length).map((_, index) => flowOn(lineAt(network, of[index] ?? 0), theta));
+    })
+  );
 }
 
 /** A line lost carries nothing afterwards: it gives up its own flow and takes none of the others'. */

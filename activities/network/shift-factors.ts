@@ -11,6 +11,7 @@ import { flowOn } from './flow-on.ts';
 import { lineAt } from './line-at.ts';
 import type { Network } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
+import { transfer } from './transfer.ts';
 
 export interface ShiftFactors {
   /** Lines with a rating, as positions in `Network.lines`, ascending. */
@@ -43,7 +44,7 @@ export function shiftFactors(network: Network): ShiftFactors {
     outageFactors(
       network,
       outages,
-      outages.map((line) => transfer(network, line, angles)),
+      outages.map((line) => angles(transfer(network, line))),
       of,
     );
   const cached = (outages: readonly number[]) => {
@@ -53,7 +54,7 @@ export function shiftFactors(network: Network): ShiftFactors {
   };
   const ptdf = (line: number): Float64Array => {
     const { susceptance } = lineAt(network, line);
-    const row = rows.get(line) ?? transfer(network, line, angles).map((theta) => theta * susceptance);
+    const row = rows.get(line) ?? angles(transfer(network, line)).map((theta) => theta * susceptance);
     rows.set(line, row);
     return row;
   };
@@ -81,19 +82,6 @@ export function shiftFactors(network: Network): ShiftFactors {
     },
     redistribution: (outages) => orSplits(cached(outages)),
   };
-}
-
-/** Angles for 1 MW sent along a line, shape [buses]. */
-function transfer(
-  network: Network,
-  line: number,
-  angles: (injection: Float64Array) => Float64Array,
-): Float64Array {
-  const { from, to } = lineAt(network, line);
-  const injection = new Float64Array(network.buses.length);
-  injection[from] = 1;
-  injection[to] = -1;
-  return angles(injection);
 }
 
 function orSplits<T>(factors: T | undefined): T {

@@ -6,4 +6,10 @@ export type HighsConstants = Highs['constants'];
 // highs types its default export for CommonJS; under NodeNext the import already is that default.
 const load = highsModule as unknown as typeof highsModule.default;
 
-export const loadHighs = (): Promise<Highs> => load();
+let loaded: Promise<Highs> | undefined;
+
+/** One instance per thread, with as many models as it likes. */
+export function loadHighs(): Promise<Highs> {
+  loaded ??= load();
+  return loaded;
+}

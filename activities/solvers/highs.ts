@@ -52,16 +52,15 @@ type Stopped = (event: InterruptCallbackEvent) => undefined;
 function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSession {
   const { callbackType, modelStatus } = highs.constants;
   let columns = model.getDimensions().numCols;
-  const run = (timeLimitS: number, callbacks: HighsCallbackMap = {}): void => {
+  const run = (timeLimitS: number, callbacks: HighsCallbackMap): void => {
     // The limit counts over all runs of a model unless the clocks are reset.
     model.zeroAllClocks();
     model.options.set({ time_limit: Math.max(0.01, timeLimitS) });
-    model.run({
-      [callbackType.simplexInterrupt]: stopped,
-      [callbackType.ipmInterrupt]: stopped,
-      [callbackType.mipInterrupt]: stopped,
-      ...callbacks,
-    });
+    model.run(callbacks);
+  };
+  const stoppable: HighsCallbackMap = {
+    [callbackType.simplexInterrupt]: stopped,
+    [callbackType.ipmInterrupt]: stopped,
   };
   return {
     version: highs.version.string,
@@ -90,9 +89,9 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
     setBounds(indices, lower, upper) {
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
-    relax({ timeLimitS }) {
+    relax({ timeLimitS, evenIfStopped = false }) {
       model.options.set({ solve_relaxation: true });
-      run(timeLimitS);
+      run(timeLimitS, evenIfStopped ? {} : stoppable);
       const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
       if (outcome !== 'optimal') return { outcome };
       const { colValue, rowDual } = model.getSolution();
@@ -100,8 +99,9 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
     },
     search({ timeLimitS, mipGap }, start, watch) {
       model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
-      if (start) model.setSolution({ indices: start.columns, values: start.values });
-      run(timeLimitS, searchCallbacks(highs, stopped, watch));
+      if (start && start.columns.length > 0)
+        model.setSolution({ indices: start.columns, values: start.values });
+      run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
       return readSearch(highs, model);
     },
     dispose: () => model.dispose(),

@@ -4,6 +4,8 @@ import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 export interface RunLimits {
   /** Wall time of this run, s. */
   readonly timeLimitS: number;
+  /** Run on when asked to stop: for the short run that turns what was found into an answer. */
+  readonly evenIfStopped?: boolean;
 }
 
 export type Relaxation =

@@ -36,7 +36,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const { units, periods, requirements, renewables, storage, buses, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
-  const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t)))));
+  const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t))) + 0));
   const output = units.map(({ pMin, pMax }, g) =>
     hours.map((t) => {
       if (committed[g]?.[t] !== 1) return 0;

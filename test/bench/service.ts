@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runEngine } from '../../activities/engine/run-engine.ts';
+import { createEngine } from '../../activities/engine/create-engine.ts';
 import { rts24Scuc, rts24Uc } from '../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
@@ -23,6 +23,7 @@ const CANCELS = 10;
 const DEMO_RUNS = 3;
 
 const { admin } = await runningStack();
+const runEngine = createEngine({ heapMb: 4096 });
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { verify } from '../../../activities/verifier/verify.ts';
 import { mutants } from '../../support/mutations.ts';
 import { randomCase } from '../../support/random-case.ts';
-import { solveNow } from '../../support/solve-now.ts';
+import { solve } from '../../support/solve.ts';
 
 const SEEDS = 30;
 
@@ -14,7 +14,7 @@ describe('mutants of solved cases', function () {
     let rejected = 0;
     for (let seed = 0; seed < SEEDS; seed++) {
       const { jobType, payload } = randomCase(seed);
-      const { certificate, ...result } = await solveNow(jobType, payload);
+      const { certificate, ...result } = await solve(jobType, payload);
       if (!certificate) continue;
       assert.ok(verify(payload, jobType, result).every(({ ok }) => ok));
       for (const mutant of mutants(result, payload, jobType, seed)) {

@@ -4,7 +4,7 @@ import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/messages/result.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { aUnit } from '../../../support/a-unit.ts';
-import { solveNow } from '../../../support/solve-now.ts';
+import { solve } from '../../../support/solve.ts';
 
 interface Known {
   readonly reading: string;
@@ -290,7 +290,7 @@ describe('known optima', () => {
   for (const { reading, type = 'uc', payload, cost, objective = cost, on = {}, also } of CASES) {
     it(reading, async () => {
       const horizon = payload.loads[0]?.values.length ?? 0;
-      const result = await solveNow(type, { ...payload, horizon });
+      const result = await solve(type, { ...payload, horizon });
       if (Number.isNaN(cost)) {
         assert.equal(result.termination_status, 'INFEASIBLE');
         assert.ok((result.infeasibility?.causes.length ?? 0) > 0);

@@ -18,11 +18,23 @@ const END_AFTER_S = 1.5;
 /** What is left for a second thread to price the last incumbent, s. */
 const FINISH_S = 2;
 /** After an abort, ms. */
-const ABORT_GRACE_MS = 1000;
-/** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
-const HEAP_MB = 4096;
+const ABORT_GRACE_MS = 500;
+export interface EngineSettings {
+  /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
+  readonly heapMb: number;
+}
 
-export const runEngine: Engine = async (request, watch) => {
+export const createEngine =
+  (settings: EngineSettings): Engine =>
+  (request, watch) =>
+    run(settings, request, watch);
+
+async function run(
+  settings: EngineSettings,
+  request: EngineRequest,
+  watch: EngineWatch,
+): Promise<SolveResult> {
+  watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   const remember: EngineWatch = {
     ...watch,
@@ -31,15 +43,23 @@ export const runEngine: Engine = async (request, watch) => {
       watch.onIncumbent(found);
     },
   };
-  const result = await attempt(request, request.timeLimitS + END_AFTER_S, remember);
-  if (result) return result;
-  // The thread did not stop by itself: a second one makes the last incumbent the answer.
+  const result = await attempt(settings, request, request.timeLimitS + END_AFTER_S, remember);
+  if (result && (result.termination_status !== 'TIMEOUT' || !incumbent)) return result;
+  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished =
     incumbent && !request.finish
-      ? await attempt({ ...request, start: incumbent, finish: true, timeLimitS: FINISH_S }, FINISH_S, watch)
+      ? await attempt(
+          settings,
+          { ...request, start: incumbent, finish: true, timeLimitS: FINISH_S },
+          FINISH_S,
+          watch,
+        )
       : undefined;
-  return finished ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
-};
+  return (
+    finished ??
+    result ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null }
+  );
+}
 
 const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
   solver,
@@ -50,6 +70,7 @@ const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
 
 /** Undefined when the thread had to be ended at `endAfterS`. */
 function attempt(
+  { heapMb }: EngineSettings,
   request: EngineRequest,
   endAfterS: number,
   watch: EngineWatch,
@@ -58,7 +79,7 @@ function attempt(
   const input: ThreadInput = { request, stop };
   const thread = new Worker(new URL('./engine-thread.js', import.meta.url), {
     workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const ask = (): number => Atomics.store(stop, 0, 1);
   let ended = false;

@@ -1,0 +1,19 @@
+/** Solves a payload to proven optimality on this thread. */
+import type { EngineRequest } from '../../activities/engine/engine.ts';
+import { solveCase } from '../../activities/engine/solve-case.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+export const solve = (
+  jobType: JobType,
+  payload: SolvePayload,
+  more: Partial<EngineRequest> = {},
+): Promise<SolveResult> =>
+  solveCase(
+    { jobType, payload, solver: 'highs', timeLimitS: 20, mipGap: 0, ...more },
+    new Int32Array(1),
+    UNWATCHED,
+  );

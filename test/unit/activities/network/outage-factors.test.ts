@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type NetworkLine, toNetwork } from '../../../../activities/network/network.ts';
+import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
+import { denseFlows, parts } from './dense-reference.ts';
+import { random, randomInjection, randomLines } from './random-network.ts';
+
+/** A line of almost no reactance between buses 1 and 2, and a way round of two lines, x pu together. */
+const besideWayRound = (x: number) => {
+  const ends = [
+    [1, 2, 0],
+    [2, 3, x / 2],
+    [3, 1, x / 2],
+  ] as const;
+  const lines = ends.map(([from_bus, to_bus, x_pu], at) => ({
+    id: `${at}`,
+    from_bus,
+    to_bus,
+    x_pu,
+    rating_mw: 50,
+  }));
+  return shiftFactors(toNetwork([], lines).network);
+};
+
+/** What the flows leave over at each bus, MW. */
+function imbalance(injection: Float64Array, lines: readonly NetworkLine[], flows: readonly number[]) {
+  const left = injection.slice();
+  for (const [line, { from, to }] of lines.entries()) {
+    left[from] = (left[from] ?? 0) - (flows[line] ?? 0);
+    left[to] = (left[to] ?? 0) + (flows[line] ?? 0);
+  }
+  return left;
+}
+
+const largest = (values: Iterable<number>) => Math.max(...Array.from(values, Math.abs));
+
+describe('outage factors of lines of almost no reactance', () => {
+  for (const x of [0.1, 1, 5, 1000]) {
+    it(`moves the flow of such a line to a way round of ${x} pu`, () => {
+      const factors = besideWayRound(x);
+      assert.equal(factors.secure([0]), true);
+      assert.ok(Math.abs(factors.lodf(1, 0) + 1) < 1e-9 && Math.abs(factors.lodf(2, 0) + 1) < 1e-9);
+      assert.deepEqual(
+        factors.redistribution([0]).map((column) => [...column].map((factor) => Math.round(factor))),
+        [[-1, -1, -1]],
+      );
+    });
+  }
+
+  it('still calls the loss of such a line insecure when nothing goes round', () => {
+    assert.equal(besideWayRound(5).secure([0, 2]), false);
+  });
+
+  it('calls an outage insecure when the reactances that are left cancel out', () => {
+    const lines = [0.1, 0.2, -0.2].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));
+    const factors = shiftFactors(toNetwork([], lines).network);
+    assert.equal(factors.secure([0]), false);
+    assert.equal(factors.secure([1]), true);
+  });
+
+  it('agrees with the islands and the dense flows that each outage leaves', () => {
+    const next = random(21);
+    const sparse = randomLines(22, 50, 2, 0.2).map((line) => ({
+      ...line,
+      x_pu: next() < 0.2 ? 0 : 5 * Math.abs(line.x_pu),
+    }));
+    const { network } = toNetwork([], sparse);
+    const { lines, buses } = network;
+    const factors = shiftFactors(network);
+    const injection = randomInjection(next, network.island);
+    const before = factors.flows(injection);
+    const whole = new Set(parts(buses.length, lines)).size;
+    for (const lost of lines.keys()) {
+      const secure = new Set(parts(buses.length, lines, [lost])).size === whole;
+      assert.equal(factors.secure([lost]), secure, `outage of ${lost}`);
+      if (!secure || lines[lost]?.susceptance !== 1e6) continue;
+      const dense = denseFlows(buses.length, lines, injection, [lost]);
+      const after = lines.map(
+        (_, line) => (before[line] ?? 0) + factors.lodf(line, lost) * (before[lost] ?? 0),
+      );
+      assert.ok(largest(imbalance(injection, lines, after)) < 1e-7, `balance after ${lost}`);
+      // The dense elimination itself loses digits to susceptances a million apart.
+      assert.ok(largest(after.map((flow, line) => flow - (dense[line] ?? 0))) < 1e-3, `flows after ${lost}`);
+    }
+  });
+});

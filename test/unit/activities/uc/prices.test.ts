@@ -1,0 +1,131 @@
+/** Prices: what one more MW at a bus costs, and that what is paid adds up. */
+import assert from 'node:assert/strict';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/messages/result.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+import { solve } from '../../../support/solve.ts';
+import { threeBus } from '../../../support/three-bus.ts';
+
+const close = (actual: number | undefined, expected: number, within: number, what: string) =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, not ${expected}`);
+
+const priceAt = ({ lmp }: SolveResult, bus: number, hour = 0): number =>
+  lmp[`bus_${bus}`]?.[hour] ?? Number.NaN;
+
+/** The payload with `mw` more load at a bus in an hour. */
+const withMore = (payload: SolvePayload, bus: number, hour: number, mw: number): SolvePayload => ({
+  ...payload,
+  loads: [
+    ...payload.loads,
+    { bus, values: Array.from({ length: payload.horizon }, (_, t) => (t === hour ? mw : 0)) },
+  ],
+});
+
+async function checkDifferences(jobType: 'scuc' | 'ed', payload: SolvePayload, mw: number, within: number) {
+  const base = await solve(jobType, payload);
+  for (const key of Object.keys(base.lmp)) {
+    const bus = Number(key.replace('bus_', ''));
+    for (let hour = 0; hour < payload.horizon; hour++) {
+      const [more, less] = await Promise.all(
+        [mw, -mw].map((change) => solve(jobType, withMore(payload, bus, hour, change))),
+      );
+      const slope =
+        ((more?.objective_value ?? Number.NaN) - (less?.objective_value ?? Number.NaN)) / (2 * mw);
+      close(priceAt(base, bus, hour), slope, within, `${key} in hour ${hour}`);
+    }
+  }
+}
+
+describe('locational prices', () => {
+  it('are 20, 40 and 60 $/MWh in the ring whose cheap unit is behind a full line', async () => {
+    const result = await solve('scuc', threeBus({ slack_bus: 1 }));
+    assert.deepEqual(result.dispatch_mw, { A: [65], B: [100], C: [35] });
+    assert.deepEqual(result.lmp, { bus_1: [20], bus_2: [40], bus_3: [60] });
+    assert.deepEqual(result.lmp_components['bus_3'], { energy: [20], congestion: [40], loss: [0] });
+    assert.deepEqual(result.binding_constraints, [
+      {
+        line_id: 'L13',
+        contingency_id: null,
+        hour: 0,
+        flow_mw: 60,
+        limit_mw: 60,
+        shadow_price_usd_per_mwh: -60,
+      },
+    ]);
+  });
+  it('refer to the load when no slack bus is named, and stay the same', async () => {
+    const { lmp, lmp_components } = await solve('scuc', threeBus());
+    assert.deepEqual(lmp, { bus_1: [20], bus_2: [40], bus_3: [60] });
+    assert.deepEqual(lmp_components['bus_1'], { energy: [55], congestion: [-35], loss: [0] });
+  });
+  it('are the cost of one more MW at each bus and hour, ramps and contingencies included', async () => {
+    const base = threeBus();
+    const payload: SolvePayload = {
+      ...base,
+      generators: base.generators.map((unit) => ({ ...unit, ramp_up: 31, initial_power_mw: 40 })),
+      loads: [
+        { bus: 2, values: [50, 61] },
+        { bus: 3, values: [60, 103] },
+      ],
+      horizon: 2,
+      contingencies: [{ id: 'lose L12', lines: ['L12'] }],
+    };
+    await checkDifferences('scuc', payload, 0.01, 1e-4);
+  });
+  it('collect from the load what the units get and the congestion on the full lines', async () => {
+    const result = await solve('scuc', threeBus({}, { emergency_rating_mw: 70 }));
+    const paid = 50 * priceAt(result, 2) + 150 * priceAt(result, 3);
+    const earned = 65 * priceAt(result, 1) + 100 * priceAt(result, 2) + 35 * priceAt(result, 3);
+    const rent = result.binding_constraints.reduce(
+      (sum, { flow_mw, shadow_price_usd_per_mwh }) => sum - flow_mw * shadow_price_usd_per_mwh,
+      0,
+    );
+    close(paid - earned, rent, 1e-6, 'rent');
+    assert.ok(rent > 0);
+  });
+  it('pay the overflow of a soft line when that is cheapest', async () => {
+    const result = await solve('scuc', threeBus({}, { penalty_usd_per_mwh: 50 }));
+    // 100 MW from bus 1 and 50 MW from bus 2 to bus 3: 2/3 and 1/3 of them flow over L13, 60 MW of it within.
+    close(result.overflow_mw?.['L13']?.[0], 70 / 3, 1e-6, 'overflow');
+    close(result.objective_value ?? undefined, 100 * 20 + 100 * 30 + (70 / 3) * 50, 1e-4, 'objective');
+    assert.equal(result.total_cost_usd, 5000);
+  });
+});
+
+describe('transmission losses', () => {
+  it('are the resistance times the square of the flow', async () => {
+    const { losses_mw, flows_mw } = await solve('scuc', threeBus({ losses: true }));
+    const physical = Object.values(flows_mw ?? {}).reduce(
+      (mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100,
+      0,
+    );
+    close(losses_mw?.[0], physical, 2e-3 * physical + 1e-3, 'losses');
+  });
+  it('make power dearer where bringing it loses more, to what one more MW costs', async () => {
+    const payload = threeBus({ losses: true, slack_bus: 1 }, { rating_mw: null });
+    const result = await solve('scuc', payload);
+    const loss = [1, 2, 3].map((bus) => result.lmp_components[`bus_${bus}`]?.loss[0] ?? Number.NaN);
+    assert.ok(loss[0] === 0 && (loss[1] ?? 0) > 0 && (loss[2] ?? 0) > (loss[1] ?? 0), String(loss));
+    await checkDifferences('scuc', payload, 1, 0.1);
+  });
+  it('are not used to get rid of power', async () => {
+    const { losses_mw, flows_mw } = await solve('scuc', {
+      ...threeBus({ losses: true }, { rating_mw: null }),
+      renewables: [{ name: 'wind', bus: 1, p_min: [0], p_max: [400], marginal_cost: -5 }],
+    });
+    const physical = Object.values(flows_mw ?? {}).reduce(
+      (mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100,
+      0,
+    );
+    close(losses_mw?.[0], physical, 0.02 * physical + 0.2, 'losses');
+  });
+  it('are named as ignored on a copper plate', async () => {
+    const { warnings } = await solve('uc', {
+      generators: [aUnit('A')],
+      loads: [{ bus: 1, values: [50] }],
+      horizon: 1,
+      options: { losses: true },
+    });
+    assert.ok(warnings.some((warning) => warning.startsWith('Losses are ignored')));
+  });
+});
