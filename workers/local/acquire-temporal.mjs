@@ -7,8 +7,11 @@ import { firstThatWorks } from './first-that-works.mjs';
 import { onPath } from './on-path.mjs';
 import { cacheFolder, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
+import { usable } from './usable.mjs';
 
 export const TEMPORAL_VERSION = '1.8.2';
+/** The first version that knows every option the server is started with. */
+const LEAST = [1, 8];
 const ARCHIVES = 'https://temporal.download/cli/archive';
 /** A release archive is larger than this; anything smaller is an error page. */
 const LEAST_ARCHIVE_BYTES = 1_000_000;
@@ -39,7 +42,7 @@ export function acquireTemporal({
   ]);
 }
 
-const toCommand = (command) => command && { command };
+const toCommand = async (command) => command && { command: await usable(command, LEAST) };
 
 async function fromArchive(folder, archives, leastBytes) {
   const platform = process.platform === 'darwin' ? 'darwin' : 'linux';

@@ -21,11 +21,11 @@ const modified = (file) =>
     () => 0,
   );
 
-/** Folders count too: deleting a file changes its folder. */
+/** Folders count too, the top ones included: deleting a file changes its folder. */
 async function newest() {
   const times = await Promise.all(FILES.map((file) => modified(join(ROOT, file))));
   for (const folder of SOURCES) {
-    const entries = await readdir(join(ROOT, folder), { recursive: true });
+    const entries = ['.', ...(await readdir(join(ROOT, folder), { recursive: true }))];
     times.push(...(await Promise.all(entries.map((entry) => modified(join(ROOT, folder, entry))))));
   }
   return Math.max(...times);

@@ -10,7 +10,7 @@ export function commitmentTable({ commitment, dispatch_mw }) {
   return `  unit   hours 0-${(Object.values(commitment)[0]?.length ?? 1) - 1}\n${rows.join('\n')}`;
 }
 
-/** Lowest, load-independent mean and highest price of a few hours. */
+/** Lowest and highest price, and where, in a few hours of the day. */
 export function priceTable({ lmp }) {
   const buses = Object.keys(lmp);
   const horizon = lmp[buses[0]]?.length ?? 0;

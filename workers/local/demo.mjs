@@ -6,37 +6,33 @@ import { commitmentTable, priceTable } from './demo-tables.mjs';
 import { DATA, ROOT } from './paths.mjs';
 import { signIn } from './solve-client.mjs';
 import { findRunningStack } from './stack-file.mjs';
-import { startStack } from './start-stack.mjs';
-import { step } from './step.mjs';
+import { waitUntil } from './wait-until.mjs';
+import { withStack } from './with-stack.mjs';
 
 const TIME_LIMIT_S = 120;
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export async function demo() {
   const running = await findRunningStack(DATA);
-  let started;
-  if (!running) {
-    await step('started the stack', async () => {
-      started = await startStack({ dataFolder: DATA });
-    });
-  }
-  try {
-    const stack = running ?? started.stack;
-    const admin = JSON.parse(await readFile(join(DATA, 'admin.json'), 'utf8'));
-    const client = await signIn(stack.api_url, admin);
-    const { rts24Uc, rts24Scuc } = await import(
-      pathToFileURL(join(ROOT, 'dist', 'mongo', 'seed', 'rts24.js')).href
-    );
-    console.log(
-      'IEEE RTS-24 day: 12 units, 24 hours; with the network 34 lines and the loss of any one of them.',
-    );
-    const verified = [await solve(client, 'uc', rts24Uc()), await solve(client, 'scuc', rts24Scuc())];
-    console.log(`API docs URL: ${stack.docs_url}`);
-    console.log(`Temporal Web UI URL: ${stack.web_ui_url || '(the one of your Temporal cluster)'}`);
-    if (!verified.every(Boolean)) process.exitCode = 1;
-  } finally {
-    if (started) await step('stopped the stack', () => started.stop());
-  }
+  if (!running) return withStack({ dataFolder: DATA }, ({ stack }) => show(stack));
+  // Another command may have begun to start it a moment ago.
+  await waitUntil('the API', async () => (await fetch(new URL('/health/ready', running.api_url))).ok);
+  return show(running);
+}
+
+async function show(stack) {
+  const admin = JSON.parse(await readFile(join(DATA, 'admin.json'), 'utf8'));
+  const client = await signIn(stack.api_url, admin);
+  const { rts24Uc, rts24Scuc } = await import(
+    pathToFileURL(join(ROOT, 'dist', 'mongo', 'seed', 'rts24.js')).href
+  );
+  console.log(
+    'IEEE RTS-24 day: 12 units, 24 hours; with the network 34 lines and the loss of any one of them.',
+  );
+  const verified = [await solve(client, 'uc', rts24Uc()), await solve(client, 'scuc', rts24Scuc())];
+  console.log(`API docs URL: ${stack.docs_url}`);
+  console.log(`Temporal Web UI URL: ${stack.web_ui_url || '(the one of your Temporal cluster)'}`);
+  if (!verified.every(Boolean)) process.exitCode = 1;
 }
 
 /** Resolves with whether the result carries a certificate whose every check holds. */

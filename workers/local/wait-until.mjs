@@ -11,7 +11,10 @@ export async function waitUntil(what, attempt, limitS = 60) {
     } catch (caught) {
       error = caught;
     }
-    if (Date.now() > end) throw new Error(`${what} did not come up in ${limitS} s`, { cause: error });
+    if (Date.now() > end) {
+      const reason = error?.cause?.message ?? error?.message ?? 'it is not ready';
+      throw new Error(`${what} did not come up in ${limitS} s: ${reason.trim()}`, { cause: error });
+    }
     await delay(POLL_MS);
   }
 }

@@ -70,6 +70,17 @@ describe('acquiring Temporal', () => {
       assert.deepEqual(found, { command });
     }));
 
+  it('passes over a command on PATH that is too old, and says so', () =>
+    inTemporaryFolder(async (folder) => {
+      const command = join(folder, 'temporal');
+      await writeFile(command, "#!/bin/sh\necho 'temporal version 1.1.2 (Server 1.25.2)'\n");
+      await chmod(command, 0o755);
+      await assert.rejects(
+        acquire(folder, 'http://127.0.0.1:1', { PATH: folder }),
+        /on PATH: .*temporal is 1\.1, at least 1\.8 is needed/,
+      );
+    }));
+
   it('unpacks the archive into the cache as an executable and asks for it only once', () =>
     inTemporaryFolder(async (folder) => {
       const archive = await archiveOf(folder);
