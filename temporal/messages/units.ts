@@ -21,6 +21,8 @@ export type Unit =
   | 'kV'
   | 'deg'
   | 'ohm'
+  | 'km'
+  | 'Hz'
   | 'Btu/kWh';
 
 declare module 'yup' {
