@@ -1,6 +1,6 @@
 /**
- * The large parts of a job (payload, result, incumbent) as gzipped JSON: in one document while small,
- * in GridFS beyond. Writing one again replaces it.
+ * The large parts of a job (payload, result, incumbent) and of stored records as gzipped JSON: in one
+ * document while small, in GridFS beyond. Writing one again replaces it.
  *
  * @module
  */
@@ -9,23 +9,28 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { Binary, type Db, GridFSBucket } from 'mongodb';
+import { gunzip } from 'node:zlib';
+import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
 import type { Incumbent } from '../temporal/messages/incumbent.ts';
+import type { NetworkContent } from '../temporal/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/messages/payload.ts';
 import type { SolveResult } from '../temporal/messages/result.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { type PackedDocument, packDocument } from './pack-document.ts';
 
 export interface DocumentTypes {
   payload: SolvePayload;
   result: SolveResult;
   incumbent: Incumbent;
+  scenario: SolvePayload;
+  network: NetworkContent;
 }
 type Kind = keyof DocumentTypes;
 
 interface StoredDocument {
   /** `<kind>/<job id>` */
   readonly _id: string;
+  /** For a scenario or network the id of one version, which nobody else refers to. */
   readonly job_id: string;
   /** gzipped JSON, or the GridFS file name that holds it. */
   readonly data: Binary | string;
@@ -40,7 +45,6 @@ export const documentIndexes: CollectionIndexes = {
   indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
-const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -49,14 +53,20 @@ export function createDocuments(db: Db) {
   const documents = db.collection<StoredDocument>('documents');
   const files = new GridFSBucket(db, { bucketName: 'documents' });
   const readFile = (name: string): Promise<Buffer> => buffer(files.openDownloadStreamByName(name));
+  async function putPacked<K extends Kind>(
+    kind: K,
+    jobId: string,
+    { bytes }: PackedDocument<DocumentTypes[K]>,
+  ): Promise<void> {
+    const _id = `${kind}/${jobId}`;
+    if (bytes.length > INLINE_BYTES) await pipeline(Readable.from([bytes]), files.openUploadStream(_id));
+    const data = bytes.length > INLINE_BYTES ? _id : new Binary(bytes);
+    await documents.updateOne({ _id }, { $set: { job_id: jobId, data } }, { upsert: true });
+  }
   return {
-    async put<K extends Kind>(kind: K, jobId: string, value: DocumentTypes[K]): Promise<void> {
-      const _id = `${kind}/${jobId}`;
-      const bytes = await compress(JSON.stringify(value), { level: 1 });
-      if (bytes.length > INLINE_BYTES) await pipeline(Readable.from([bytes]), files.openUploadStream(_id));
-      const data = bytes.length > INLINE_BYTES ? _id : new Binary(bytes);
-      await documents.updateOne({ _id }, { $set: { job_id: jobId, data } }, { upsert: true });
-    },
+    put: async <K extends Kind>(kind: K, jobId: string, value: DocumentTypes[K]): Promise<void> =>
+      putPacked(kind, jobId, await packDocument(value)),
+    putPacked,
     async get<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
       const stored = await documents.findOne({ _id: `${kind}/${jobId}` });
       if (!stored) return undefined;
@@ -67,15 +77,22 @@ export function createDocuments(db: Db) {
     async expire(jobId: string, at: Date): Promise<void> {
       await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at } });
     },
+    /** Deletes documents by id; their GridFS files go with the next `deleteOrphans`. */
+    async delete(kind: Kind, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await documents.deleteMany({ _id: { $in: ids.map((id) => `${kind}/${id}`) } });
+    },
     /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
-      const old = await files
-        .find({ uploadDate: { $lt: before } })
-        .limit(limit)
+      const orphans = await db
+        .collection<GridFSFile>('documents.files')
+        .aggregate<Pick<GridFSFile, '_id'>>([
+          { $match: { uploadDate: { $lt: before } } },
+          { $lookup: { from: 'documents', localField: 'filename', foreignField: '_id', as: 'owners' } },
+          { $match: { owners: [] } },
+          { $limit: limit },
+          { $project: { _id: 1 } },
+        ])
         .toArray();
-      const names = [...new Set(old.map(({ filename }) => filename))];
-      const kept = new Set(await documents.distinct('_id', { _id: { $in: names } }));
-      const orphans = old.filter(({ filename }) => !kept.has(filename));
       for (const { _id } of orphans) await files.delete(_id);
       return orphans.length;
     },

@@ -1,0 +1,180 @@
+/**
+ * `Records` in MongoDB. The document of a version is written first and belongs to that version alone, so
+ * that dropping one can never take another's; then one atomic update makes it the current one. A process
+ * that dies in between leaves a document that nothing refers to, which costs space and nothing else.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db, Document, Filter } from 'mongodb';
+import { createDocuments, type DocumentTypes } from './documents.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import type { OwnedRecord, RecordChange, Records, StoredChange, Version } from './records.ts';
+
+interface StoredVersion extends Version {
+  /** Id of the document that holds the content. */
+  readonly document: string;
+}
+
+interface StoredRecord extends OwnedRecord<Document> {
+  /** `<owner>/<id>` */
+  readonly _id: string;
+  readonly owner: string;
+  readonly versions: readonly StoredVersion[];
+  /** The versions before the last write: what it dropped is the difference. */
+  readonly previous: readonly StoredVersion[];
+}
+
+export const KEPT_VERSIONS = 20;
+/** A reader may meet a writer that has just dropped what it was about to read. */
+const READ_ATTEMPTS = 3;
+/** Two first writers of one record may collide; the second attempt finds the record. */
+const WRITE_ATTEMPTS = 3;
+
+export const recordIndexes = (collection: string): CollectionIndexes => ({
+  collection,
+  indexes: [{ key: { owner: 1, updated_at: -1, _id: 1 }, name: 'newest' }],
+});
+
+export function createRecords<Meta extends object, Kind extends 'scenario' | 'network'>(
+  db: Db,
+  collection: string,
+  kind: Kind,
+): Records<Meta, DocumentTypes[Kind]> {
+  const records = db.collection<StoredRecord>(collection);
+  const documents = createDocuments(db);
+
+  /** Applies `update` to the record if `filter` still matches it, and deletes what that dropped. */
+  async function apply(filter: Filter<StoredRecord>, update: Document, upsert: boolean) {
+    const after = await retried(() =>
+      records.findOneAndUpdate(filter, [{ $set: update }], { upsert, returnDocument: 'after' }),
+    );
+    if (!after) return null;
+    const kept = new Set(after.versions.map(({ document }) => document));
+    const dropped = after.previous.filter(({ document }) => !kept.has(document));
+    await documents.delete(
+      kind,
+      dropped.map(({ document }) => document),
+    );
+    return { isNew: after.previous.length === 0, record: toRecord<Meta>(after) };
+  }
+
+  /** Content that the record holds already, now or as an older version, becomes the current one. */
+  const reuse = (filter: Filter<StoredRecord>, version: string, fields: Document) => {
+    const versions = { $concatArrays: [versionsThat('$eq', version), versionsThat('$ne', version)] };
+    return apply({ ...filter, 'versions.version': version }, { ...fields, versions }, false);
+  };
+
+  async function add(filter: Filter<StoredRecord>, change: AnyChange<Kind>, fields: Document, at: Date) {
+    const { content, expected } = change;
+    const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
+    await documents.putPacked(kind, entry.document, content);
+    const versions = { $concatArrays: [[literal(entry)], versionsThat('$ne', content.sha256)] };
+    const update = { ...fields, versions: { $slice: [versions, KEPT_VERSIONS] } };
+    const stored = await apply(filter, update, expected === undefined);
+    if (!stored) await documents.delete(kind, [entry.document]);
+    return stored;
+  }
+
+  const find = (owner: string, id: string) => records.findOne({ _id: keyOf(owner, id) });
+
+  return {
+    async put(owner, id, change, at): Promise<StoredChange<Meta> | null> {
+      const { content, expected } = change;
+      const filter = { _id: keyOf(owner, id), ...(expected !== undefined && { version: expected }) };
+      const fields = fieldsOf(owner, id, change, at);
+      return (await reuse(filter, content.sha256, fields)) ?? add(filter, change, fields, at);
+    },
+    find: async (owner, id) => toRecordOrNull<Meta>(await find(owner, id)),
+    async read(owner, id, version) {
+      for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+        const stored = await find(owner, id);
+        const wanted = version ?? stored?.version;
+        const entry = stored?.versions.find((other) => other.version === wanted);
+        if (!stored || !entry) return null;
+        const content = await documents.get(kind, entry.document);
+        if (content) return { record: toRecord<Meta>(stored), content };
+      }
+      return null;
+    },
+    async list(owner, limit, offset) {
+      const newest = records.find({ owner }).sort({ updated_at: -1, _id: 1 });
+      const [page, total] = await Promise.all([
+        newest.skip(offset).limit(limit).toArray(),
+        records.countDocuments({ owner }),
+      ]);
+      return { records: page.map((stored) => toRecord<Meta>(stored)), total };
+    },
+    async among(owner, ids) {
+      const keys = ids.map((id) => keyOf(owner, id));
+      const found = await records.find({ _id: { $in: keys } }, { projection: { id: 1 } }).toArray();
+      return new Set(found.map(({ id }) => id));
+    },
+    async delete(owner, id) {
+      const stored = await records.findOneAndDelete({ _id: keyOf(owner, id) });
+      await documents.delete(kind, stored?.versions.map(({ document }) => document) ?? []);
+      return toRecordOrNull<Meta>(stored);
+    },
+  };
+}
+
+type AnyChange<Kind extends keyof DocumentTypes> = RecordChange<object, DocumentTypes[Kind]>;
+
+const keyOf = (owner: string, id: string): string => `${owner}/${id}`;
+
+/** What a client wrote may begin with `$`, which an update pipeline would take for a field or an operator. */
+const literal = ($literal: unknown): Document => ({ $literal });
+
+/** The fields of a record after a change, but for `versions`. */
+function fieldsOf<Meta extends object>(
+  owner: string,
+  id: string,
+  { meta, defaults, content }: Pick<RecordChange<Meta, unknown>, 'meta' | 'defaults' | 'content'>,
+  at: Date,
+): Document {
+  const given = new Map<string, unknown>(Object.entries(meta));
+  const metaField = ([name, value]: [string, unknown]) => [
+    name,
+    given.has(name) ? literal(given.get(name)) : { $ifNull: [`$meta.${name}`, literal(value)] },
+  ];
+  return {
+    owner: literal(owner),
+    id: literal(id),
+    meta: Object.fromEntries(Object.entries(defaults).map(metaField)),
+    version: literal(content.sha256),
+    previous: VERSIONS,
+    created_at: { $ifNull: ['$created_at', at] },
+    updated_at: at,
+  };
+}
+
+const VERSIONS = { $ifNull: ['$versions', []] };
+
+const versionsThat = (comparison: '$eq' | '$ne', version: string): Document => ({
+  $filter: { input: VERSIONS, cond: { [comparison]: ['$$this.version', version] } },
+});
+
+async function retried<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === WRITE_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The record holds what `put` made of a `Meta`. */
+const toRecord = <Meta extends object>(stored: StoredRecord): OwnedRecord<Meta> => ({
+  id: stored.id,
+  owner: stored.owner,
+  meta: stored.meta as Meta,
+  version: stored.version,
+  versions: stored.versions.map(({ version, created_at }) => ({ version, created_at })),
+  created_at: stored.created_at,
+  updated_at: stored.updated_at,
+});
+
+const toRecordOrNull = <Meta extends object>(stored: StoredRecord | null): OwnedRecord<Meta> | null =>
+  stored && toRecord<Meta>(stored);
