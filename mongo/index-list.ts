@@ -4,8 +4,10 @@ import { documentIndexes } from './documents.ts';
 import { idempotencyIndexes } from './idempotency.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { jobIndexes } from './jobs.ts';
+import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
+import { scenarioIndexes } from './scenarios.ts';
 import { sessionIndexes } from './sessions.ts';
 import { userIndexes } from './users.ts';
 
@@ -18,4 +20,6 @@ export const INDEXES: readonly CollectionIndexes[] = [
   jobIndexes,
   documentIndexes,
   idempotencyIndexes,
+  scenarioIndexes,
+  networkIndexes,
 ];

@@ -4,11 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Load } from '../../temporal/messages/resources.ts';
+import { rts24Year } from './rts24-year.ts';
 
 interface Rts24 {
   readonly units: readonly {
     readonly unit: number;
     readonly bus: number;
+    readonly fuel: string;
     readonly p_max: number;
     readonly p_min: number;
     readonly ramp_up: number;
@@ -44,14 +47,18 @@ const EMERGENCY_RATIO = 1.2;
 /** The line whose loss leaves bus 7 alone. */
 const BRIDGE = '7-8';
 
+/** A load of the whole system, MW per hour, spread over the buses. */
+const spread = (systemLoad: readonly number[], digits: number): Load[] =>
+  DATA.load_shares.map(({ bus, percent }) => ({
+    bus,
+    values: systemLoad.map((mw) => Number(((mw * percent) / 100).toFixed(digits))),
+  }));
+
 /** All load on one bus-less system: unit commitment. */
 export function rts24Uc(): SolvePayload {
   return {
     generators: DATA.units.map(({ unit, ...limits }) => ({ name: `U${unit}`, no_load_cost: 0, ...limits })),
-    loads: DATA.load_shares.map(({ bus, percent }) => ({
-      bus,
-      values: DATA.system_load_mw.map((mw) => Number(((mw * percent) / 100).toFixed(6))),
-    })),
+    loads: spread(DATA.system_load_mw, 6),
     horizon: DATA.system_load_mw.length,
   };
 }
@@ -71,3 +78,6 @@ export function rts24Scuc(): SolvePayload {
       .map((line) => ({ id: `loss of ${line.id}`, lines: [line.id] })),
   };
 }
+
+/** Hourly loads of a year whose peak day is the published one, MW, shape [52 * 7 * 24] each. */
+export const rts24YearLoads = (): Load[] => spread(rts24Year(DATA.system_load_mw), 3);

@@ -1,12 +1,15 @@
-/** Small scenarios that every installation starts with; synthetic data of our own. */
+/** Scenarios that every installation starts with: synthetic data of our own and the IEEE RTS day. */
 import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import { rts24Scuc, rts24Uc } from './rts24.ts';
 
 export interface SeedScenario {
   readonly scenario_id: string;
   readonly name: string;
   readonly job_type: JobType;
+  /** The seed network with the same elements. */
+  readonly network_id: string | null;
   readonly payload: SolvePayload;
 }
 
@@ -31,6 +34,7 @@ const BASELOAD: Generator = {
   min_uptime: 8,
   min_downtime: 6,
   initial_status: 12,
+  fuel: 'coal',
 };
 const MIDMERIT: Generator = {
   name: 'Midmerit',
@@ -45,6 +49,7 @@ const MIDMERIT: Generator = {
   min_uptime: 4,
   min_downtime: 3,
   initial_status: -5,
+  fuel: 'gas',
 };
 const PEAKER: Generator = {
   name: 'Peaker',
@@ -59,6 +64,7 @@ const PEAKER: Generator = {
   min_uptime: 1,
   min_downtime: 1,
   initial_status: -10,
+  fuel: 'gas',
 };
 
 /** Three units on one bus. */
@@ -102,12 +108,39 @@ const SIX_BUSES: SolvePayload = {
 };
 
 export const SEED_SCENARIOS: readonly SeedScenario[] = [
-  { scenario_id: 'base', name: 'Base day, three units', job_type: 'uc', payload: threeUnits(430) },
-  { scenario_id: 'demo-24h', name: 'Peak day, three units', job_type: 'uc', payload: threeUnits(560) },
+  {
+    scenario_id: 'base',
+    name: 'Base day, three units',
+    job_type: 'uc',
+    network_id: null,
+    payload: threeUnits(430),
+  },
+  {
+    scenario_id: 'demo-24h',
+    name: 'Peak day, three units',
+    job_type: 'uc',
+    network_id: 'demo-24h',
+    payload: threeUnits(560),
+  },
   {
     scenario_id: 'demo-scuc-24h',
     name: 'Six buses, secure against two outages',
     job_type: 'scuc',
+    network_id: 'demo-6bus',
     payload: SIX_BUSES,
+  },
+  {
+    scenario_id: 'rts24',
+    name: 'IEEE RTS 24-bus day',
+    job_type: 'uc',
+    network_id: 'rts24',
+    payload: rts24Uc(),
+  },
+  {
+    scenario_id: 'rts24-scuc',
+    name: 'IEEE RTS 24-bus day, secure against every line outage but one',
+    job_type: 'scuc',
+    network_id: 'rts24',
+    payload: rts24Scuc(),
   },
 ];

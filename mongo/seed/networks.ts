@@ -1,0 +1,89 @@
+/** Networks that every installation starts with: synthetic ones of our own and the IEEE RTS with a year of load. */
+import type { NetworkContent } from '../../temporal/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import { networkOf } from './network-of.ts';
+import { rts24Scuc, rts24YearLoads } from './rts24.ts';
+import { SEED_SCENARIOS } from './scenarios.ts';
+
+export interface SeedNetwork {
+  readonly network_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly source: string;
+  readonly license: string | null;
+  readonly content: () => NetworkContent;
+}
+
+const OURS = { source: 'Synthetic, made for this service', license: 'Apache-2.0' };
+
+/** Nominal voltage of the synthetic networks, kV. */
+const DEMO_KV = 220;
+/** Buses 1 to 10 of the IEEE RTS are its 138 kV area, the others its 230 kV area. */
+const rtsKv = (bus: number): number => (bus <= 10 ? 138 : 230);
+
+const ofScenario = (id: string): SolvePayload => {
+  const seed = SEED_SCENARIOS.find(({ scenario_id }) => scenario_id === id);
+  if (!seed) throw new Error(`there is no seed scenario ${id}`);
+  return seed.payload;
+};
+
+/** Three buses in a ring, a unit at each, the load at the third. */
+function threeBuses(): SolvePayload {
+  const { generators, loads, horizon } = ofScenario('base');
+  const line = (id: string, from_bus: number, to_bus: number, x_pu: number, rating_mw: number) => ({
+    id,
+    from_bus,
+    to_bus,
+    x_pu,
+    rating_mw,
+  });
+  return {
+    generators: generators.map((unit, i) => ({ ...unit, bus: i + 1 })),
+    loads: loads.map((load) => ({ ...load, bus: 3 })),
+    horizon,
+    transmission_lines: [
+      line('L12', 1, 2, 0.08, 200),
+      line('L13', 1, 3, 0.06, 250),
+      line('L23', 2, 3, 0.07, 220),
+    ],
+  };
+}
+
+const demo = (payload: SolvePayload) => () => networkOf(payload, { kvOf: () => DEMO_KV, slackBus: 1 });
+
+export const SEED_NETWORKS: readonly SeedNetwork[] = [
+  {
+    network_id: 'demo-3bus',
+    name: 'Three buses',
+    description: 'A ring of three lines, a unit at each bus, a day of load at the third',
+    ...OURS,
+    content: demo(threeBuses()),
+  },
+  {
+    network_id: 'demo-6bus',
+    name: 'Six buses',
+    description: 'The network of scenario demo-scuc-24h',
+    ...OURS,
+    content: demo(ofScenario('demo-scuc-24h')),
+  },
+  {
+    network_id: 'demo-24h',
+    name: 'One bus',
+    description: 'The units and the load of scenario demo-24h',
+    ...OURS,
+    content: demo(ofScenario('demo-24h')),
+  },
+  {
+    network_id: 'rts24',
+    name: 'IEEE RTS 24-bus',
+    description: '24 buses, 34 lines, 12 units and 52 weeks of hourly load, Monday first; no resistances',
+    source:
+      'C. Ordoudis, P. Pinson, J. M. Morales, M. Zugno, An Updated Version of the IEEE RTS 24-Bus System, ' +
+      'DTU 2016; weekly and daily peaks: IEEE RTS Task Force, IEEE Trans. PAS-98(6), 1979',
+    license: null,
+    content: () => ({
+      ...networkOf(rts24Scuc(), { kvOf: rtsKv, slackBus: 13 }),
+      loads: rts24YearLoads(),
+    }),
+  },
+];

@@ -1,0 +1,78 @@
+/**
+ * Records that every installation has from the start. They come from code, so that nothing has to be
+ * inserted and nobody can change them; a user's own record of the same id takes their place for that user.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import type { OwnedRecord, Records } from './records.ts';
+
+export interface Seed<Meta extends object, Content> {
+  readonly id: string;
+  readonly meta: Meta;
+  /** Made when it is first asked for, and once. */
+  readonly content: () => Content;
+}
+
+export interface SeededRecords<Meta extends object, Content> extends Records<Meta, Content> {
+  isSeed(id: string): boolean;
+}
+
+const SEEDED_AT = new Date('2026-11-21T00:00:00Z');
+
+interface Entry<Meta extends object, Content> {
+  readonly record: OwnedRecord<Meta>;
+  readonly content: Content;
+}
+
+export function withSeeds<Meta extends object, Content>(
+  own: Records<Meta, Content>,
+  seeds: readonly Seed<Meta, Content>[],
+): SeededRecords<Meta, Content> {
+  const entries = new Map(seeds.map((seed) => [seed.id, once(() => toEntry(seed))]));
+  const seedOf = (id: string): Entry<Meta, Content> | null => entries.get(id)?.() ?? null;
+  return {
+    ...own,
+    isSeed: (id) => entries.has(id),
+    find: async (owner, id) => (await own.find(owner, id)) ?? seedOf(id)?.record ?? null,
+    async read(owner, id, version) {
+      const found = await own.read(owner, id, version);
+      if (found) return found;
+      const seed = seedOf(id);
+      if (!seed || (await own.find(owner, id))) return null;
+      return version === undefined || version === seed.record.version ? seed : null;
+    },
+    /** The owner's records, then the seeds they have not replaced. */
+    async list(owner, limit, offset) {
+      const [page, replaced] = await Promise.all([
+        own.list(owner, limit, offset),
+        own.among(owner, [...entries.keys()]),
+      ]);
+      const shown = [...entries].filter(([id]) => !replaced.has(id));
+      const start = Math.max(0, offset - page.total);
+      const end = start + limit - page.records.length;
+      const records = shown.slice(start, end).map(([, entry]) => entry().record);
+      return { records: [...page.records, ...records], total: page.total + shown.length };
+    },
+  };
+}
+
+function toEntry<Meta extends object, Content>({
+  id,
+  meta,
+  content: make,
+}: Seed<Meta, Content>): Entry<Meta, Content> {
+  const content = make();
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT };
+  const versions = [{ version, created_at: SEEDED_AT }];
+  return { record: { id, owner: null, meta, version, versions, ...dates }, content };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
