@@ -24,6 +24,7 @@ const EXPOSED = [
   'Retry-After',
   'X-Request-Id',
   'Location',
+  'ETag',
   'Idempotency-Replayed',
 ];
 
@@ -62,6 +63,7 @@ function allowOrigins(list: string) {
       'X-API-Key',
       'X-Request-Id',
       'Idempotency-Key',
+      'If-Match',
       'Last-Event-ID',
     ],
     exposeHeaders: EXPOSED,

@@ -50,6 +50,7 @@ export function createDeps(
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
+    scenarioInUse: async () => false,
     now: () => new Date(),
     checkReplies: settings.NODE_ENV === 'test',
   };

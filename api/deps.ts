@@ -4,7 +4,9 @@ import type { Audit } from '../mongo/audit.ts';
 import type { Documents } from '../mongo/documents.ts';
 import type { Idempotency } from '../mongo/idempotency.ts';
 import type { JobRecord, Jobs } from '../mongo/jobs.ts';
+import type { Networks } from '../mongo/networks.ts';
 import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
+import type { Scenarios } from '../mongo/scenarios.ts';
 import type { Sessions } from '../mongo/sessions.ts';
 import type { Users } from '../mongo/users.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
@@ -32,6 +34,10 @@ export interface Deps {
   readonly jobs: Jobs;
   readonly documents: Documents;
   readonly idempotency: Idempotency;
+  readonly scenarios: Scenarios;
+  readonly networks: Networks;
+  /** Whether a running experiment of the user is based on the scenario. */
+  readonly scenarioInUse: (userId: string, scenarioId: string) => Promise<boolean>;
   readonly workflows: JobWorkflows;
   /** `jobs.find`, shared by callers who ask about the same job at the same time. */
   readonly findJob: (jobId: string) => Promise<JobRecord | null>;

@@ -3,6 +3,8 @@ import type { MongoConnection } from '../mongo/connect.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createIdempotency } from '../mongo/idempotency.ts';
 import { createJobs } from '../mongo/jobs.ts';
+import { createNetworks } from '../mongo/networks.ts';
+import { createScenarios } from '../mongo/scenarios.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import type { ApiSettings } from './config.ts';
@@ -16,6 +18,8 @@ type JobDeps = Pick<
   | 'findJob'
   | 'documents'
   | 'idempotency'
+  | 'scenarios'
+  | 'networks'
   | 'workflows'
   | 'workflowState'
   | 'pingTemporal'
@@ -34,6 +38,8 @@ export function createJobDeps(
     findJob: share((jobId) => jobs.find(jobId)),
     documents: createDocuments(db),
     idempotency: createIdempotency(db),
+    scenarios: createScenarios(db),
+    networks: createNetworks(db),
     workflows,
     workflowState: share((jobId) => workflows.state(jobId)),
     pingTemporal: ping,

@@ -6,7 +6,15 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
+import { deleteNetwork } from './networks/delete-network.ts';
+import { listNetworks } from './networks/list-networks.ts';
+import { putNetwork } from './networks/put-network.ts';
+import { readNetwork } from './networks/read-network.ts';
 import { ready } from './ready.ts';
+import { deleteScenario } from './scenarios/delete-scenario.ts';
+import { listScenarios } from './scenarios/list-scenarios.ts';
+import { putScenario } from './scenarios/put-scenario.ts';
+import { readScenario } from './scenarios/read-scenario.ts';
 import { cancelJob } from './solve/cancel-job.ts';
 import { jobEvents } from './solve/job-events.ts';
 import { jobResults } from './solve/job-results.ts';
@@ -36,6 +44,14 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  listScenarios,
+  readScenario,
+  putScenario,
+  deleteScenario,
+  listNetworks,
+  readNetwork,
+  putNetwork,
+  deleteNetwork,
   logs,
   me,
   health,

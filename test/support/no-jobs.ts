@@ -1,5 +1,9 @@
-/** The job parts of `Deps` for tests that are about something else: any use of them is a failure. */
+/** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
 import type { createJobDeps } from '../../api/job-deps.ts';
+import { NETWORK_SEEDS } from '../../mongo/networks.ts';
+import { SCENARIO_SEEDS } from '../../mongo/scenarios.ts';
+import { withSeeds } from '../../mongo/with-seeds.ts';
+import { memoryRecords } from './memory-records.ts';
 
 const refuse = (): never => {
   throw new Error('this test has no jobs');
@@ -28,6 +32,8 @@ export const noJobs = (): ReturnType<typeof createJobDeps> => ({
     deleteOrphans: refuse,
   },
   idempotency: { find: refuse, claim: refuse },
+  scenarios: withSeeds(memoryRecords(), SCENARIO_SEEDS),
+  networks: withSeeds(memoryRecords(), NETWORK_SEEDS),
   workflows: { start: refuse, state: refuse, cancel: refuse, stop: refuse },
   workflowState: refuse,
   pingTemporal: refuse,

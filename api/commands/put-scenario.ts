@@ -1,0 +1,62 @@
+/** Creates a scenario of the caller or replaces it. */
+import { packDocument } from '../../mongo/pack-document.ts';
+import { newScenario, type ScenarioMeta, type ScenarioRecord } from '../../mongo/scenarios.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import { checkPayload } from '../checks/check-payload.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Unprocessable } from '../errors.ts';
+import { expectedVersion } from '../records/entity-tag.ts';
+import { recordChanged } from '../records/record-changed.ts';
+import type { Caller } from './caller.ts';
+
+type GivenMeta = {
+  readonly [Field in keyof Omit<ScenarioMeta, 'last_job_id'>]?: ScenarioMeta[Field] | undefined;
+};
+export type ScenarioInput = GivenMeta & { readonly payload: SolvePayload };
+
+export interface PutScenario {
+  readonly isNew: boolean;
+  readonly record: ScenarioRecord;
+}
+
+export async function putScenario(
+  deps: Deps,
+  scenarioId: string,
+  { payload, ...given }: ScenarioInput,
+  caller: Caller,
+): Promise<PutScenario> {
+  const { userId } = caller.user;
+  checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  if (given.network_id) await requireNetwork(deps, userId, given.network_id);
+  const defaults = newScenario(scenarioId, payload);
+  const meta = toMeta(given, defaults);
+  const change = {
+    meta,
+    defaults,
+    content: await packDocument(payload),
+    expected: expectedVersion(caller.request),
+  };
+  const stored = await deps.scenarios.put(userId, scenarioId, change, deps.now());
+  if (!stored) throw new Conflict('If-Match names a version that is not the current one');
+  await recordChanged(deps, caller, {
+    scenario_id: scenarioId,
+    action: stored.isNew ? 'created' : 'updated',
+    version: stored.record.version,
+  });
+  return stored;
+}
+
+/** A replacement is whole: what it does not say is as in a new scenario, but for the job that solved it. */
+const toMeta = (given: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
+  name: given.name ?? defaults.name,
+  description: given.description ?? defaults.description,
+  job_type: given.job_type ?? defaults.job_type,
+  network_id: given.network_id ?? defaults.network_id,
+  tags: given.tags ?? defaults.tags,
+});
+
+async function requireNetwork({ networks }: Deps, userId: string, networkId: string): Promise<void> {
+  if (await networks.find(userId, networkId)) return;
+  const msg = `Unknown network '${networkId}'`;
+  throw new Unprocessable([{ loc: ['body', 'network_id'], msg, type: 'unknown_element' }]);
+}

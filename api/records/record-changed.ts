@@ -1,0 +1,18 @@
+/** Tells the audit log that somebody changed a stored scenario or network. */
+import type { Caller } from '../commands/caller.ts';
+import type { Deps } from '../deps.ts';
+
+interface RecordChange {
+  readonly scenario_id?: string;
+  readonly network_id?: string;
+  readonly action: 'created' | 'updated' | 'deleted';
+  readonly version: string;
+}
+
+export const recordChanged = ({ audit }: Deps, { user, request }: Caller, change: RecordChange) =>
+  audit.record('scenario_changed', {
+    userId: user.userId,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    details: { ...change },
+  });

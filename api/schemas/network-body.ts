@@ -1,0 +1,43 @@
+/** A network as clients send it: what follows from the rest may be left out. */
+import { array, boolean, type InferType, string } from 'yup';
+import {
+  BUS_TYPES,
+  busSchema,
+  DEFAULT_BASE_MVA,
+  networkContentSchema,
+  networkLineSchema,
+} from '../../temporal/messages/network-record.ts';
+import { finite, optionalQuantity } from '../../temporal/messages/units.ts';
+
+const DEFAULT_FREQUENCY_HZ = 60;
+
+const bus = busSchema.shape({
+  name: string().max(200).optional().meta({ description: 'Default: Bus and its number' }),
+  type: string().oneOf(BUS_TYPES).default('pq'),
+});
+
+const line = networkLineSchema.shape({
+  r_ohm: optionalQuantity('ohm', 'Series resistance at the voltage of from_bus; default 0').min(0),
+  x_ohm: optionalQuantity('ohm', 'Series reactance at the voltage of from_bus; this or x_pu'),
+  x_pu: optionalQuantity('pu', 'Series reactance on base_mva and the voltage of from_bus; this or x_ohm'),
+  s_nom_mva: finite()
+    .moreThan(0)
+    .nullable()
+    .default(null)
+    .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
+  in_service: boolean().default(true),
+});
+
+const text = (longest: number) => string().max(longest).nullable().optional();
+
+export const networkBody = networkContentSchema.shape({
+  name: string().max(200).optional().meta({ description: 'Default: the id' }),
+  description: text(2000),
+  source: text(2000),
+  license: text(200),
+  base_mva: finite().moreThan(0).default(DEFAULT_BASE_MVA).meta({ unit: 'MVA' }),
+  nominal_frequency_hz: finite().moreThan(0).default(DEFAULT_FREQUENCY_HZ).meta({ unit: 'Hz' }),
+  buses: array(bus).min(1).required(),
+  lines: array(line).required(),
+});
+export type NetworkBody = InferType<typeof networkBody>;
