@@ -1,6 +1,9 @@
 /** Stores a job, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
 import type { JobRecord } from '../../mongo/jobs.ts';
+import { packDocument } from '../../mongo/pack-document.ts';
+import { newScenario } from '../../mongo/scenarios.ts';
 import { toSolveInput } from '../../mongo/solve-input.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
@@ -14,7 +17,7 @@ export async function acceptJob(
   { user, request }: Caller,
 ): Promise<void> {
   const job = newJob(jobId, jobType, submission, user.userId, deps.now());
-  await deps.documents.put('payload', jobId, submission.payload);
+  await storePayload(deps, job, submission.payload);
   await deps.jobs.accept(job);
   await startWorkflow(deps, job);
   await deps.audit.record('solve_submitted', {
@@ -24,6 +27,17 @@ export async function acceptJob(
     once: `solve_submitted/${jobId}`,
     details: { job_id: jobId, solver: job.solver, job_type: jobType, scenario_id: job.scenario_id },
   });
+}
+
+/** The payload of the job and, under the name the caller gave it, of their scenario; made into JSON once. */
+async function storePayload(deps: Deps, job: JobRecord, payload: SolvePayload): Promise<void> {
+  const content = await packDocument(payload);
+  const meta = { job_type: job.job_type, last_job_id: job._id };
+  const change = { meta, defaults: newScenario(job.scenario_id, payload), content };
+  await Promise.all([
+    deps.documents.putPacked('payload', job._id, content),
+    deps.scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at),
+  ]);
 }
 
 /** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
