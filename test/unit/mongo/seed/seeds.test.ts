@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { rts24Scuc, rts24Uc } from '../../../../mongo/seed/rts24.ts';
+import { rts24Scuc } from '../../../../mongo/seed/rts24.ts';
 import { SEED_SCENARIOS } from '../../../../mongo/seed/scenarios.ts';
 import { payloadSchema } from '../../../../temporal/messages/payload.ts';
 import { referenceResult } from '../../../support/reference-solver.ts';
 
-const payloads = [
-  { scenario_id: 'rts24 UC', job_type: 'uc', payload: rts24Uc() } as const,
-  { scenario_id: 'rts24 SCUC', job_type: 'scuc', payload: rts24Scuc() } as const,
-  ...SEED_SCENARIOS,
-];
-
 describe('seed payloads', () => {
-  for (const { scenario_id, job_type, payload } of payloads) {
+  for (const { scenario_id, job_type, payload } of SEED_SCENARIOS) {
     it(`${scenario_id} is a valid payload in which arithmetic finds nothing impossible`, async () => {
       await payloadSchema.validate(payload, { strict: true });
       assert.deepEqual(explainInfeasibility(payload, job_type), []);
