@@ -77,9 +77,14 @@ export function createDocuments(db: Db) {
     async expire(jobId: string, at: Date): Promise<void> {
       await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at } });
     },
-    /** Deletes documents by id; their GridFS files go with the next `deleteOrphans`. */
+    /**
+     * Deletes documents that nothing refers to, so that a deletion lost in a crash does no harm and is not
+     * waited for. Their GridFS files go with the next `deleteOrphans`.
+     */
     async delete(kind: Kind, ids: readonly string[]): Promise<void> {
-      if (ids.length > 0) await documents.deleteMany({ _id: { $in: ids.map((id) => `${kind}/${id}`) } });
+      if (ids.length === 0) return;
+      const _id = { $in: ids.map((id) => `${kind}/${id}`) };
+      await documents.deleteMany({ _id }, { writeConcern: { w: 1, journal: false } });
     },
     /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
