@@ -10,12 +10,8 @@ import type { Db, Document, Filter } from 'mongodb';
 import { createDocuments, type DocumentTypes } from './documents.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import type { OwnedRecord, RecordChange, Records, StoredChange, Version } from './records.ts';
-
-interface StoredVersion extends Version {
-  /** Id of the document that holds the content. */
-  readonly document: string;
-}
+import { recordUpdate, type StoredVersion, versionsFrom, versionsWith } from './record-update.ts';
+import type { OwnedRecord, RecordChange, Records, StoredChange } from './records.ts';
 
 interface StoredRecord extends OwnedRecord<Document> {
   /** `<owner>/<id>` */
@@ -26,7 +22,6 @@ interface StoredRecord extends OwnedRecord<Document> {
   readonly previous: readonly StoredVersion[];
 }
 
-export const KEPT_VERSIONS = 20;
 /** A reader may meet a writer that has just dropped what it was about to read. */
 const READ_ATTEMPTS = 3;
 /** Two first writers of one record may collide; the second attempt finds the record. */
@@ -60,19 +55,15 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
     return { isNew: after.previous.length === 0, record: toRecord<Meta>(after) };
   }
 
-  /** Content that the record holds already, now or as an older version, becomes the current one. */
-  const reuse = (filter: Filter<StoredRecord>, version: string, fields: Document) => {
-    const versions = { $concatArrays: [versionsThat('$eq', version), versionsThat('$ne', version)] };
-    return apply({ ...filter, 'versions.version': version }, { ...fields, versions }, false);
-  };
-
-  async function add(filter: Filter<StoredRecord>, change: AnyChange<Kind>, fields: Document, at: Date) {
-    const { content, expected } = change;
+  async function add(
+    filter: Filter<StoredRecord>,
+    update: Document,
+    { content, expected }: AnyChange<Kind>,
+    at: Date,
+  ) {
     const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
     await documents.putPacked(kind, entry.document, content);
-    const versions = { $concatArrays: [[literal(entry)], versionsThat('$ne', content.sha256)] };
-    const update = { ...fields, versions: { $slice: [versions, KEPT_VERSIONS] } };
-    const stored = await apply(filter, update, expected === undefined);
+    const stored = await apply(filter, { ...update, versions: versionsWith(entry) }, expected === undefined);
     if (!stored) await documents.delete(kind, [entry.document]);
     return stored;
   }
@@ -81,13 +72,14 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
 
   return {
     async put(owner, id, change, at): Promise<StoredChange<Meta> | null> {
-      const { content, expected } = change;
-      const filter = { _id: keyOf(owner, id), ...(expected !== undefined && { version: expected }) };
-      const fields = fieldsOf(owner, id, change, at);
+      const { sha256 } = change.content;
+      const filter = filterOf(owner, id, change.expected);
+      const update = recordUpdate(owner, id, change, at);
       // A plain read does not wait for the disk, which a write that matches nothing may have to.
-      const known = (await find(owner, id))?.versions.some(({ version }) => version === content.sha256);
-      const reused = known ? await reuse(filter, content.sha256, fields) : null;
-      return reused ?? add(filter, change, fields, at);
+      const known = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
+      const reuse = { ...update, versions: versionsFrom(sha256) };
+      const reused = known ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false) : null;
+      return reused ?? add(filter, update, change, at);
     },
     find: async (owner, id) => toRecordOrNull<Meta>(await find(owner, id)),
     async read(owner, id, version) {
@@ -126,36 +118,9 @@ type AnyChange<Kind extends keyof DocumentTypes> = RecordChange<object, Document
 
 const keyOf = (owner: string, id: string): string => `${owner}/${id}`;
 
-/** What a client wrote may begin with `$`, which an update pipeline would take for a field or an operator. */
-const literal = ($literal: unknown): Document => ({ $literal });
-
-/** The fields of a record after a change, but for `versions`. */
-function fieldsOf<Meta extends object>(
-  owner: string,
-  id: string,
-  { meta, defaults, content }: Pick<RecordChange<Meta, unknown>, 'meta' | 'defaults' | 'content'>,
-  at: Date,
-): Document {
-  const given = new Map<string, unknown>(Object.entries(meta));
-  const metaField = ([name, value]: [string, unknown]) => [
-    name,
-    given.has(name) ? literal(given.get(name)) : { $ifNull: [`$meta.${name}`, literal(value)] },
-  ];
-  return {
-    owner: literal(owner),
-    id: literal(id),
-    meta: Object.fromEntries(Object.entries(defaults).map(metaField)),
-    version: literal(content.sha256),
-    previous: VERSIONS,
-    created_at: { $ifNull: ['$created_at', at] },
-    updated_at: at,
-  };
-}
-
-const VERSIONS = { $ifNull: ['$versions', []] };
-
-const versionsThat = (comparison: '$eq' | '$ne', version: string): Document => ({
-  $filter: { input: VERSIONS, cond: { [comparison]: ['$$this.version', version] } },
+const filterOf = (owner: string, id: string, expected: string | undefined): Filter<StoredRecord> => ({
+  _id: keyOf(owner, id),
+  ...(expected !== undefined && { version: expected }),
 });
 
 async function retried<T>(write: () => Promise<T>): Promise<T> {
