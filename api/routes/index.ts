@@ -6,8 +6,11 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
+import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
+import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
 import { ready } from './ready.ts';
 import { cancelJob } from './solve/cancel-job.ts';
+import { diffJobs } from './solve/diff-jobs.ts';
 import { jobEvents } from './solve/job-events.ts';
 import { jobResults } from './solve/job-results.ts';
 import { jobStatus } from './solve/job-status.ts';
@@ -36,6 +39,9 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  diffJobs,
+  validateBuilderPrompt,
+  validateTunerPrompt,
   logs,
   me,
   health,
