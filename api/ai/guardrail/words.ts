@@ -22,24 +22,41 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
   '+': 't',
   l: 'i',
 };
-const DISGUISED = /[0134578 9@$!|+l]/g;
+const DISGUISED = /[01345789@$!|+l]/g;
 
 /** Words worth finding inside others; shorter ones occur by chance. */
 const SHORTEST_HIDDEN = 4;
 const RUN_TOGETHER = 13;
-const SHORTEST_RUN = 4;
 const FRAGMENT = 2;
+const MEANINGLESS_FRAGMENT = 5;
+/** Share of the letters of a run that its known words must explain. */
+const EXPLAINED = 0.5;
 const LONGEST_WORD = 24;
 
 const skeleton = (word: string): string => word.replace(DISGUISED, (c) => LEET_LETTERS[c] ?? c);
 const spelled = LISTED.filter((word) => word.length >= SHORTEST_HIDDEN);
 const BY_SKELETON = new Map(spelled.toReversed().map((word) => [skeleton(word), word]));
-const HIDDEN = new RegExp(spelled.toSorted((a, b) => b.length - a.length).join('|'), 'g');
+/** By their first letters, longest first. */
+const BY_START = new Map<string, string[]>();
+for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
+  const start = word.slice(0, SHORTEST_HIDDEN);
+  BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
+}
 
 /** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
 function undisguise(word: string): string | undefined {
   if (word.length > LONGEST_WORD || meaningOf(word).size > 0) return undefined;
-  return BY_SKELETON.get(skeleton(word)) ?? unshuffle(word);
+  return unleet(word) ?? unshuffle(word);
+}
+
+/** The word, or the stem of the word, that looks the same. */
+function unleet(word: string): string | undefined {
+  const looks = skeleton(word);
+  for (let length = looks.length; length >= SHORTEST_HIDDEN; length -= 1) {
+    const known = BY_SKELETON.get(looks.slice(0, length));
+    if (known && (length === looks.length || meaningOf(`${known}...`).size > 0)) return known;
+  }
+  return undefined;
 }
 
 export function toWords(folded: string): string[] {
@@ -51,8 +68,8 @@ export function toWords(folded: string): string[] {
 function split(chunk: string): string[] {
   const bare = chunk.replace(EDGES, '');
   if (bare.length <= LONGEST_WORD && LEET.test(bare) && LETTER.test(bare) && meaningOf(bare).size === 0) {
-    const meant = BY_SKELETON.get(skeleton(bare));
-    if (meant) return [meant];
+    const known = unleet(bare);
+    if (known) return [known];
   }
   return chunk.split(NOT_WORD).map(plain);
 }
@@ -69,14 +86,24 @@ function pullApart(word: string): string[] {
   return found.length > 1 ? found : [word];
 }
 
-const hiddenIn = (letters: string): string[] => letters.match(HIDDEN) ?? [];
+/** The known words in a row of letters, from left to right, the longest at each place. */
+function hiddenIn(letters: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < letters.length; ) {
+    const start = letters.slice(at, at + SHORTEST_HIDDEN);
+    const word = BY_START.get(start)?.find((each) => letters.startsWith(each, at));
+    if (word) found.push(word);
+    at += word?.length ?? 1;
+  }
+  return found;
+}
 
 /** `i g n o r e` or `ig no re` -> `ignore`, where the fragments make a known word at all. */
 function joinFragments(words: readonly string[]): string[] {
   const joined: string[] = [];
   let run: string[] = [];
   for (const word of [...words, '']) {
-    if (word !== '' && word.length <= FRAGMENT) {
+    if (isFragment(word)) {
       run.push(word);
     } else {
       joined.push(...meant(run), word);
@@ -86,9 +113,15 @@ function joinFragments(words: readonly string[]): string[] {
   return joined.filter(Boolean);
 }
 
+const isFragment = (word: string): boolean =>
+  word !== '' &&
+  (word.length <= FRAGMENT || (word.length <= MEANINGLESS_FRAGMENT && meaningOf(word).size === 0));
+
 function meant(run: readonly string[]): readonly string[] {
-  if (run.length < SHORTEST_RUN) return run;
+  if (run.length < 2) return run;
   const letters = run.join('');
-  const found = letters.match(HIDDEN) ?? skeleton(letters).match(HIDDEN);
-  return found?.some(({ length }) => length > SHORTEST_HIDDEN) ? found : run;
+  const plainly = hiddenIn(letters);
+  const found = plainly.length > 0 ? plainly : hiddenIn(skeleton(letters));
+  const isNews = found.some((word) => word.length > SHORTEST_HIDDEN && !run.includes(word));
+  return isNews && found.join('').length >= EXPLAINED * letters.length ? found : run;
 }

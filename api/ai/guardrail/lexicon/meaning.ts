@@ -23,6 +23,7 @@ const TABLES: readonly Words[] = [
   { grid: GRID_WORDS },
 ];
 const SHORTEST_STEM = 3;
+const LONGEST_STEM = 24;
 const UNKNOWN: Meaning = new Set();
 
 /** Names of elements: G2, L12, bus3. */
@@ -60,7 +61,7 @@ const remembered = new Map<string, Meaning>(LISTED.map((word) => [word, look(wor
 
 function look(word: string): Meaning {
   const found = new Set<Concept>(exact.get(word));
-  for (let length = SHORTEST_STEM; length <= Math.min(word.length, 20); length += 1) {
+  for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length += 1) {
     for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept);
   }
   if (IDENTIFIER.test(word)) found.add('grid');
