@@ -41,8 +41,10 @@ export function pattern(source: string): Pattern {
 /** Positions from `start` on that meet a step within its gap. */
 function candidates(meanings: readonly Meaning[], start: number, step: Step): number[] {
   const found: number[] = [];
-  for (const [offset, meaning] of meanings.slice(start, start + step.gap + 1).entries()) {
-    if (meets(meaning, step)) found.push(start + offset);
+  for (let index = start; index <= start + step.gap; index += 1) {
+    const meaning = meanings[index];
+    if (!meaning) break;
+    if (meets(meaning, step)) found.push(index);
     if (step.plain && meaning.has('grid')) break;
   }
   return found;

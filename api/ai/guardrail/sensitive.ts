@@ -12,7 +12,7 @@ export const SECRETS: readonly RegExp[] = [
 ];
 
 export const PERSONAL_DATA: readonly RegExp[] = [
-  /[\w.+-]{1,64}@[\w-]{1,63}\.[A-Za-z]{2,}/g,
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[A-Za-z]{2,}/g,
   /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g,
   /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
   /\b[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]\b/g,

@@ -45,7 +45,7 @@ for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
 
 /** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
 function undisguise(word: string): string | undefined {
-  if (word.length > LONGEST_WORD || meaningOf(word).size > 0) return undefined;
+  if (word.length < SHORTEST_HIDDEN || word.length > LONGEST_WORD || meaningOf(word).size > 0) return undefined;
   return unleet(word) ?? unshuffle(word);
 }
 
