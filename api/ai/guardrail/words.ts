@@ -45,8 +45,10 @@ for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
 
 /** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
 function undisguise(word: string): string | undefined {
-  if (word.length < SHORTEST_HIDDEN || word.length > LONGEST_WORD || meaningOf(word).size > 0) return undefined;
-  return unleet(word) ?? unshuffle(word);
+  if (word.length < SHORTEST_HIDDEN || word.length > LONGEST_WORD) return undefined;
+  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word);
+  // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
+  return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }
 
 /** The word, or the stem of the word, that looks the same. */
@@ -74,7 +76,6 @@ function split(chunk: string): string[] {
   return chunk.split(NOT_WORD).map(plain);
 }
 
-/** An element's name (G2, L3) is no disguise, though it mixes letters and digits. */
 const plain = (word: string): string => undisguise(word) ?? word;
 
 /** `ignoreallpreviousinstructions` -> its known words; others stay whole. */

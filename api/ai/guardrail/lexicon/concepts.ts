@@ -13,6 +13,7 @@ export const CONCEPTS = [
   'context',
   'filter',
   'safety',
+  'guard',
   'previous',
   'all',
   'everything',

@@ -2,14 +2,14 @@
 import type { Words } from './concepts.ts';
 
 export const DISCLOSURE_WORDS: Words = {
-  reveal: `reveal* show* print* output display tell give share disclose disclos* expose leak* dump write recite repeat* copy summari* translate
+  reveal: `reveal* me_de me_da de_me me_passe show* print* output display tell give share disclose disclos* expose leak* dump write recite repeat* copy summari* translate
     quote list return echo paste describe type send provide spell read cat extract exfiltrat* export explain
     zeig* gib gebt verrat* nenne* druck* ausgeb* wiederhol* offenbar* offenleg* schreib* sag sage liste auflist* veroffentlich* sende
     muestr* mostra* mostr* ensena* dime dame revel* imprim* escrib* repit* repet* lista comparte divulg* proporcion* envia* describe
     montre* affich* donne* dis dites ecri* recopi* partage* communiqu* devoil* envoi* liste
     rivel* stampa* scriv* ripet* dimmi dammi elenc* condivid* fornisc* svel* invia*
     imprima escreva diga repita liste forneca compartilh* exib* envie traduz* traduc* traduis* resum*`,
-  ask: `what what_s whats which where welche* wie lautet lauten wo was cual cuales que quel quels quelle quelles quali quale qual quais
+  ask: `what how_were how_are what_s whats which where welche* wie lautet lauten wo was cual cuales que quel quels quelle quelles quali quale qual quais
     donde onde ou dove cosa know`,
   repeat: `repeat* recite verbatim echo copy print output paste wiederhol* repit* repet* repete* ripet* repita recopi* imprim* stampa
     wortlich* gib zeig* copia`,
@@ -17,7 +17,7 @@ export const DISCLOSURE_WORDS: Words = {
     texto palabras mensaje tout texte mots message tutto testo parole messaggio tudo palavras mensagem`,
   system:
     'system sistema systeme systems developer desarrollador entwickler developpeur sviluppatore desenvolvedor',
-  hidden: `hidden secret internal confidential initial original underlying base verborgen* versteckt* geheim* intern* ocult* secret*
+  hidden: `hidden first erste ersten primer primera premier premiere primo prima primeira secret internal confidential initial original underlying base verborgen* versteckt* geheim* intern* ocult* secret*
     cache cachee cachees caches nascost* segret* escondid* inicial* iniziali* initial* ursprunglich* confidencia* vertraulich*`,
   credential: `password* passwd passwort* kennwort* contrasen* mot_de_passe mots_de_passe parola_d_ordine senha senhas palavra_passe
     palavras_passe credential* credencia* credenzial* zugangsdaten anmeldedaten identifiants api_key api_keys apikey* api_schlussel*

@@ -1,5 +1,6 @@
 /** Words of power systems and of this service, in six languages: they tell a task from an attack. */
 export const GRID_WORDS = `
+  contrainte* vincolo vincoli warm_start sekundarreserve black_start
   generator generators generat* unit units coal gas wind solar hydro nuclear thermal bus buses busbar* line lines branch* load loads demand*
   reserve* ramp* hour* hours mw mwh megawatt* gw kv p_min p_max pmin pmax lmp lmps price* cost costs dispatch* commit* uc scuc ed sced
   startup* start_up shutdown_cost* no_load outage* contingenc* n_1 network* grid* power transmission flow flows congest* transformer* relay*

@@ -23,7 +23,7 @@ export const HARM_WORDS: Words = {
     atomkraftwerk* transformer* transformator* transformador* transformateur* trasformator* electric_grid electricity_grid grid utility
     smart_meter* pylon* energieversorg* control_center control_centre control_room leitstelle* plc rtu central_nuclear
     netz network_operator hochspannung* power_line* transmission_tower*`,
-  'control-asset': `scada plc plcs rtu rtus ics dnp3 modbus iec_104 iec_61850 iec61850 leitsystem* netzleitstelle* control_center control_centre
+  'control-asset': `power_grid stromnetz* red_electrica reseau_electrique rete_elettrica rede_eletrica electric_grid electricity_grid scada plc plcs rtu rtus ics dnp3 modbus iec_104 iec_61850 iec61850 leitsystem* netzleitstelle* control_center control_centre
     control_room centro_de_control centro_de_controle centre_de_controle centro_di_controllo relay_firmware smart_meter* sps
     utility_network`,
   blackout: `blackout* stromausfall* apagon* panne_de_courant panne_generale apagao apagoes black_out coupure_generale`,

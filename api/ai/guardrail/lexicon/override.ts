@@ -8,7 +8,7 @@ export const OVERRIDE_WORDS: Words = {
     vergiss vergesst vergessen missacht* ubergeh* uebergeh* umgeh* uberschreib* ueberschreib* verwirf verwerf* ausser_acht
     ausser_kraft nicht_beacht* nicht_mehr_beacht* hinweg
     olvid* descart* haz_caso_omiso hagan_caso_omiso haga_caso_omiso hacer_caso_omiso pasa_por_alto pase_por_alto pasar_por_alto
-    desobedec* desobedezc* anul* sobrescrib* desatiend* elud* desestim* deja_de_lado dejar_de_lado saltate saltese no_hagas_caso
+    desobedec* desobedezc* anul* sobrescrib* desatiend* elud* desestim* deja_de_lado dejar_de_lado saltate saltese no_hagas_caso n_obeis_plus n_obeissez_plus ne_suis_plus ne_respecte_plus ne_respectez_plus
     omite omita omitir
     oubli* neglig* pas_compte fais_abstraction faites_abstraction faire_abstraction faites_fi fais_fi faire_fi outrepass* contourn*
     passe_outre passez_outre passer_outre desobei* annul* laisse_tomber laissez_tomber ecarte ecartez mets_de_cote mettez_de_cote
@@ -25,10 +25,10 @@ export const OVERRIDE_WORDS: Words = {
     exclu* apag* remov* delet* desativ* desabilit* substitu*`,
   wipe: `wipe wiping purge truncate destroy nuke obliterate vernichte* zerstore leere vacia* vacie destruye destru* vide videz
     detrui* svuota* distrugg* limpa limpe esvazi*`,
-  not: 'not don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
-  follow: `follow following obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*
+  not: 'not ne n don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
+  follow: `follow following halte halten obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*
     suis suivre suivez obei* respecte* segui seguire segua rispett* respeit* respetes respet* tenga_en_cuenta tengas_en_cuenta`,
-  'obey-me': `obey_me obey_only listen_only_to_me only_obey gehorche_mir gehorche_nur obedeceme solo_obedece obeis_moi obeissez_moi
+  'obey-me': `obey_me obey_my obey_only listen_only_to_me only_obey gehorche_mir gehorche_nur obedeceme solo_obedece obeis_moi obeissez_moi
     n_obeis_qu obbediscimi obbedisci_solo obedeca_me obedeca_apenas obedeca_somente answer_only_to_me`,
   void: `void invalid obsolete superseded cancelled canceled revoked outdated irrelevant no_longer_apply no_longer_valid not_apply
     do_not_matter ungultig ungueltig aufgehoben hinfallig gelten_nicht gilt_nicht nulas caduc* ya_no_aplican ya_no_valen ya_no_son
@@ -50,6 +50,8 @@ export const OVERRIDE_WORDS: Words = {
   filter: `filter filters filtern filtro filtros filtre filtres filtri protocols protocolos protocoles protocolli protokoll*
     mechanism* mecanism* meccanism* mechanismen moderation barrier* mesures medidas misure measures controls guardrails safeguards
     mode features settings layer rules`,
+  guard:
+    'sicherheitsfilter* inhaltsfilter* sicherheitsmechanism* schutzmechanism* schutzfilter* guardrails safeguards',
   safety: `safety content ethical ethics moral security seguridad securite sicurezza seguranca censorship censur* moderation
     moderacion`,
 };

@@ -3,14 +3,14 @@ import type { Words } from './concepts.ts';
 
 export const ROLE_WORDS: Words = {
   become: `act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
-    you_will_be you_will_act respond respond_as answer speak simulate enable enter activate switch_to without_any
+    you_will_be you_will_act respond respond_as answer speak enable enter activate switch_to without_any
     du_bist sie_sind agier* handle_als verhalte tu_so tue_so spiel* stell_dir_vor ab_jetzt ab_sofort von_nun_an antworte* aktivier* wechsle
     eres actua* actue finge finja comporta* comporte* imagina a_partir_de_ahora desde_ahora haz_de_cuenta responde* activa*
     tu_es vous_etes agis agissez fais_comme_si faites_comme_si joue* imagine desormais a_partir_de_maintenant dorenavant reponds
     repond* active activez
     sei agisci fingi immagina fai_finta d_ora_in_poi da_ora_in_poi da_adesso rispond* attiva* comportati
-    voce_e aja atue a_partir_de_agora de_agora_em_diante responda ative you_have tienes tu_n_as non_hai voce_nao_tem du_hast tem`,
-  'bad-role': `dan unrestricted uncensored unfiltered jailbroken evil hacker* malicious unethical amoral villain criminal root superuser
+    voce_e voce_agora_e aja atue a_partir_de_agora de_agora_em_diante responda ative you_have tienes tu_n_as non_hai voce_nao_tem du_hast tem`,
+  'bad-role': `dan stan unrestricted uncensored unfiltered jailbroken evil hacker* malicious unethical amoral villain criminal root superuser
     admin administrator lawless uneingeschrankt* unzensiert* unbeschrankt* bose boser boeser ungefiltert* bosartig*
     ohne_einschrankung* ohne_beschrankung* ohne_filter ohne_regeln ohne_zensur ohne_grenzen ohne_jede_einschrankung ohne_jegliche
     keine_regeln keine_einschrankungen keine_beschrankungen keinerlei
@@ -23,8 +23,8 @@ export const ROLE_WORDS: Words = {
     without_restriction* without_any_restriction* without_limitation* without_any_limitation* without_limits without_filter*
     without_any_filter* without_rules without_any_rules without_censorship without_any_censorship without_ethic* no_restriction*
     no_rules no_filter no_filters no_limits no_limitation* no_ethic* no_guideline* no_moral* free_of_restriction* free_from_all
-    linux_terminal bash_terminal unix_shell linux_shell`,
-  'bad-mode': `developer_mode dev_mode god_mode jailbreak* jailbroken dan_mode dan_prompt do_anything_now admin_mode root_mode sudo_mode
+    no_norms`,
+  'bad-mode': `linux_terminal bash_terminal unix_shell linux_shell developer_mode dev_mode god_mode jailbreak* jailbroken dan_mode dan_prompt do_anything_now admin_mode root_mode sudo_mode
     unrestricted_mode unfiltered_mode uncensored_mode evil_mode superuser_mode privileged_mode opposite_mode system_override
     entwicklermodus gottmodus adminmodus administratormodus dan_modus modo_dan mode_dan modalita_dan
     modo_desarrollador modo_de_desarrollador modo_programador modo_dios modo_sin_restricciones modo_desenvolvedor modo_de_desenvolvedor
@@ -39,7 +39,7 @@ export const ROLE_WORDS: Words = {
   access:
     'access acces acceso accesso acesso rights privileg* rechte derechos permis* droits permessi diritti zugriff zugang',
   'admin-access':
-    'administratorrechte* adminrechte* adminzugang rootrechte* adminzugriff root_access admin_rights',
+    'administratorrechte* adminrechte* adminzugang rootrechte* adminzugriff root_access admin_rights full_access',
   other: `different another neue neues anderes andere otro otra nueva nuevo autre nouvelle nouveau altro altra un_altra outro outra nova
     novo`,
   ai: 'ai ki ia assistant chatbot persona personality personlichkeit asistente assistente assistent',
