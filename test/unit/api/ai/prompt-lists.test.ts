@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { checkPrompt } from '../../../../api/ai/guardrail/check-prompt.ts';
 import { BENIGN } from '../../../cases/prompts/benign.ts';
+import { BENIGN_MORE } from '../../../cases/prompts/benign-more.ts';
 import { HOSTILE } from '../../../cases/prompts/hostile.ts';
+import { HOSTILE_ANY } from '../../../cases/prompts/hostile-any.ts';
+
+const TASKS = [...BENIGN, ...BENIGN_MORE];
 
 describe('checkPrompt', () => {
   for (const [rule, prompts] of Object.entries(HOSTILE)) {
@@ -15,8 +19,15 @@ describe('checkPrompt', () => {
     });
   }
 
-  it(`lets ${BENIGN.length} prompts about power systems pass`, () => {
-    const blocked = BENIGN.map((prompt) => ({ prompt, ...checkPrompt(prompt) })).filter(
+  it(`blocks ${HOSTILE_ANY.length} more prompts`, () => {
+    assert.deepEqual(
+      HOSTILE_ANY.filter((prompt) => checkPrompt(prompt).allowed),
+      [],
+    );
+  });
+
+  it(`lets ${TASKS.length} prompts about power systems pass`, () => {
+    const blocked = TASKS.map((prompt) => ({ prompt, ...checkPrompt(prompt) })).filter(
       ({ allowed }) => !allowed,
     );
     assert.deepEqual(
