@@ -14,6 +14,7 @@ export const CONCEPTS = [
   'filter',
   'safety',
   'guard',
+  'rules',
   'previous',
   'all',
   'everything',

@@ -12,7 +12,7 @@ export const HARM_WORDS: Words = {
     log_di_audit logs_de_auditoria log_de_auditoria production_data user_table databases`,
   hack: `hack hacks hacking hacke hacken attack attacking sabotage sabotag* sabote* sabotier* sabota* cyberattack* ddos infiltrat*
     malware ransomware blow_up destroy bomb break_into vandal* angreif* greife attackier* sprenge* zerstor* zerstoer* eindring*
-    lahmleg* hackea* atac* destru* infiltr* derriba* volar pirat* attaqu* detrui* faire_sauter hackera* hackerare attacc* distrugg*
+    lahmleg* hackea* atac* ataque* destru* infiltr* derriba* volar pirat* attaqu* detrui* faire_sauter hackera* hackerare attacc* distrugg*
     hackear hackeie invad* bombarde* einhack* knock_out cripple`,
   disrupt: `compromise exploit take_over take_down shut_down shutdown disable crash inject disrupt penetrate breach hijack manipulate
     spoof infect access_unauthorized unauthorized kapern manipulier* abschalt* comprometer explota* tomar_el_control secuestr* exploiter

@@ -51,7 +51,8 @@ export const OVERRIDE_WORDS: Words = {
     mechanism* mecanism* meccanism* mechanismen moderation barrier* mesures medidas misure measures controls guardrails safeguards
     mode features settings layer rules`,
   guard:
-    'sicherheitsfilter* inhaltsfilter* sicherheitsmechanism* schutzmechanism* schutzfilter* guardrails safeguards',
+    'sicherheitsfilter* inhaltsfilter* sicherheitsmechanism* schutzmechanism* schutzfilter* guardrails safeguards safety_checks',
+  rules: 'rules regeln reglas regles regole regras',
   safety: `safety content ethical ethics moral security seguridad securite sicurezza seguranca censorship censur* moderation
     moderacion`,
 };

@@ -3,7 +3,7 @@ import type { Words } from './concepts.ts';
 
 export const ROLE_WORDS: Words = {
   become: `act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
-    you_will_be you_will_act respond respond_as answer speak enable enter activate switch_to without_any
+    you_will_be you_will_now you_will_act respond respond_as answer speak enable enter activate switch_to without_any
     du_bist sie_sind agier* handle_als verhalte tu_so tue_so spiel* stell_dir_vor ab_jetzt ab_sofort von_nun_an antworte* aktivier* wechsle
     eres actua* actue finge finja comporta* comporte* imagina a_partir_de_ahora desde_ahora haz_de_cuenta responde* activa*
     tu_es vous_etes agis agissez fais_comme_si faites_comme_si joue* imagine desormais a_partir_de_maintenant dorenavant reponds
@@ -23,7 +23,7 @@ export const ROLE_WORDS: Words = {
     without_restriction* without_any_restriction* without_limitation* without_any_limitation* without_limits without_filter*
     without_any_filter* without_rules without_any_rules without_censorship without_any_censorship without_ethic* no_restriction*
     no_rules no_filter no_filters no_limits no_limitation* no_ethic* no_guideline* no_moral* free_of_restriction* free_from_all
-    no_norms`,
+    no_norms nao_tem_regras nao_tem_restric* nao_ter_regras non_avere_regole non_hai_regole non_avere_restrizioni`,
   'bad-mode': `linux_terminal bash_terminal unix_shell linux_shell developer_mode dev_mode god_mode jailbreak* jailbroken dan_mode dan_prompt do_anything_now admin_mode root_mode sudo_mode
     unrestricted_mode unfiltered_mode uncensored_mode evil_mode superuser_mode privileged_mode opposite_mode system_override
     entwicklermodus gottmodus adminmodus administratormodus dan_modus modo_dan mode_dan modalita_dan

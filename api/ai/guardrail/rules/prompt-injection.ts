@@ -11,6 +11,7 @@ export const PROMPT_INJECTION: readonly Rule[] = [
     'ignore|remove ~6 instruction|prompt -3 previous|you-given !',
     'ignore ~5 previous|your|all -2 rule !',
     'ignore -3 rule -1 previous|you-given !',
+    'ignore -2 rules !',
     'ignore ~5 previous|your -2 context !',
     'ignore -3 context -1 previous !',
     'remove ~3 your -2 rule|filter !',
@@ -53,5 +54,6 @@ export const PROMPT_INJECTION: readonly Rule[] = [
     'repeat -1 above !',
     'repeat -1 everything -3 previous|told !',
     'ask|what -3 you-given !',
+    'reveal -3 you-given !',
   ]),
 ];

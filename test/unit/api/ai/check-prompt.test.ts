@@ -108,7 +108,7 @@ describe('hostile input of full length', () => {
   for (const [what, flood] of Object.entries(FLOODS)) {
     it(`${what} is judged in milliseconds`, () => {
       const prompt = flood.repeat(4000).slice(0, 4000);
-      const times = Array.from({ length: 5 }, () => {
+      const times = Array.from({ length: 20 }, () => {
         const start = performance.now();
         checkPrompt(prompt);
         return performance.now() - start;
