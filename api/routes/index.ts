@@ -6,6 +6,8 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
+import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
+import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
 import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
@@ -16,6 +18,7 @@ import { listScenarios } from './scenarios/list-scenarios.ts';
 import { putScenario } from './scenarios/put-scenario.ts';
 import { readScenario } from './scenarios/read-scenario.ts';
 import { cancelJob } from './solve/cancel-job.ts';
+import { diffJobs } from './solve/diff-jobs.ts';
 import { jobEvents } from './solve/job-events.ts';
 import { jobResults } from './solve/job-results.ts';
 import { jobStatus } from './solve/job-status.ts';
@@ -52,6 +55,9 @@ export const ROUTES: readonly AnyRoute[] = [
   readNetwork,
   putNetwork,
   deleteNetwork,
+  diffJobs,
+  validateBuilderPrompt,
+  validateTunerPrompt,
   logs,
   me,
   health,

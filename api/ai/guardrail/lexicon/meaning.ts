@@ -1,0 +1,86 @@
+/** The lexicon as a lookup: what the words at one position mean. */
+import type { Concept, Words } from './concepts.ts';
+import { DISCLOSURE_WORDS } from './disclosure.ts';
+import { GRID_WORDS } from './grid.ts';
+import { HARM_WORDS } from './harm.ts';
+import { OVERRIDE_WORDS } from './override.ts';
+import { REFERENCE_WORDS } from './reference.ts';
+import { ROLE_WORDS } from './role.ts';
+
+export type Meaning = ReadonlySet<Concept>;
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly concept: Concept;
+}
+
+const TABLES: readonly Words[] = [
+  OVERRIDE_WORDS,
+  REFERENCE_WORDS,
+  DISCLOSURE_WORDS,
+  ROLE_WORDS,
+  HARM_WORDS,
+  { grid: GRID_WORDS },
+];
+const SHORTEST_STEM = 3;
+const LONGEST_STEM = 24;
+const UNKNOWN: Meaning = new Set();
+
+/** Names of elements: G2, L12, bus3. */
+const IDENTIFIER = /^[a-z]{1,12}\d+[a-z]?$/;
+
+const exact = new Map<string, Set<Concept>>();
+const stems = new Map<string, Set<Concept>>();
+const phrases = new Map<string, Phrase[]>();
+const listed: string[] = [];
+
+for (const table of TABLES) {
+  for (const concept of Object.keys(table) as Concept[]) {
+    for (const entry of (table[concept] ?? '').split(/\s+/).filter(Boolean)) enter(entry, concept);
+  }
+}
+
+function enter(entry: string, concept: Concept): void {
+  const words = entry.split('_');
+  const [first = ''] = words;
+  if (words.length > 1) {
+    phrases.set(first, [...(phrases.get(first) ?? []), { words, concept }]);
+    return;
+  }
+  const stem = first.endsWith('*') ? first.slice(0, -1) : undefined;
+  const known = stem === undefined ? exact : stems;
+  const key = stem ?? first;
+  known.set(key, (known.get(key) ?? new Set()).add(concept));
+  listed.push(key);
+}
+
+/** Every single word or stem of the lexicon. */
+export const LISTED: readonly string[] = listed;
+
+const remembered = new Map<string, Meaning>(LISTED.map((word) => [word, look(word)]));
+
+function look(word: string): Meaning {
+  const found = new Set<Concept>(exact.get(word));
+  for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length += 1) {
+    for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept);
+  }
+  if (IDENTIFIER.test(word)) found.add('grid');
+  return found.size > 0 ? found : UNKNOWN;
+}
+
+/** What one word means by itself; empty for a word nobody listed. */
+export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
+
+/** What begins at each position: the word itself and the phrases it opens. */
+export const toMeanings = (words: readonly string[]): readonly Meaning[] =>
+  words.map((word, index) => {
+    const opened = (phrases.get(word) ?? []).filter((phrase) => reads(phrase, words, index));
+    const own = meaningOf(word);
+    return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
+  });
+
+const reads = ({ words: parts }: Phrase, words: readonly string[], index: number): boolean =>
+  parts.every((part, offset) => {
+    const word = words[index + offset] ?? '';
+    return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
+  });

@@ -1,0 +1,86 @@
+/**
+ * Patterns over meanings. `ignore ~8 previous|your -2 instruction` reads: a word of ignoring, at most 8
+ * words later one of `previous` or `your`, at most 2 later one of `instruction`; `-` allows no word of power
+ * systems in between. A trailing `!` asks that the grid is not what the last word is about. A search costs
+ * at most (words x product of the gaps), so no prompt can make it slow.
+ */
+import { CONCEPTS, type Concept } from './lexicon/concepts.ts';
+import type { Meaning } from './lexicon/meaning.ts';
+
+interface Step {
+  readonly concepts: readonly Concept[];
+  /** Most words between the step before and this one. */
+  readonly gap: number;
+  /** No word of power systems may be among them. */
+  readonly plain: boolean;
+}
+
+export type Pattern = (words: readonly string[], meanings: readonly Meaning[]) => boolean;
+
+/** Words that may stand between a preposition and its object. */
+const ABOUT_GRID = 3;
+const NEXT = 2;
+const NUMBER = /^\d/;
+
+export function pattern(source: string): Pattern {
+  const parts = source.split(' ');
+  const exempt = parts.at(-1) === '!';
+  const steps = toSteps(exempt ? parts.slice(0, -1) : parts);
+  return (words, meanings) => {
+    const ends = (index: number): boolean => !(exempt && isAboutGrid(words, meanings, index));
+    const goesOn = (index: number, done: number): boolean => {
+      const step = steps[done];
+      if (!step) return ends(index);
+      return candidates(meanings, index + 1, step).some((next) => goesOn(next, done + 1));
+    };
+    const [first] = steps;
+    return meanings.some((meaning, index) => first && meets(meaning, first) && goesOn(index, 1));
+  };
+}
+
+/** Positions from `start` on that meet a step within its gap. */
+function candidates(meanings: readonly Meaning[], start: number, step: Step): number[] {
+  const found: number[] = [];
+  for (let index = start; index <= start + step.gap; index += 1) {
+    const meaning = meanings[index];
+    if (!meaning) break;
+    if (meets(meaning, step)) found.push(index);
+    if (step.plain && meaning.has('grid')) break;
+  }
+  return found;
+}
+
+const meets = (meaning: Meaning, { concepts }: Step): boolean =>
+  meaning.size > 0 && concepts.some((concept) => meaning.has(concept));
+
+/** `previous limit`, `above 300 MW`, `rules for hour 3`, `rules of the coal units`. */
+function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], index: number): boolean {
+  const reach = meanings[index + 1]?.has('of') ? 1 + ABOUT_GRID : NEXT;
+  for (let next = index + 1; next <= index + reach && next < words.length; next += 1) {
+    if (meanings[next]?.has('grid') || NUMBER.test(words[next] ?? '')) return true;
+  }
+  return false;
+}
+
+function toSteps(parts: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  let gap = '~0';
+  for (const part of parts) {
+    if (/^[~-]\d+$/.test(part)) gap = part;
+    else {
+      steps.push({
+        concepts: part.split('|').map(toConcept),
+        gap: Number(gap.slice(1)),
+        plain: gap.startsWith('-'),
+      });
+      gap = '~0';
+    }
+  }
+  return steps;
+}
+
+function toConcept(name: string): Concept {
+  const concept = CONCEPTS.find((known) => known === name);
+  if (!concept) throw new RangeError(`no concept ${name}`);
+  return concept;
+}

@@ -1,0 +1,20 @@
+/** POST /model-builder/ai/validate */
+import { requireModule } from '../../auth/require-module.ts';
+import { validatePrompt } from '../../commands/validate-prompt.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { promptBody, promptVerdict } from '../../schemas/prompt-check.ts';
+
+export const validateBuilderPrompt = defineRoute({
+  method: 'post',
+  path: '/model-builder/ai/validate',
+  summary: 'Whether a prompt may be submitted, and which rules it met',
+  tag: 'Model builder',
+  auth: 'bearer',
+  body: promptBody,
+  responses: { 200: promptVerdict },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, user, request, deps }) => {
+    requireModule(user, 'model-builder');
+    return reply(200, await validatePrompt(deps, body, { user, request }));
+  },
+});

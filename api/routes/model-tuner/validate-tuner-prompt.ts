@@ -1,0 +1,20 @@
+/** POST /model-tuner/ai/validate */
+import { requireModule } from '../../auth/require-module.ts';
+import { validatePrompt } from '../../commands/validate-prompt.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { promptBody, promptVerdict } from '../../schemas/prompt-check.ts';
+
+export const validateTunerPrompt = defineRoute({
+  method: 'post',
+  path: '/model-tuner/ai/validate',
+  summary: 'Whether a prompt may be submitted, and which rules it met',
+  tag: 'Model tuner',
+  auth: 'bearer',
+  body: promptBody,
+  responses: { 200: promptVerdict },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, user, request, deps }) => {
+    requireModule(user, 'model-tuner');
+    return reply(200, await validatePrompt(deps, body, { user, request }));
+  },
+});
