@@ -52,11 +52,7 @@ export const variableSchema = object({
     .oneOf(['linear', 'log'] as const)
     .optional()
     .meta({ description: 'continuous: how values are spaced; default linear' }),
-  values: array(
-    mixed<number | string>(isScalar)
-      .required()
-      .meta({ type: ['number', 'string'] }),
-  )
+  values: array(mixed<number | string>(isScalar).required())
     .min(1)
     .max(MAX_LEVELS)
     .optional()

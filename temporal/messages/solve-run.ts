@@ -13,6 +13,17 @@ export interface SolveInput {
   readonly scenarioId: string;
   readonly timeLimitS: number;
   readonly mipGap: number;
+  /** The experiment or execution that the solve is a part of; absent for a job of its own. */
+  readonly parent?: SolveParent;
+  /** An interrupted attempt starts afresh, so that the answer does not depend on interruptions. */
+  readonly repeatable?: boolean;
+}
+
+export interface SolveParent {
+  readonly type: 'experiment' | 'execution';
+  readonly id: string;
+  /** Scenario of the experiment, or window of the execution, 0-based. */
+  readonly index: number;
 }
 
 /** What a solve found; the schedule itself rests in MongoDB. */
@@ -21,6 +32,20 @@ export interface SolveSummary {
   /** $; null without a schedule. */
   readonly objectiveValue: number | null;
   readonly mipGap: number | null;
+  /** Absent from solves of before it was introduced. */
+  readonly figures?: SolveFigures;
+}
+
+/** A result in a few numbers; null where there is no schedule. */
+export interface SolveFigures {
+  readonly solveTimeS: number;
+  readonly totalCostUsd: number | null;
+  /** Load-weighted over buses and hours, $/MWh. */
+  readonly averageLmp: number | null;
+  readonly maxLmp: number | null;
+  readonly peakLoadMw: number;
+  readonly generationMwh: number | null;
+  readonly startups: number | null;
 }
 
 /** Heartbeat details of the solver activity, and the argument of its progress signal. */

@@ -1,0 +1,71 @@
+/** What travels between the API, the `experiment` workflow and its activities: ids, counts and small summaries. */
+import type { JobError, JobStatus } from './job.ts';
+import type { SolveInput } from './solve-run.ts';
+
+export interface ExperimentInput {
+  readonly experimentId: string;
+  readonly userId: string;
+  readonly baseScenarioId: string;
+  readonly name: string;
+  /** Scenarios in all, identical ones included. */
+  readonly total: number;
+  /** Child workflows open at the same time. */
+  readonly maxParallel: number;
+  /** 1 for the submission, one more for each retry of its failed scenarios. */
+  readonly attempt: number;
+  /** Where an earlier run of a long matrix stopped; absent at the start. */
+  readonly resume?: ExperimentResume;
+}
+
+/** What one run of the workflow hands to the next. */
+export interface ExperimentResume {
+  /** Scenarios up to and with this index have been dealt with. */
+  readonly after: number;
+  readonly startedAt: string;
+  readonly completed: number;
+}
+
+/** Answer of the status query. */
+export interface ExperimentState {
+  readonly status: JobStatus;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Scenarios that have ended since this attempt began, identical ones included. */
+  readonly completed: number;
+  readonly running: number;
+  readonly error: JobError | null;
+}
+
+export interface PrepareScenariosInput {
+  readonly experimentId: string;
+  /** Scenarios after this index, -1 = from the first. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** A scenario that is ready to be solved. */
+export interface PreparedScenario {
+  readonly index: number;
+  readonly input: SolveInput;
+  /** How many rows of the experiment this solve answers: itself and those identical to it. */
+  readonly rows: number;
+}
+
+export interface PreparedPage {
+  readonly scenarios: readonly PreparedScenario[];
+  /** Rows that were refused: their values make no valid case. */
+  readonly refused: number;
+  /** Last index looked at; null when none is left. */
+  readonly last: number | null;
+}
+
+/** How an experiment ended, as written to MongoDB. */
+export type ExperimentEnd =
+  | { readonly status: 'completed' }
+  | { readonly status: 'failed'; readonly error: JobError }
+  | { readonly status: 'cancelled'; readonly error: JobError };
+
+export interface FinishedExperiment {
+  readonly end: ExperimentEnd;
+  readonly finishedAt: string;
+}
