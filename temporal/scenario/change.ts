@@ -13,7 +13,7 @@ export type ChangeTarget =
       readonly collection: Collection;
       /** Positions in the collection; the base does not change under an experiment. */
       readonly positions: readonly number[];
-      /** Fields that hold a number, an array of numbers, or null for "unlimited". */
+      /** Keys of `VARIED_FIELDS`: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
   | { readonly setting: 'solver' | 'mip_gap' };
@@ -22,5 +22,6 @@ export interface Change {
   /** Name of the variable. */
   readonly name: string;
   readonly mode: ChangeMode;
-  readonly target: ChangeTarget;
+  /** At least one; several when a name stands for parts of several collections. */
+  readonly targets: readonly ChangeTarget[];
 }
