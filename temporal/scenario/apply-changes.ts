@@ -9,8 +9,8 @@ type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];
 
 /**
- * In the order of `changes`; a variable without a value leaves the base as it is. Shares what it does not change
- * with `payload`, which stays untouched. Throws a TypeError for a value that `acceptsValue` refuses.
+ * In the order of `changes`; a variable without a value leaves the base as it is. Shares what it does not
+ * change with `payload`, which stays untouched. Throws a TypeError for a value that `acceptsValue` refuses.
  */
 export function applyChanges(
   payload: SolvePayload,

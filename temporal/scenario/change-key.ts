@@ -1,14 +1,14 @@
 /** A key that two scenarios share only if they give the same case, so that none is solved twice. */
 import type { SolvePayload } from '../messages/payload.ts';
-import { alterElement } from './alter-element.ts';
 import type { Change, ChangeTarget } from './change.ts';
+import { hasEffect } from './has-effect.ts';
 import { isNeutral } from './is-neutral.ts';
 
 type Value = number | string;
 
 /**
- * JSON of the values that have an effect on the base: a scenario in which a variable has a neutral value equals the
- * one without it. Ends at the first element that changes; no payload is built.
+ * JSON of the values that have an effect on the base: a scenario in which a variable has a neutral value
+ * equals the one without it. No payload is built.
  */
 export function changeKey(
   payload: SolvePayload,
@@ -22,29 +22,11 @@ export function changeKey(
     if (value === undefined || isNeutral(change.mode, value)) continue;
     // What an earlier change touched is no longer as in the base, where this one may have had no effect.
     const touched = effective.some((earlier) => overlap(earlier, change));
-    if (!touched && !altersAny(payload, change, value)) continue;
+    if (!touched && !hasEffect(payload, change, value)) continue;
     effective.push(change);
     key.push([change.name, value]);
   }
   return JSON.stringify(key);
-}
-
-const altersAny = (payload: SolvePayload, change: Change, value: Value): boolean =>
-  change.targets.some((target) => alters(payload, target, change, value));
-
-function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, value: Value): boolean {
-  if ('setting' in target) {
-    return value !== (target.setting === 'solver' ? payload.solver : payload.options?.mip_gap);
-  }
-  if (typeof value !== 'number') return true;
-  const alteration = { mode, value, horizon: payload.horizon };
-  const elements = payload[target.collection] ?? [];
-  return target.positions.some((position) => {
-    const element = elements[position];
-    return (
-      element !== undefined && alterElement(element, target.collection, target.fields, alteration) !== element
-    );
-  });
 }
 
 /** Conservative: the same field of the same collection, whichever elements. */

@@ -1,4 +1,4 @@
-/** The fuels that the name of a variable speaks of, such as gas in `gas_price`. */
+/** The generators of the fuel that the name of a variable speaks of, such as gas in `gas_price`. */
 import type { Generator } from '../messages/generator.ts';
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];

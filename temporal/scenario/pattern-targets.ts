@@ -69,7 +69,7 @@ function sources(name: string): readonly string[] {
   return named.length > 0 ? named : ['wind', 'solar'];
 }
 
-/** Renewables, and generators whose fuel or name says that they are: with a profile, that is scaled too. */
+/** Renewables, and generators whose fuel or name says so, with the profile that replaces their p_max. */
 function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
   const words = sources(name);
   const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
