@@ -30,7 +30,8 @@ function linear(min: number, max: number): Between {
   return (share) => {
     // Not min + share * (max - min): the difference of two large ends overflows.
     const value = min * (1 - share) + max * share;
-    return decimals > MAX_DECIMALS ? value : Number(value.toFixed(Math.max(0, decimals)));
+    // Adding 0 turns the -0 of a rounded tiny negative into 0.
+    return decimals > MAX_DECIMALS ? value : Number(value.toFixed(Math.max(0, decimals))) + 0;
   };
 }
 
