@@ -12,11 +12,11 @@ const ROUNDING_MWH = 1e-5;
 
 /** `hoursLeft`: between the end of the window and that of the horizon; `energy`: undefined = as given, MWh. */
 export function carriedStorage(storage: Storage, energy: number | undefined, hoursLeft: number): Storage {
-  const { charge_mw, efficiency, energy_mwh, final_mwh, ...rest } = storage;
-  const item = { ...rest, charge_mw, efficiency, energy_mwh };
-  const initial_mwh = energy === undefined ? rest.initial_mwh : Math.min(Math.max(energy, 0), energy_mwh);
+  const { final_mwh, ...item } = storage;
+  const initial_mwh =
+    energy === undefined ? item.initial_mwh : Math.min(Math.max(energy, 0), item.energy_mwh);
   if (final_mwh === undefined) return { ...item, initial_mwh };
   const slack = energy === undefined ? 0 : ROUNDING_MWH;
-  const least = final_mwh - efficiency * charge_mw * hoursLeft - slack;
+  const least = final_mwh - item.efficiency * item.charge_mw * hoursLeft - slack;
   return least > 0 ? { ...item, initial_mwh, final_mwh: least } : { ...item, initial_mwh };
 }

@@ -15,7 +15,9 @@ type Field<T> = (result: WindowResult) => Readonly<Record<string, T>> | undefine
 /** Windows in order. */
 export function joinHours(parts: readonly SolvedWindow[]) {
   const row = (of: (result: WindowResult) => readonly number[] | undefined): number[] =>
-    parts.flatMap(({ window: { kept }, result }) => of(result)?.slice(0, kept) ?? new Array<number>(kept).fill(0));
+    parts.flatMap(
+      ({ window: { kept }, result }) => of(result)?.slice(0, kept) ?? new Array<number>(kept).fill(0),
+    );
   /** Joins each name that any window has; undefined when none has the field. */
   const each = <U>(field: Field<unknown>, join: (name: string) => U): Record<string, U> | undefined => {
     const found = parts.map(({ result }) => field(result)).filter((names) => names !== undefined);
