@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
   'activities/infeasibility': ['type:temporal/'],
+  'activities/rolling': ['type:temporal/'],
   'activities/engine': [
     'activities/',
     'temporal/messages',

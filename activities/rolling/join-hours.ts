@@ -1,0 +1,73 @@
+/** The kept hours of the windows in a row, series by series; what a window does not mention was zero there. */
+import type { LmpComponents, Series, SolveResult, StorageSchedule } from '../../temporal/messages/result.ts';
+import type { Window } from './window.ts';
+
+export type WindowResult = Omit<SolveResult, 'certificate'>;
+
+/** A window that was solved; of the result only the kept hours are read. */
+export interface SolvedWindow {
+  readonly window: Window;
+  readonly result: WindowResult;
+}
+
+type Field<T> = (result: WindowResult) => Readonly<Record<string, T>> | undefined;
+
+/** Windows in order. */
+export function joinHours(parts: readonly SolvedWindow[]) {
+  const row = (of: (result: WindowResult) => readonly number[] | undefined): number[] =>
+    parts.flatMap(
+      ({ window: { kept }, result }) => of(result)?.slice(0, kept) ?? new Array<number>(kept).fill(0),
+    );
+  /** Joins each name that any window has; undefined when none has the field. */
+  const each = <U>(field: Field<unknown>, join: (name: string) => U): Record<string, U> | undefined => {
+    const found = parts.map(({ result }) => field(result)).filter((names) => names !== undefined);
+    const names = new Set(found.flatMap((names) => Object.keys(names)));
+    return found.length > 0 ? Object.fromEntries([...names].map((name) => [name, join(name)])) : undefined;
+  };
+  const series = (field: Field<number[]>): Series | undefined =>
+    each(field, (name) => row((result) => field(result)?.[name]));
+  const prices = (bus: string): LmpComponents => ({
+    energy: row((result) => result.lmp_components[bus]?.energy),
+    congestion: row((result) => result.lmp_components[bus]?.congestion),
+    loss: row((result) => result.lmp_components[bus]?.loss),
+  });
+  const storageHours = (name: string): StorageSchedule => ({
+    charge_mw: row((result) => result.storage?.[name]?.charge_mw),
+    discharge_mw: row((result) => result.storage?.[name]?.discharge_mw),
+    energy_mwh: row((result) => result.storage?.[name]?.energy_mwh),
+  });
+  const flows_mw = series((result) => result.flows_mw);
+  const overflow_mw = series((result) => result.overflow_mw);
+  const renewable_mw = series((result) => result.renewable_mw);
+  const curtailment_mw = series((result) => result.curtailment_mw);
+  const reserve_mw = each(
+    (result) => result.reserve_mw,
+    (product) => series((result) => result.reserve_mw?.[product]) ?? {},
+  );
+  const reserve_shortfall_mw = series((result) => result.reserve_shortfall_mw);
+  const unserved_mw = series((result) => result.unserved_mw);
+  const storage = each((result) => result.storage, storageHours);
+  const lossy = parts.some(({ result }) => result.losses_mw);
+  return {
+    commitment: series((result) => result.commitment) ?? {},
+    dispatch_mw: series((result) => result.dispatch_mw) ?? {},
+    startup: series((result) => result.startup) ?? {},
+    lmp: series((result) => result.lmp) ?? {},
+    lmp_components: each((result) => result.lmp_components, prices) ?? {},
+    binding_constraints: parts.flatMap(bindingConstraints),
+    ...(flows_mw && { flows_mw }),
+    ...(overflow_mw && { overflow_mw }),
+    ...(renewable_mw && { renewable_mw }),
+    ...(curtailment_mw && { curtailment_mw }),
+    ...(reserve_mw && { reserve_mw }),
+    ...(reserve_shortfall_mw && { reserve_shortfall_mw }),
+    ...(unserved_mw && { unserved_mw }),
+    ...(storage && { storage }),
+    ...(lossy && { losses_mw: row((result) => result.losses_mw) }),
+  };
+}
+
+const bindingConstraints = ({ window: { start, kept }, result }: SolvedWindow) =>
+  result.binding_constraints
+    .filter(({ hour }) => hour < kept)
+    .map((binding) => ({ ...binding, hour: start + binding.hour }));

@@ -1,0 +1,59 @@
+/** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
+import type { Generator } from '../../temporal/messages/generator.ts';
+import type { SolveOptions, SolvePayload } from '../../temporal/messages/payload.ts';
+import type { RollingState } from './carried-state.ts';
+import { carriedStorage } from './carried-storage.ts';
+import { carriedUnit } from './carried-unit.ts';
+import type { Window } from './window.ts';
+
+/** Without a state the window begins as the payload says. */
+export function windowPayload(
+  payload: SolvePayload,
+  { start, length }: Window,
+  state: RollingState | undefined,
+): SolvePayload {
+  const hours = (series: readonly number[]): number[] => series.slice(start, start + length);
+  const hoursLeft = payload.horizon - start - length;
+  // A job named here or in the options has a schedule for other hours than a window's.
+  const { commitment_job_id: _, options, ...rest } = payload;
+  const { commitment, renewables, reserves, storage } = rest;
+  return {
+    ...rest,
+    horizon: length,
+    generators: payload.generators.map((unit) => unitInWindow(unit, hours, state, start)),
+    loads: payload.loads.map((load) => ({ ...load, values: hours(load.values) })),
+    ...(options && { options: withoutStart(options) }),
+    ...(renewables && {
+      renewables: renewables.map((item) => ({ ...item, p_min: hours(item.p_min), p_max: hours(item.p_max) })),
+    }),
+    ...(reserves && {
+      reserves: reserves.map((item) => ({
+        ...item,
+        mw: typeof item.mw === 'number' ? item.mw : hours(item.mw),
+      })),
+    }),
+    ...(storage && {
+      storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
+    }),
+    ...(commitment && {
+      commitment: Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, hours(on)])),
+    }),
+  };
+}
+
+const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
+
+function unitInWindow(
+  unit: Generator,
+  hours: (series: readonly number[]) => number[],
+  state: RollingState | undefined,
+  start: number,
+): Generator {
+  const carried = state?.generators[unit.name];
+  return {
+    ...unit,
+    ...(unit.p_max_profile && { p_max_profile: hours(unit.p_max_profile) }),
+    ...(unit.p_min_profile && { p_min_profile: hours(unit.p_min_profile) }),
+    ...(carried && carriedUnit(unit, carried, start)),
+  };
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+
+const repeat = (value: number, times: number): number[] => Array.from({ length: times }, () => value);
+
+/** State of a unit after `kept` hours of a commitment, 50 MW while on. */
+function statusAfter(initial_status: number, commitment: number[], kept: number) {
+  const payload = { generators: [aUnit('g', { initial_status })], loads: [], horizon: commitment.length };
+  const dispatch_mw = { g: commitment.map((on) => 50 * on) };
+  return stateAfter(payload, { commitment: { g: commitment }, dispatch_mw }, kept).generators['g'];
+}
+
+describe('stateAfter', () => {
+  it('adds the kept hours to the hours a unit was on or off before', () => {
+    assert.equal(statusAfter(5, repeat(1, 48), 24)?.status, 29);
+    assert.equal(statusAfter(-5, repeat(0, 48), 24)?.status, -29);
+    assert.equal(statusAfter(0, repeat(0, 48), 24)?.status, -24);
+  });
+  it('counts from the last switch in the kept hours', () => {
+    assert.equal(statusAfter(5, [...repeat(1, 21), ...repeat(0, 27)], 24)?.status, -3);
+    assert.equal(statusAfter(-5, [...repeat(0, 23), ...repeat(1, 25)], 24)?.status, 1);
+    assert.equal(statusAfter(9, [...repeat(0, 5), ...repeat(1, 43)], 24)?.status, 19);
+    assert.equal(statusAfter(0, repeat(1, 24), 24)?.status, 24);
+  });
+  it('ignores what the look-ahead plans', () => {
+    const stopsNext = statusAfter(1, [...repeat(1, 24), ...repeat(0, 24)], 24);
+    assert.deepEqual(stopsNext, { status: 25, power_mw: 50, reserve_mw: 0 });
+  });
+  it('carries output, the reserve of all products, and stored energy of the last kept hour', () => {
+    const payload = {
+      generators: [aUnit('on'), aUnit('off')],
+      loads: [],
+      horizon: 3,
+      storage: [
+        {
+          name: 's',
+          bus: 1,
+          energy_mwh: 9,
+          charge_mw: 1,
+          discharge_mw: 1,
+          efficiency: 1,
+          initial_mwh: 4,
+        },
+      ],
+    };
+    const result = {
+      commitment: { on: [1, 1, 1], off: [1, 0, 1] },
+      dispatch_mw: { on: [10, 20, 30], off: [10, 0, 30] },
+      reserve_mw: { spin: { on: [1, 2, 3], off: [0, 0, 0] }, fast: { on: [0, 4, 0], off: [0, 0, 0] } },
+      storage: { s: { charge_mw: [0, 0, 0], discharge_mw: [1, 1, 1], energy_mwh: [3, 2, 1] } },
+    };
+    assert.deepEqual(stateAfter(payload, result, 2), {
+      generators: {
+        on: { status: 26, power_mw: 20, reserve_mw: 6 },
+        off: { status: -1, power_mw: 0, reserve_mw: 0 },
+      },
+      storage: { s: { energy_mwh: 2 } },
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
+import type { NetworkLine } from '../../../../temporal/messages/network-record.ts';
+import { payloadSchema } from '../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+
+const line = (
+  id: string,
+  from_bus: number,
+  to_bus: number,
+  changes: Partial<NetworkLine> = {},
+): NetworkLine => ({
+  id,
+  from_bus,
+  to_bus,
+  r_ohm: 4.84,
+  x_ohm: 48.4,
+  x_pu: 0.1,
+  s_nom_mva: 200,
+  in_service: true,
+  ...changes,
+});
+const bus = (id: number) => ({ id, name: `Bus ${id}`, v_nom_kv: 220, type: 'pq' as const });
+
+const network = {
+  base_mva: 100,
+  buses: [1, 2, 3, 4].map(bus),
+  lines: [
+    line('a', 1, 2),
+    line('b', 2, 3),
+    line('c', 1, 3, { s_nom_mva: null }),
+    line('spur', 3, 4),
+    line('out', 1, 4, { in_service: false }),
+  ],
+  generators: [aUnit('g', { p_max: 150 }), aUnit('wind', { p_max: 300, p_max_profile: [10, 200] })],
+  loads: [{ bus: 3, values: [100, 4000, 50] }],
+};
+
+describe('networkPayload', () => {
+  it('repeats loads and profiles until the horizon is full', async () => {
+    const payload = networkPayload(network, { horizon: 5 });
+    assert.deepEqual(payload.loads[0]?.values, [100, 4000, 50, 100, 4000]);
+    assert.deepEqual(payload.generators[1]?.p_max_profile, [10, 200, 10, 200, 10]);
+    assert.equal(payload.transmission_lines, undefined);
+    assert.equal(payload.reserves, undefined);
+    await payloadSchema.validate(payload, { strict: true });
+  });
+  it('cuts series that are longer than the horizon', () => {
+    assert.deepEqual(networkPayload(network, { horizon: 2 }).loads[0]?.values, [100, 4000]);
+  });
+  it('gives lines in per unit with their ratings', () => {
+    const lines = networkPayload(network, { horizon: 1, withNetwork: true }).transmission_lines ?? [];
+    // 220^2 / 100 = 484 ohm.
+    assert.deepEqual(lines[0], {
+      id: 'a',
+      from_bus: 1,
+      to_bus: 2,
+      x_pu: 0.1,
+      r_pu: 0.01,
+      rating_mw: 200,
+      in_service: true,
+    });
+    assert.equal(lines[2]?.rating_mw, null);
+    assert.equal(lines[4]?.in_service, false);
+  });
+  it('takes the reactance in ohm when there is none in per unit', () => {
+    const ohmic = { ...network, lines: [line('a', 1, 2, { x_pu: 0, x_ohm: 96.8 })] };
+    const payload = networkPayload(ohmic, { horizon: 1, withNetwork: true });
+    assert.equal(payload.transmission_lines?.[0]?.x_pu, 0.2);
+  });
+  it('loses each line in service whose loss islands no bus', () => {
+    const payload = networkPayload(network, { horizon: 1, withNetwork: true, nMinus1: true });
+    assert.deepEqual(
+      payload.contingencies?.map(({ lines }) => lines),
+      [['a'], ['b'], ['c']],
+    );
+    assert.equal(networkPayload(network, { horizon: 1, nMinus1: true }).contingencies, undefined);
+  });
+  it('requires spinning reserve of 5 % of the load or the largest unit', () => {
+    const payload = networkPayload(network, { horizon: 3, includeReserves: true });
+    // Largest: g with 150 MW, then wind with 200 MW of which 5 % of 4000 MW is as much, then g.
+    assert.deepEqual(payload.reserves?.[0]?.mw, [150, 200, 150]);
+    const heavy = { ...network, loads: [{ bus: 3, values: [8000] }] };
+    assert.deepEqual(networkPayload(heavy, { horizon: 1, includeReserves: true }).reserves?.[0]?.mw, [400]);
+  });
+});

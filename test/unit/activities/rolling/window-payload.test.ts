@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
+import { payloadSchema, type SolvePayload } from '../../../../temporal/messages/payload.ts';
+import type { Storage } from '../../../../temporal/messages/resources.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+
+const hours = Array.from({ length: 72 }, (_, t) => t);
+const second = { index: 1, start: 24, kept: 24, length: 48 };
+const hoursOfSecond = hours.slice(24, 72);
+
+const pump: Storage = {
+  name: 'pump',
+  bus: 1,
+  energy_mwh: 100,
+  charge_mw: 2,
+  discharge_mw: 10,
+  efficiency: 0.5,
+  initial_mwh: 40,
+  final_mwh: 60,
+};
+const payload: SolvePayload = {
+  horizon: 72,
+  generators: [aUnit('g', { p_max_profile: hours, p_min_profile: hours }), aUnit('h')],
+  loads: [{ bus: 1, values: hours }],
+  renewables: [{ name: 'sun', bus: 1, p_min: hours, p_max: hours }],
+  reserves: [
+    { name: 'hourly', mw: hours },
+    { name: 'constant', mw: 7 },
+  ],
+  storage: [pump],
+  commitment: { g: hours, h: hours },
+  options: { mip_gap: 0.01, warm_start_job_id: 'whole' },
+};
+const state = {
+  generators: {
+    g: { status: 3, power_mw: 24, reserve_mw: 0 },
+    h: { status: -7, power_mw: 0, reserve_mw: 0 },
+  },
+  storage: { pump: { energy_mwh: 12.5 } },
+};
+
+/** The storage of a window that begins at `start`, begun with `energy_mwh`. */
+const pumpAt = (start: number, length: number, energy_mwh: number) =>
+  windowPayload(
+    payload,
+    { index: start / 24, start, kept: 24, length },
+    { generators: {}, storage: { pump: { energy_mwh } } },
+  ).storage?.[0];
+
+describe('windowPayload', () => {
+  it('cuts every hourly series to the hours of the window', () => {
+    const cut = windowPayload(payload, second, state);
+    assert.equal(cut.horizon, 48);
+    for (const series of [
+      cut.generators[0]?.p_max_profile,
+      cut.generators[0]?.p_min_profile,
+      cut.loads[0]?.values,
+      cut.renewables?.[0]?.p_min,
+      cut.renewables?.[0]?.p_max,
+      cut.reserves?.[0]?.mw,
+      cut.commitment?.['h'],
+    ]) {
+      assert.deepEqual(series, hoursOfSecond);
+    }
+    assert.equal(cut.reserves?.[1]?.mw, 7);
+  });
+  it('leaves no series of the whole horizon behind', () => {
+    const cut = windowPayload(payload, second, state);
+    const lengths = JSON.stringify(cut, (_, value: unknown) =>
+      Array.isArray(value) && typeof value[0] === 'number' ? `${value.length} h` : value,
+    );
+    assert.doesNotMatch(lengths, /72 h/);
+    assert.match(lengths, /48 h/);
+  });
+  it('stays valid and names no job whose schedule has other hours', async () => {
+    const cut = windowPayload(payload, second, state);
+    await payloadSchema.validate(cut, { strict: true });
+    assert.deepEqual(cut.options, { mip_gap: 0.01 });
+  });
+  it('begins in the carried state, the first window as the payload says', () => {
+    const [g, h] = windowPayload(payload, second, state).generators;
+    assert.deepEqual([g?.initial_status, g?.initial_power_mw], [3, 24]);
+    assert.deepEqual([h?.initial_status, h?.initial_power_mw], [-7, 0]);
+    const first = windowPayload(payload, { index: 0, start: 0, kept: 24, length: 48 }, undefined);
+    assert.equal(first.generators[0]?.initial_status, 24);
+    assert.equal(first.generators[0]?.initial_power_mw, undefined);
+    assert.equal(first.storage?.[0]?.initial_mwh, 40);
+  });
+  it('does not change the payload it cuts', () => {
+    const before = structuredClone(payload);
+    windowPayload(payload, second, state);
+    assert.deepEqual(payload, before);
+  });
+  it('demands the stored energy of the end only where the window ends with the horizon', () => {
+    // 24 h x 2 MW x 0.5 = 24 MWh can still be charged after the first window.
+    const first = windowPayload(payload, { index: 0, start: 0, kept: 24, length: 48 }, undefined);
+    assert.equal(first.storage?.[0]?.final_mwh, 36);
+    assert.ok(Math.abs((pumpAt(24, 48, 50)?.final_mwh ?? 0) - 60) < 1e-4);
+    assert.equal(pumpAt(24, 48, 50)?.initial_mwh, 50);
+  });
+  it('demands nothing that charging can make up later', () => {
+    const easy = { ...payload, storage: [{ ...pump, charge_mw: 10 }] };
+    const [item] = windowPayload(easy, { index: 0, start: 0, kept: 24, length: 48 }, undefined).storage ?? [];
+    assert.equal(item && 'final_mwh' in item, false);
+  });
+  it('keeps carried energy within the capacity', () => {
+    assert.equal(pumpAt(24, 48, 100.0000005)?.initial_mwh, 100);
+    assert.equal(pumpAt(24, 48, -5e-7)?.initial_mwh, 0);
+  });
+});
