@@ -1,12 +1,14 @@
 /** The indexes of every collection. */
 import { auditIndexes } from './audit.ts';
 import { documentIndexes } from './documents.ts';
+import { experimentIndexes } from './experiments.ts';
 import { idempotencyIndexes } from './idempotency.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { jobIndexes } from './jobs.ts';
 import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
+import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
 import { sessionIndexes } from './sessions.ts';
 import { userIndexes } from './users.ts';
@@ -22,4 +24,6 @@ export const INDEXES: readonly CollectionIndexes[] = [
   idempotencyIndexes,
   scenarioIndexes,
   networkIndexes,
+  experimentIndexes,
+  scenarioRunIndexes,
 ];

@@ -10,4 +10,6 @@ export const toSolveInput = (job: JobRecord): SolveInput => ({
   scenarioId: job.scenario_id,
   timeLimitS: job.time_limit_s,
   mipGap: job.mip_gap,
+  ...(job.parent && { parent: job.parent }),
+  ...(job.parent?.type === 'execution' && { repeatable: true }),
 });

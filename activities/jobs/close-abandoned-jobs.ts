@@ -15,9 +15,10 @@ const BATCH = 50;
 
 export async function closeAbandonedJobs(deps: JobActivityDeps): Promise<number> {
   let closed = 0;
-  for (const job of await deps.jobs.open(new Date(deps.now().getTime() - EVERY_MS), BATCH)) {
-    if (await closeIfAbandoned(deps, job)) closed += 1;
-    await deps.jobs.markChecked(job._id, deps.now());
+  for (const jobId of await deps.jobs.open(new Date(deps.now().getTime() - EVERY_MS), BATCH)) {
+    const job = await deps.jobs.find(jobId);
+    if (job && (await closeIfAbandoned(deps, job))) closed += 1;
+    await deps.jobs.markChecked(jobId, deps.now());
   }
   return closed;
 }

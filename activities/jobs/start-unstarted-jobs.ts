@@ -8,9 +8,10 @@ const BATCH = 200;
 
 export async function startUnstartedJobs({ jobs, workflows, now }: JobActivityDeps): Promise<number> {
   const waiting = await jobs.unstarted(new Date(now().getTime() - GRACE_MS), BATCH);
-  for (const job of waiting) {
-    await workflows.start(toSolveInput(job));
-    await jobs.markWorkflowStarted(job._id);
+  for (const jobId of waiting) {
+    const job = await jobs.find(jobId);
+    if (job) await workflows.start(toSolveInput(job));
+    await jobs.markWorkflowStarted(jobId);
   }
   return waiting.length;
 }

@@ -1,5 +1,6 @@
 /** Stores a job, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
 import type { JobRecord } from '../../mongo/jobs.ts';
+import { newRecord } from '../../mongo/lifecycle.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
 import { toSolveInput } from '../../mongo/solve-input.ts';
@@ -58,8 +59,7 @@ function newJob(
   now: Date,
 ): JobRecord {
   return {
-    _id: jobId,
-    user_id: userId,
+    ...newRecord(jobId, userId, now),
     job_type: jobType,
     solver: payload.solver ?? 'highs',
     scenario_id,
@@ -67,15 +67,9 @@ function newJob(
     tags: tags ?? [],
     time_limit_s: payload.options?.time_limit ?? timeout,
     mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
-    status: 'queued',
-    submitted_at: now,
-    started_at: null,
-    finished_at: null,
-    error: null,
+    parent: null,
     progress: 0,
     termination_status: null,
     objective_value: null,
-    workflow_started: false,
-    checked_at: now,
   };
 }

@@ -44,6 +44,7 @@ const job = (_id: string, user_id: string, status: JobRecord['status']): JobReco
   started_at: null,
   finished_at: null,
   error: null,
+  parent: null,
   progress: 0,
   termination_status: null,
   objective_value: null,

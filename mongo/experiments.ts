@@ -1,0 +1,102 @@
+/** Experiments: one record each; their scenarios are in `scenario-runs.ts`. */
+import type { Db } from 'mongodb';
+import type { ExperimentEnd } from '../temporal/messages/experiment-run.ts';
+import type { ScenarioMatrix } from '../temporal/messages/matrix.ts';
+import type { Change } from '../temporal/scenario/change.ts';
+import type { JobType, SolverName } from '../temporal/solvers.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+
+export interface ExperimentRecord extends LifecycleRecord {
+  readonly name: string;
+  readonly base_scenario_id: string;
+  /** Content hash of the base; its payload is kept under the id of the experiment. */
+  readonly base_version: string;
+  readonly job_type: JobType;
+  readonly solver: SolverName;
+  readonly mip_gap: number;
+  readonly scenario_matrix: ScenarioMatrix;
+  /** What each variable of the matrix means for the base, in the order of the matrix. */
+  readonly changes: readonly Change[];
+  readonly timeout_per_scenario: number;
+  readonly max_parallel: number;
+  readonly scenarios_total: number;
+  /** 1 for the submission, one more for each retry of its failed scenarios. */
+  readonly attempt: number;
+}
+
+export const experimentIndexes: CollectionIndexes = {
+  collection: 'experiments',
+  indexes: [
+    ...lifecycleIndexes,
+    {
+      key: { user_id: 1, base_scenario_id: 1 },
+      partialFilterExpression: { status: { $in: OPEN_STATUSES } },
+      name: 'base',
+    },
+  ],
+};
+
+export type Experiments = ReturnType<typeof createExperiments>;
+
+export function createExperiments(db: Db) {
+  const experiments = db.collection<ExperimentRecord>('experiments');
+  return {
+    ...createLifecycle<ExperimentRecord>(db, 'experiments'),
+    find: (id: string): Promise<ExperimentRecord | null> => experiments.findOne({ _id: id }),
+    async list(
+      userId: string,
+      limit: number,
+      offset: number,
+    ): Promise<{ experiments: ExperimentRecord[]; total: number }> {
+      const [page, total] = await Promise.all([
+        experiments
+          .find({ user_id: userId })
+          .sort({ submitted_at: -1, _id: 1 })
+          .skip(offset)
+          .limit(limit)
+          .toArray(),
+        experiments.countDocuments({ user_id: userId }),
+      ]);
+      return { experiments: page, total };
+    },
+    /** An open experiment of the user is based on this scenario. */
+    usesScenario: async (userId: string, scenarioId: string): Promise<boolean> =>
+      (await experiments.findOne(
+        { user_id: userId, base_scenario_id: scenarioId, status: { $in: OPEN_STATUSES } },
+        { projection: { _id: 1 } },
+      )) !== null,
+    /** Writes the end of an open experiment; returns the record, which may have ended differently before. */
+    async finish(
+      id: string,
+      end: ExperimentEnd,
+      at: Date,
+      expiresAt: Date,
+    ): Promise<ExperimentRecord | null> {
+      const error = end.status === 'completed' ? null : end.error;
+      await experiments.updateOne(
+        { _id: id, status: { $in: OPEN_STATUSES } },
+        { $set: { status: end.status, error, finished_at: at, expires_at: expiresAt } },
+      );
+      return experiments.findOne({ _id: id });
+    },
+    /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
+    restart: ({ _id, attempt }: ExperimentRecord, at: Date): Promise<ExperimentRecord | null> =>
+      experiments.findOneAndUpdate(
+        { _id, attempt, status: { $nin: OPEN_STATUSES } },
+        {
+          $set: {
+            status: 'queued',
+            attempt: attempt + 1,
+            started_at: null,
+            finished_at: null,
+            error: null,
+            workflow_started: false,
+            checked_at: at,
+          },
+          $unset: { expires_at: 1 },
+        },
+        { returnDocument: 'after' },
+      ),
+  };
+}

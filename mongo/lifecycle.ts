@@ -1,0 +1,88 @@
+/**
+ * What solve jobs, experiments and executions have in common: a record per workflow whose status only
+ * moves forward, queued -> running -> terminal, and whose end is written once.
+ *
+ * @module
+ */
+import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { JobError, JobStatus } from '../temporal/messages/job.ts';
+
+export interface LifecycleRecord {
+  /** Also the id of the workflow, UUID v4. */
+  readonly _id: string;
+  readonly user_id: string;
+  readonly status: JobStatus;
+  readonly submitted_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly error: JobError | null;
+  /** Its workflow was seen to start; false = the sweep must look. */
+  readonly workflow_started: boolean;
+  /** When the sweep last compared the record with its workflow. */
+  readonly checked_at: Date;
+  /** End of retention; set when the record is terminal. */
+  readonly expires_at?: Date;
+}
+
+export const OPEN_STATUSES: JobStatus[] = ['queued', 'running'];
+
+export const lifecycleIndexes: readonly IndexDescription[] = [
+  { key: { user_id: 1, submitted_at: -1 } },
+  { key: { submitted_at: -1 } },
+  {
+    key: { checked_at: 1 },
+    partialFilterExpression: { status: { $in: OPEN_STATUSES } },
+    name: 'open',
+  },
+  { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+];
+
+/** A record as it is accepted: waiting, and not yet seen by Temporal. */
+export const newRecord = (id: string, userId: string, now: Date): LifecycleRecord => ({
+  _id: id,
+  user_id: userId,
+  status: 'queued',
+  submitted_at: now,
+  started_at: null,
+  finished_at: null,
+  error: null,
+  workflow_started: false,
+  checked_at: now,
+});
+
+export type Lifecycle = Omit<ReturnType<typeof createLifecycle>, 'accept'>;
+
+export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db: Db, collection: string) {
+  const records: Collection<LifecycleRecord> = db.collection(collection);
+  const ids = async (filter: object, sort: Record<string, 1>, limit: number): Promise<string[]> => {
+    const found = records
+      .find(filter, { projection: { _id: 1 } })
+      .sort(sort)
+      .limit(limit);
+    return (await found.toArray()).map(({ _id }) => _id);
+  };
+  return {
+    /** Accepts a record; one that exists already is left as it is. */
+    async accept(record: R): Promise<void> {
+      await records.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true });
+    },
+    async markWorkflowStarted(id: string): Promise<void> {
+      await records.updateOne({ _id: id }, { $set: { workflow_started: true } });
+    },
+    async markRunning(id: string, startedAt: Date): Promise<void> {
+      await records.updateOne(
+        { _id: id, status: 'queued' },
+        { $set: { status: 'running', started_at: startedAt } },
+      );
+    },
+    /** Accepted before `before`, but nobody saw the workflow start. */
+    unstarted: (before: Date, limit: number): Promise<string[]> =>
+      ids({ status: 'queued', workflow_started: false, submitted_at: { $lt: before } }, { _id: 1 }, limit),
+    /** Open records in the order in which they were last compared with their workflow. */
+    open: (before: Date, limit: number): Promise<string[]> =>
+      ids({ status: { $in: OPEN_STATUSES }, checked_at: { $lt: before } }, { checked_at: 1 }, limit),
+    async markChecked(id: string, at: Date): Promise<void> {
+      await records.updateOne({ _id: id }, { $set: { checked_at: at } });
+    },
+  };
+}

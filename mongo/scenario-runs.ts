@@ -1,0 +1,152 @@
+/**
+ * The scenarios of experiments, one record each: its values, its solve job, how it ended. Identical
+ * scenarios point to the one that is solved (`solved_as`) and end with it, in the same write.
+ *
+ * @module
+ */
+import type { Db, Filter } from 'mongodb';
+import type { JobError, JobStatus } from '../temporal/messages/job.ts';
+import type { TerminationStatus } from '../temporal/messages/result.ts';
+import type { SolveFigures } from '../temporal/messages/solve-run.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import { OPEN_STATUSES } from './lifecycle.ts';
+
+export type ScenarioValues = Readonly<Record<string, number | string>>;
+
+/** How a scenario ended. */
+export interface ScenarioOutcome {
+  readonly status: JobStatus;
+  readonly termination_status: TerminationStatus | null;
+  readonly objective_value: number | null;
+  readonly mip_gap: number | null;
+  readonly figures: SolveFigures | null;
+  readonly error: JobError | null;
+  readonly finished_at: Date | null;
+}
+
+export interface ScenarioRunRecord extends ScenarioOutcome {
+  /** `<experiment id>/<index>` */
+  readonly _id: string;
+  readonly experiment_id: string;
+  readonly index: number;
+  readonly scenario_id: string;
+  /** Value of each variable, in the order of the matrix. */
+  readonly values: ScenarioValues;
+  /** The solve; that of the other scenario when `solved_as` names one. */
+  readonly job_id: string;
+  /** Index of the identical scenario that is solved for this one. */
+  readonly solved_as: number | null;
+  /** Attempt of the experiment in which it ran last. */
+  readonly attempt: number;
+  readonly expires_at?: Date;
+}
+
+export type ScenarioCounts = Readonly<Record<JobStatus, number>>;
+
+export const WAITING: ScenarioOutcome = {
+  status: 'queued',
+  termination_status: null,
+  objective_value: null,
+  mip_gap: null,
+  figures: null,
+  error: null,
+  finished_at: null,
+};
+
+const NONE: ScenarioCounts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+
+export const scenarioRunIndexes: CollectionIndexes = {
+  collection: 'scenario_runs',
+  indexes: [
+    { key: { experiment_id: 1, index: 1 }, unique: true },
+    { key: { experiment_id: 1, solved_as: 1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+export const scenarioRunId = (experimentId: string, index: number): string => `${experimentId}/${index}`;
+
+export type ScenarioRuns = ReturnType<typeof createScenarioRuns>;
+
+export function createScenarioRuns(db: Db) {
+  const runs = db.collection<ScenarioRunRecord>('scenario_runs');
+  const open = { status: { $in: OPEN_STATUSES } };
+  /** A scenario and those identical to it. */
+  const alike = (experimentId: string, index: number): Filter<ScenarioRunRecord> => ({
+    experiment_id: experimentId,
+    $or: [{ index }, { solved_as: index }],
+  });
+  const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter).sort({ index: 1 });
+  return {
+    /** Stores the rows of a new experiment; those that exist already are left as they are. */
+    async accept(rows: readonly ScenarioRunRecord[]): Promise<void> {
+      const writes = rows.map((row) => ({
+        updateOne: { filter: { _id: row._id }, update: { $setOnInsert: row }, upsert: true },
+      }));
+      if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false });
+    },
+    /** Scenarios that wait to be solved, or were being solved, behind `after`. */
+    unfinished: (experimentId: string, after: number, limit: number): Promise<ScenarioRunRecord[]> =>
+      find({ experiment_id: experimentId, index: { $gt: after }, solved_as: null, ...open })
+        .limit(limit)
+        .toArray(),
+    countAlike: (experimentId: string, index: number): Promise<number> =>
+      runs.countDocuments(alike(experimentId, index)),
+    async markRunning(experimentId: string, index: number): Promise<void> {
+      await runs.updateMany(
+        { ...alike(experimentId, index), status: 'queued' },
+        { $set: { status: 'running' } },
+      );
+    },
+    /** Writes the end of an open scenario and of those identical to it; an ended one is left as it is. */
+    async finish(experimentId: string, index: number, outcome: ScenarioOutcome): Promise<void> {
+      await runs.updateMany({ ...alike(experimentId, index), ...open }, { $set: outcome });
+    },
+    async finishOpen(experimentId: string, outcome: ScenarioOutcome): Promise<void> {
+      await runs.updateMany({ experiment_id: experimentId, ...open }, { $set: outcome });
+    },
+    /** Ended without an answer in an attempt before this one. */
+    unanswered: (experimentId: string, attempt: number): Promise<ScenarioRunRecord[]> =>
+      find({
+        experiment_id: experimentId,
+        status: { $in: ['failed', 'cancelled'] },
+        attempt: { $lt: attempt },
+        solved_as: null,
+      }).toArray(),
+    /** Lets a scenario, and those identical to it, wait for another solve; once per attempt. */
+    async restart(experimentId: string, index: number, attempt: number, jobId: string): Promise<void> {
+      await runs.updateMany(
+        { ...alike(experimentId, index), attempt: { $lt: attempt } },
+        { $set: { ...WAITING, attempt, job_id: jobId } },
+      );
+    },
+    async counts(experimentId: string): Promise<ScenarioCounts> {
+      const groups = await runs
+        .aggregate<{ _id: JobStatus; rows: number }>([
+          { $match: { experiment_id: experimentId } },
+          { $group: { _id: '$status', rows: { $sum: 1 } } },
+        ])
+        .toArray();
+      return { ...NONE, ...Object.fromEntries(groups.map(({ _id, rows }) => [_id, rows])) };
+    },
+    /** One page in the order of the matrix. */
+    async list(
+      experimentId: string,
+      status: JobStatus | undefined,
+      limit: number,
+      offset: number,
+    ): Promise<{ rows: ScenarioRunRecord[]; total: number }> {
+      const filter = { experiment_id: experimentId, ...(status && { status }) };
+      const [rows, total] = await Promise.all([
+        find(filter).skip(offset).limit(limit).toArray(),
+        runs.countDocuments(filter),
+      ]);
+      return { rows, total };
+    },
+    /** All rows in the order of the matrix, read as they are needed. */
+    all: (experimentId: string): AsyncIterable<ScenarioRunRecord> => find({ experiment_id: experimentId }),
+    async expire(experimentId: string, at: Date): Promise<void> {
+      await runs.updateMany({ experiment_id: experimentId }, { $set: { expires_at: at } });
+    },
+  };
+}
