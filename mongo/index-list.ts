@@ -1,6 +1,7 @@
 /** The indexes of every collection. */
 import { auditIndexes } from './audit.ts';
 import { documentIndexes } from './documents.ts';
+import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
 import { idempotencyIndexes } from './idempotency.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -12,6 +13,7 @@ import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
 import { sessionIndexes } from './sessions.ts';
 import { userIndexes } from './users.ts';
+import { windowIndexes } from './windows.ts';
 
 export const INDEXES: readonly CollectionIndexes[] = [
   userIndexes,
@@ -26,4 +28,6 @@ export const INDEXES: readonly CollectionIndexes[] = [
   networkIndexes,
   experimentIndexes,
   scenarioRunIndexes,
+  executionIndexes,
+  windowIndexes,
 ];

@@ -1,20 +1,7 @@
-/** What one window hands to the next: the state at the end of the last hour that is kept. Survives JSON. */
+/** What one window hands to the next: the state at the end of the last hour that is kept. */
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
-
-export interface UnitState {
-  /** Hours on (> 0) or off (<= 0), counted across windows, as `initial_status`. */
-  readonly status: number;
-  /** Output, MW; 0 when off. */
-  readonly power_mw: number;
-  /** Reserve held over all products, MW: it counts against the limit of a stop in the next hour. */
-  readonly reserve_mw: number;
-}
-
-export interface RollingState {
-  readonly generators: Readonly<Record<string, UnitState>>;
-  readonly storage: Readonly<Record<string, { readonly energy_mwh: number }>>;
-}
+import type { RollingState } from '../../temporal/messages/rolling.ts';
 
 type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage'>;
 

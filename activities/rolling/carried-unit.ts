@@ -6,7 +6,7 @@
  * its minimum up time. The window before planned it on as well, so this takes no feasible plan away.
  */
 import type { Generator } from '../../temporal/messages/generator.ts';
-import type { UnitState } from './carried-state.ts';
+import type { UnitState } from '../../temporal/messages/rolling.ts';
 
 /** Outputs are rounded, and the rounding may have been moved to one unit, MW. */
 const ROUNDING_MW = 1e-4;

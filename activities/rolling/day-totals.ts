@@ -1,21 +1,8 @@
-/** The kept hours of one window in a few numbers, so that a year can be reported without its schedules. */
+/** The kept hours of one window in a few numbers. */
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
-import { type CostBreakdown, type ScheduleSeries, scheduleCost } from './schedule-cost.ts';
-
-export interface DayTotals extends CostBreakdown {
-  /** Without penalties. */
-  readonly total_cost_usd: number;
-  /** By unit and renewable. */
-  readonly generation_mwh: Readonly<Record<string, number>>;
-  /** By unit. */
-  readonly starts: Readonly<Record<string, number>>;
-  readonly load_mwh: number;
-  readonly peak_load_mw: number;
-  readonly unserved_mwh: number;
-  /** Load-weighted; null without load. */
-  readonly average_lmp_usd_per_mwh: number | null;
-}
+import type { DayTotals } from '../../temporal/messages/rolling.ts';
+import { type ScheduleSeries, scheduleCost } from './schedule-cost.ts';
 
 export function dayTotals(
   windowPayload: SolvePayload,

@@ -1,10 +1,10 @@
 /** Cost of the first hours of a schedule, $, by kind; penalties are no part of the total cost. */
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { Series, SolveResult } from '../../temporal/messages/result.ts';
+import type { CostBreakdown } from '../../temporal/messages/rolling.ts';
 import { productionCost } from './production-cost.ts';
 import { startupCost } from './startup-cost.ts';
 
-export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;
 export type ScheduleSeries = Pick<
   SolveResult,
   'commitment' | 'dispatch_mw' | 'renewable_mw' | 'unserved_mw' | 'reserve_shortfall_mw' | 'overflow_mw'

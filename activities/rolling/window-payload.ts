@@ -1,7 +1,7 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
 import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolveOptions, SolvePayload } from '../../temporal/messages/payload.ts';
-import type { RollingState } from './carried-state.ts';
+import type { RollingState } from '../../temporal/messages/rolling.ts';
 import { carriedStorage } from './carried-storage.ts';
 import { carriedUnit } from './carried-unit.ts';
 import type { Window } from './window.ts';

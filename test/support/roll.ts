@@ -1,10 +1,11 @@
 /** Solves a payload window by window through the real engine. */
-import { type RollingState, stateAfter } from '../../activities/rolling/carried-state.ts';
-import { type DayTotals, dayTotals } from '../../activities/rolling/day-totals.ts';
+import { stateAfter } from '../../activities/rolling/carried-state.ts';
+import { dayTotals } from '../../activities/rolling/day-totals.ts';
 import { type Window, windowsOf } from '../../activities/rolling/window.ts';
 import { windowPayload } from '../../activities/rolling/window-payload.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { DayTotals, RollingState } from '../../temporal/messages/rolling.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { solve } from './solve.ts';
 

@@ -1,0 +1,69 @@
+/** Runs of the model builder: one record each; their solves are in `windows.ts`. */
+import type { Db } from 'mongodb';
+import type { ExecutionEnd, ExecutionResults } from '../temporal/messages/execution-run.ts';
+import type { SolverName } from '../temporal/solvers.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+
+/** The solver of a run with its parameters, flat as in the request. */
+export interface ExecutionSolver {
+  readonly id: SolverName;
+  /** Of each solve, s. */
+  readonly time_limit: number;
+  readonly mip_gap: number;
+  readonly presolve: 'choose' | 'on' | 'off';
+  readonly random_seed: number;
+}
+
+export interface ExecutionOptions {
+  /** h. */
+  readonly horizon: number;
+  readonly include_reserves: boolean;
+}
+
+export interface ExecutionRecord extends LifecycleRecord {
+  readonly pcm_model_id: string;
+  readonly solver: ExecutionSolver;
+  readonly network_id: string;
+  /** Content hash of the network; its content is kept under the id of the execution. */
+  readonly network_version: string;
+  readonly options: ExecutionOptions;
+  /** Solves in a row. */
+  readonly windows: number;
+  /** Null until completed. */
+  readonly results: ExecutionResults | null;
+}
+
+export const executionIndexes: CollectionIndexes = { collection: 'executions', indexes: lifecycleIndexes };
+
+export type Executions = ReturnType<typeof createExecutions>;
+
+export function createExecutions(db: Db) {
+  const executions = db.collection<ExecutionRecord>('executions');
+  return {
+    ...createLifecycle<ExecutionRecord>(db, 'executions'),
+    find: (id: string): Promise<ExecutionRecord | null> => executions.findOne({ _id: id }),
+    async list(
+      userId: string,
+      limit: number,
+      offset: number,
+    ): Promise<{ executions: ExecutionRecord[]; total: number }> {
+      const newestFirst = executions.find({ user_id: userId }).sort({ submitted_at: -1, _id: 1 });
+      const [page, total] = await Promise.all([
+        newestFirst.skip(offset).limit(limit).toArray(),
+        executions.countDocuments({ user_id: userId }),
+      ]);
+      return { executions: page, total };
+    },
+    /** Writes the end of an open execution; returns the record, which may have ended differently before. */
+    async finish(id: string, end: ExecutionEnd, at: Date, expiresAt: Date): Promise<ExecutionRecord | null> {
+      const outcome =
+        end.status === 'completed' ? { results: end.results, error: null } : { error: end.error };
+      await executions.updateOne(
+        { _id: id, status: { $in: OPEN_STATUSES } },
+        { $set: { ...outcome, status: end.status, finished_at: at, expires_at: expiresAt } },
+      );
+      return executions.findOne({ _id: id });
+    },
+  };
+}

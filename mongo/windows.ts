@@ -1,0 +1,88 @@
+/**
+ * The solves of an execution, one record each: which hours, which job, and once it is closed what its kept
+ * hours come to and the state that the next one begins in. An execution resumes behind the last closed one.
+ *
+ * @module
+ */
+import type { Db } from 'mongodb';
+import type { TerminationStatus } from '../temporal/messages/result.ts';
+import type { DayTotals, RollingState } from '../temporal/messages/rolling.ts';
+import type { CollectionIndexes } from './indexes.ts';
+
+/** What a solved window leaves behind. */
+export interface WindowOutcome {
+  readonly termination_status: TerminationStatus;
+  readonly solve_time_s: number;
+  readonly mip_gap: number | null;
+  /** Of the kept hours; null without a schedule. */
+  readonly totals: DayTotals | null;
+  /** At the end of the kept hours; null without a schedule. */
+  readonly state: RollingState | null;
+}
+
+export interface WindowRecord {
+  /** `<execution id>/<index>` */
+  readonly _id: string;
+  readonly execution_id: string;
+  /** 0-based. */
+  readonly index: number;
+  /** First hour, 0-based, of the whole horizon. */
+  readonly start_hour: number;
+  /** Hours that count; those behind them were look-ahead. */
+  readonly kept_hours: number;
+  readonly job_id: string;
+  /** Null until the solve has ended and was taken over. */
+  readonly outcome: WindowOutcome | null;
+  readonly expires_at?: Date;
+}
+
+export const windowIndexes: CollectionIndexes = {
+  collection: 'windows',
+  indexes: [
+    { key: { execution_id: 1, index: 1 }, unique: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+export type Windows = ReturnType<typeof createWindows>;
+
+export function createWindows(db: Db) {
+  const windows = db.collection<WindowRecord>('windows');
+  const closed = (executionId: string) => ({ execution_id: executionId, outcome: { $ne: null } });
+  const one = (executionId: string, index: number) => `${executionId}/${index}`;
+  return {
+    find: (executionId: string, index: number): Promise<WindowRecord | null> =>
+      windows.findOne({ _id: one(executionId, index) }),
+    /** Opens a window; returns the record, which may have been opened before, with another job. */
+    async open(window: Omit<WindowRecord, '_id' | 'outcome' | 'expires_at'>): Promise<WindowRecord> {
+      const _id = one(window.execution_id, window.index);
+      const record = { ...window, _id, outcome: null };
+      await windows.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
+      return (await windows.findOne({ _id })) ?? record;
+    },
+    /** Once: a window that is closed is left as it is. */
+    async close(executionId: string, index: number, outcome: WindowOutcome): Promise<void> {
+      await windows.updateOne({ _id: one(executionId, index), outcome: null }, { $set: { outcome } });
+    },
+    countClosed: (executionId: string): Promise<number> => windows.countDocuments(closed(executionId)),
+    /** One page of the closed windows, in order. */
+    async list(
+      executionId: string,
+      limit: number,
+      offset: number,
+    ): Promise<{ windows: WindowRecord[]; total: number }> {
+      const inOrder = windows.find(closed(executionId)).sort({ index: 1 });
+      const [page, total] = await Promise.all([
+        inOrder.skip(offset).limit(limit).toArray(),
+        windows.countDocuments(closed(executionId)),
+      ]);
+      return { windows: page, total };
+    },
+    /** The closed windows in order, read as they are needed. */
+    all: (executionId: string): AsyncIterable<WindowRecord> =>
+      windows.find(closed(executionId)).sort({ index: 1 }),
+    async expire(executionId: string, at: Date): Promise<void> {
+      await windows.updateMany({ execution_id: executionId }, { $set: { expires_at: at } });
+    },
+  };
+}

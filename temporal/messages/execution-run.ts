@@ -1,0 +1,60 @@
+/** What travels between the API, the `execution` and `rollingHorizon` workflows and their activities. */
+import type { JobError, JobStatus } from './job.ts';
+import type { TerminationStatus } from './result.ts';
+
+export interface ExecutionInput {
+  /** Also the workflow id. */
+  readonly executionId: string;
+  readonly userId: string;
+  /** Of `PCM_MODELS`. */
+  readonly modelId: string;
+  readonly networkId: string;
+  /** Solves in a row: 1 unless the horizon rolls. */
+  readonly windows: number;
+}
+
+/** Answer of the status query. */
+export interface ExecutionState {
+  readonly status: JobStatus;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Solves that have ended. */
+  readonly windowsDone: number;
+  readonly error: JobError | null;
+}
+
+/** What an execution found, in a few numbers. */
+export interface ExecutionResults {
+  /** Of the schedule that was kept, penalties included, $; null without one. */
+  readonly objective_value: number | null;
+  /** A rolling horizon proves no bound over the whole, so that it is FEASIBLE at best. */
+  readonly termination_status: TerminationStatus;
+  /** Over all solves, s. */
+  readonly solve_time_s: number;
+  /** Without penalties, $. */
+  readonly total_cost_usd: number | null;
+  readonly totals: ExecutionTotals | null;
+}
+
+/** Over the hours that were kept of each solve. */
+export interface ExecutionTotals {
+  readonly energy_usd: number;
+  readonly no_load_usd: number;
+  readonly startup_usd: number;
+  readonly penalty_usd: number;
+  readonly load_mwh: number;
+  readonly peak_load_mw: number;
+  readonly unserved_mwh: number;
+  /** Load-weighted; null without load. */
+  readonly average_lmp_usd_per_mwh: number | null;
+  /** By unit. */
+  readonly generation_mwh: Readonly<Record<string, number>>;
+  /** By unit. */
+  readonly starts: Readonly<Record<string, number>>;
+}
+
+/** How an execution ended, as written to MongoDB. */
+export type ExecutionEnd =
+  | { readonly status: 'completed'; readonly results: ExecutionResults }
+  | { readonly status: 'failed'; readonly error: JobError }
+  | { readonly status: 'cancelled'; readonly error: JobError };
