@@ -34,7 +34,10 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly results: ExecutionResults | null;
 }
 
-export const executionIndexes: CollectionIndexes = { collection: 'executions', indexes: lifecycleIndexes };
+export const executionIndexes: CollectionIndexes = {
+  collection: 'executions',
+  indexes: [...lifecycleIndexes],
+};
 
 export type Executions = ReturnType<typeof createExecutions>;
 

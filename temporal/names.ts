@@ -3,12 +3,20 @@
 /** Queue of workflows and of light activities. */
 export const ORCHESTRATION_QUEUE = 'orchestration';
 
-export const WORKFLOW = { solve: 'solve', sweep: 'sweep' } as const;
+export const WORKFLOW = {
+  solve: 'solve',
+  experiment: 'experiment',
+  execution: 'execution',
+  rollingHorizon: 'rollingHorizon',
+  sweep: 'sweep',
+} as const;
+
+/** Query of every workflow that a client may ask about: `SolveState`, `ExperimentState`, `ExecutionState`. */
+export const STATUS_QUERY = 'status';
 
 /** Messages a running `solve` workflow understands. */
 export const SOLVE_MESSAGE = {
-  /** Query: `SolveState`. */
-  status: 'status',
+  status: STATUS_QUERY,
   /** Signal from the solver activity: `Heartbeat`. */
   progress: 'progress',
   /** Signal: end now with the incumbent. */

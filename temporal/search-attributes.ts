@@ -8,4 +8,5 @@ export const searchAttributes = {
   userId: defineSearchAttributeKey('UserId', 'KEYWORD'),
   scenarioId: defineSearchAttributeKey('ScenarioId', 'KEYWORD'),
   experimentId: defineSearchAttributeKey('ExperimentId', 'KEYWORD'),
+  executionId: defineSearchAttributeKey('ExecutionId', 'KEYWORD'),
 } as const;

@@ -3,8 +3,6 @@ import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio
 import { isJobErrorCode } from '../temporal/failures.ts';
 import type { JobError } from '../temporal/messages/job.ts';
 
-export const CANCELLED: JobError = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true };
-
 export function toJobError(error: unknown): JobError {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure && isJobErrorCode(cause.type)) {

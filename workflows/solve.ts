@@ -18,8 +18,9 @@ import type {
   SolveSummary,
 } from '../temporal/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
+import { CANCELLED } from '../temporal/run-status.ts';
 import { searchAttributes } from '../temporal/search-attributes.ts';
-import { CANCELLED, toJobError } from './job-error.ts';
+import { toJobError } from './job-error.ts';
 import { jobActivities, solverActivities } from './proxies.ts';
 
 const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);

@@ -5,7 +5,7 @@
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { toSolveInput } from '../../mongo/solve-input.ts';
 import { isTerminal } from '../../temporal/messages/job.ts';
-import { ENDED_FROM_OUTSIDE } from '../../temporal/status.ts';
+import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { JobActivityDeps } from '../deps.ts';
 import { finishJob } from './finish-job.ts';
 

@@ -18,8 +18,8 @@ export interface ExecutionState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Solves that have ended. */
-  readonly windowsDone: number;
+  /** Solves that have ended; null when only the server answers. */
+  readonly windowsDone: number | null;
   readonly error: JobError | null;
 }
 

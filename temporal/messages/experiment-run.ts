@@ -30,9 +30,9 @@ export interface ExperimentState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Scenarios that have ended since this attempt began, identical ones included. */
-  readonly completed: number;
-  readonly running: number;
+  /** Scenarios that have ended, identical ones included; null when only the server answers. */
+  readonly completed: number | null;
+  readonly running: number | null;
   readonly error: JobError | null;
 }
 

@@ -38,6 +38,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal/solvers.ts',
     'temporal/failures.ts',
     'temporal/search-attributes.ts',
+    'temporal/run-status.ts',
+    'temporal/solve-options.ts',
     'type:activities',
     'type:temporal/messages',
   ],

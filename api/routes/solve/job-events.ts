@@ -1,8 +1,9 @@
 /** GET /modules/analyst/solve/{job_id}/events */
 import { Readable } from 'node:stream';
-import { jobEvents as events } from '../../jobs/events.ts';
+import { jobProgress } from '../../jobs/job-progress.ts';
 import { jobStatus } from '../../jobs/job-status.ts';
 import { ownedJob } from '../../jobs/owned-job.ts';
+import { eventStream } from '../../live/event-stream.ts';
 import { defineRoute } from '../../route.ts';
 import { jobPath } from './job-path.ts';
 
@@ -23,7 +24,7 @@ export const jobEvents = defineRoute({
     return {
       status: 200,
       mediaType: 'text/event-stream',
-      stream: Readable.from(events(read, request.signal)),
+      stream: Readable.from(eventStream(read, jobProgress, request.signal)),
     };
   },
 });

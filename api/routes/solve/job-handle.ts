@@ -1,6 +1,6 @@
 /** What a client gets at once: where its job is. */
 import { type InferType, object, string } from 'yup';
-import type { AcceptedSolve } from '../../commands/submit-solve.ts';
+import type { Accepted } from '../../commands/submit-once.ts';
 import { reply } from '../../route.ts';
 
 export const jobHandle = object({
@@ -16,7 +16,7 @@ export type JobHandle = InferType<typeof jobHandle>;
 /** A small case is done within this, s. */
 const RETRY_AFTER_S = '1';
 
-export function acceptedReply({ jobId, headers }: AcceptedSolve) {
+export function acceptedReply({ id: jobId, headers }: Accepted) {
   const base = `/api/modules/analyst/solve/${jobId}`;
   const body: JobHandle = {
     job_id: jobId,

@@ -1,8 +1,8 @@
 /** GET /modules/analyst/solve/{job_id}/status */
 import { jobStatusSchema } from '../../../temporal/messages/job.ts';
-import { awaitChange, waitSeconds } from '../../jobs/await-change.ts';
 import { jobStatus as readStatus } from '../../jobs/job-status.ts';
 import { ownedJob } from '../../jobs/owned-job.ts';
+import { awaitChange, waitSeconds } from '../../live/await-change.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { jobPath } from './job-path.ts';
 

@@ -1,6 +1,6 @@
 /** `Prefer: wait=N` (RFC 7240): answers when the status is another one, or after N seconds. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isTerminal, type JobStatusReply } from '../../temporal/messages/job.ts';
+import { isTerminal, type JobStatus } from '../../temporal/messages/job.ts';
 
 const LONGEST_S = 30;
 const POLL_MS = 250;
@@ -11,11 +11,11 @@ export function waitSeconds(prefer: string | undefined): number | undefined {
   return wait === undefined ? undefined : Math.min(LONGEST_S, Number(wait));
 }
 
-export async function awaitChange(
-  read: () => Promise<JobStatusReply>,
+export async function awaitChange<Status extends { readonly status: JobStatus }>(
+  read: () => Promise<Status>,
   waitS: number,
   signal: AbortSignal,
-): Promise<JobStatusReply> {
+): Promise<Status> {
   const end = Date.now() + waitS * 1000;
   const first = await read();
   let now = first;

@@ -1,0 +1,75 @@
+/**
+ * Accepts a submission once, however often a client repeats it with the same `Idempotency-Key`: the first
+ * request may have died half way, and because every step of accepting is repeatable, a repetition completes it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SolverName } from '../../temporal/solvers.ts';
+import type { Deps } from '../deps.ts';
+import { BadGateway, Conflict } from '../errors.ts';
+import type { Headers } from '../route.ts';
+import type { Caller } from './caller.ts';
+import { type IdempotentRequest, idempotentRequest } from './idempotent-request.ts';
+
+export interface Submission {
+  /** Keys of one route are apart from those of another. */
+  readonly route: string;
+  /** As the client sent it; a key stands for one body. */
+  readonly body: object;
+  /** Nothing is stored for what could not start now: these and Temporal must answer. */
+  readonly solvers: readonly SolverName[];
+  readonly isStored: (id: string) => Promise<boolean>;
+  /** Stores it and starts its workflow; repeatable. */
+  readonly accept: (id: string) => Promise<void>;
+}
+
+export interface Accepted {
+  /** UUID v4. */
+  readonly id: string;
+  readonly headers: Headers;
+}
+
+const REPLAYED = { 'Idempotency-Replayed': 'true' };
+const TEMPORAL_DEADLINE_MS = 2000;
+
+/** Call it when everything that can refuse the submission has been asked, but for the quota of solves. */
+export async function submitOnce(deps: Deps, submission: Submission, caller: Caller): Promise<Accepted> {
+  const request = idempotentRequest(submission.route, submission.body, caller);
+  const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
+  if (earlier) return replay(submission, earlier);
+
+  await requireBackends(deps, submission.solvers);
+  const headers = await deps.limits.solve.consume(caller.user.userId);
+  const id = randomUUID();
+  const holder =
+    request &&
+    (await sameRequest(request, deps.idempotency.claim(request.id, id, request.bodySha256, deps.now())));
+  if (holder && holder !== id) return replay(submission, holder);
+  await submission.accept(id);
+  return { id, headers };
+}
+
+/** What the key stands for; a key may not be used again for another body. */
+async function sameRequest(
+  { bodySha256 }: IdempotentRequest,
+  found: Promise<{ readonly job_id: string; readonly body_sha256: string } | null>,
+): Promise<string | undefined> {
+  const record = await found;
+  if (record && record.body_sha256 !== bodySha256) {
+    throw new Conflict('This Idempotency-Key was used for a different request');
+  }
+  return record?.job_id;
+}
+
+async function replay({ isStored, accept }: Submission, id: string): Promise<Accepted> {
+  if (!(await isStored(id))) await accept(id);
+  return { id, headers: REPLAYED };
+}
+
+async function requireBackends(deps: Deps, solvers: readonly SolverName[]): Promise<void> {
+  await Promise.all([
+    ...solvers.map((solver) => deps.solverService.requireSolver(solver)),
+    deps.pingTemporal(TEMPORAL_DEADLINE_MS).catch((cause: unknown) => {
+      throw new BadGateway('Workflow service unreachable', { cause });
+    }),
+  ]);
+}

@@ -1,0 +1,42 @@
+/** Starts, watches and ends execution workflows of the model builder. */
+import type { Client } from '@temporalio/client';
+import type { ExecutionInput, ExecutionState } from './messages/execution-run.ts';
+import { WORKFLOW } from './names.ts';
+import { runStatus } from './run-status.ts';
+import { searchAttributes } from './search-attributes.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
+
+export interface ExecutionWorkflows {
+  /** Starts the workflow of an execution; starting it again changes nothing. */
+  start(input: ExecutionInput): Promise<void>;
+  /** Undefined when Temporal does not know the execution. */
+  state(executionId: string): Promise<ExecutionState | undefined>;
+  /** False when the workflow has ended already. */
+  cancel(executionId: string): Promise<boolean>;
+}
+
+export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
+  const calls = createWorkflowCalls(client);
+  return {
+    start: (input) => calls.start(WORKFLOW.execution, startOptions(input)),
+    state: (executionId) =>
+      calls.state<ExecutionState>(executionId, (description) => ({
+        ...runStatus(description),
+        startedAt: description.startTime.toISOString(),
+        windowsDone: null,
+      })),
+    cancel: calls.cancel,
+  };
+}
+
+const startOptions = (input: ExecutionInput) => ({
+  workflowId: input.executionId,
+  args: [input] as [ExecutionInput],
+  staticSummary: `${input.modelId} on ${input.networkId.slice(0, 120)}: ${input.windows} solves`,
+  typedSearchAttributes: [
+    { key: searchAttributes.jobStatus, value: 'queued' },
+    { key: searchAttributes.userId, value: input.userId },
+    { key: searchAttributes.scenarioId, value: input.networkId },
+    { key: searchAttributes.executionId, value: input.executionId },
+  ],
+});

@@ -1,0 +1,46 @@
+/** Starts, watches and ends experiment workflows; each attempt of an experiment is a workflow of its own. */
+import type { Client } from '@temporalio/client';
+import type { ExperimentInput, ExperimentState } from './messages/experiment-run.ts';
+import { WORKFLOW } from './names.ts';
+import { runStatus } from './run-status.ts';
+import { searchAttributes } from './search-attributes.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
+
+export interface ExperimentWorkflows {
+  /** Starts an attempt; starting it again changes nothing. */
+  start(input: ExperimentInput): Promise<void>;
+  /** Undefined when Temporal does not know the attempt. */
+  state(experimentId: string, attempt: number): Promise<ExperimentState | undefined>;
+  /** False when the workflow has ended already. */
+  cancel(experimentId: string, attempt: number): Promise<boolean>;
+}
+
+export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
+  attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
+
+export function createExperimentWorkflows(client: Client): ExperimentWorkflows {
+  const calls = createWorkflowCalls(client);
+  return {
+    start: (input) => calls.start(WORKFLOW.experiment, startOptions(input)),
+    state: (experimentId, attempt) =>
+      calls.state<ExperimentState>(experimentWorkflowId(experimentId, attempt), (description) => ({
+        ...runStatus(description),
+        startedAt: description.startTime.toISOString(),
+        completed: null,
+        running: null,
+      })),
+    cancel: (experimentId, attempt) => calls.cancel(experimentWorkflowId(experimentId, attempt)),
+  };
+}
+
+const startOptions = (input: ExperimentInput) => ({
+  workflowId: experimentWorkflowId(input.experimentId, input.attempt),
+  args: [input] as [ExperimentInput],
+  staticSummary: `Experiment ${input.name.slice(0, 80)}: ${input.total} scenarios of ${input.baseScenarioId.slice(0, 80)}`,
+  typedSearchAttributes: [
+    { key: searchAttributes.jobStatus, value: 'queued' },
+    { key: searchAttributes.userId, value: input.userId },
+    { key: searchAttributes.scenarioId, value: input.baseScenarioId },
+    { key: searchAttributes.experimentId, value: input.experimentId },
+  ],
+});

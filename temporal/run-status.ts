@@ -1,0 +1,37 @@
+/** What the server alone knows of a workflow, when no code of ours answers a query. */
+import type { WorkflowExecutionDescription } from '@temporalio/client';
+import type { JobError, JobStatus } from './messages/job.ts';
+
+export interface RunStatus {
+  readonly status: JobStatus;
+  /** ISO 8601; null while open. */
+  readonly finishedAt: string | null;
+  readonly error: JobError | null;
+}
+
+type Described = Pick<WorkflowExecutionDescription, 'status' | 'closeTime'>;
+
+export const CANCELLED: JobError = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true };
+
+/** Terminated or timed out by the server: no code of ours ran to say more. */
+export const ENDED_FROM_OUTSIDE: JobError = {
+  code: 'INTERNAL',
+  message: 'The workflow was ended from outside before it could report a result',
+  retryable: true,
+};
+
+export function runStatus({ status, closeTime }: Described): RunStatus {
+  const finishedAt = closeTime?.toISOString() ?? null;
+  switch (status.name) {
+    case 'COMPLETED':
+      return { status: 'completed', finishedAt, error: null };
+    case 'CANCELLED':
+      return { status: 'cancelled', finishedAt, error: CANCELLED };
+    case 'FAILED':
+    case 'TERMINATED':
+    case 'TIMED_OUT':
+      return { status: 'failed', finishedAt, error: ENDED_FROM_OUTSIDE };
+    default:
+      return { status: 'running', finishedAt: null, error: null };
+  }
+}
