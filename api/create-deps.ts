@@ -10,8 +10,10 @@ import type { TemporalConnection } from '../temporal/client.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
+import { createExperimentDeps } from './deps/experiment-deps.ts';
+import { createJobDeps } from './deps/job-deps.ts';
+import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
 import type { Deps } from './deps.ts';
-import { createJobDeps } from './job-deps.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -34,6 +36,8 @@ export function createDeps(
   return {
     ...parts,
     ...jobDeps,
+    ...createExperimentDeps(mongo, temporal),
+    ...createModelBuilderDeps(mongo, temporal),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),
@@ -50,7 +54,6 @@ export function createDeps(
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
-    scenarioInUse: async () => false,
     now: () => new Date(),
     checkReplies: settings.NODE_ENV === 'test',
   };

@@ -9,7 +9,7 @@ export async function deleteScenario(deps: Deps, scenarioId: string, caller: Cal
   const record = await deps.scenarios.find(userId, scenarioId);
   if (!record) throw new NotFound('Scenario not found');
   if (record.owner === null) throw new Forbidden('This scenario is shared and read-only');
-  if (await deps.scenarioInUse(userId, scenarioId)) {
+  if (await deps.experiments.usesScenario(userId, scenarioId)) {
     throw new Conflict('A running experiment uses this scenario');
   }
   const deleted = await deps.scenarios.delete(userId, scenarioId);

@@ -80,7 +80,6 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
-    scenarioInUse: async () => false,
     now: () => new Date(),
     stopping: new AbortController().signal,
     checkReplies: true,

@@ -1,5 +1,7 @@
 /** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
-import type { createJobDeps } from '../../api/job-deps.ts';
+import type { ExperimentDeps } from '../../api/deps/experiment-deps.ts';
+import type { JobDeps } from '../../api/deps/job-deps.ts';
+import type { ModelBuilderDeps } from '../../api/deps/model-builder-deps.ts';
 import { NETWORK_SEEDS } from '../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../mongo/scenarios.ts';
 import { withSeeds } from '../../mongo/with-seeds.ts';
@@ -8,34 +10,23 @@ import { memoryRecords } from './memory-records.ts';
 const refuse = (): never => {
   throw new Error('this test has no jobs');
 };
+const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get: () => refuse });
 
-export const noJobs = (): ReturnType<typeof createJobDeps> => ({
-  jobs: {
-    accept: refuse,
-    find: refuse,
-    list: refuse,
-    queuedBefore: refuse,
-    markWorkflowStarted: refuse,
-    markRunning: refuse,
-    finish: refuse,
-    unstarted: refuse,
-    open: refuse,
-    markChecked: refuse,
-  },
+export const noJobs = (): JobDeps & ExperimentDeps & ModelBuilderDeps => ({
+  jobs: refusing(),
   findJob: refuse,
-  documents: {
-    put: refuse,
-    putPacked: refuse,
-    get: refuse,
-    expire: refuse,
-    delete: refuse,
-    deleteOrphans: refuse,
-  },
-  idempotency: { find: refuse, claim: refuse },
+  documents: refusing(),
+  idempotency: refusing(),
   scenarios: withSeeds(memoryRecords(), SCENARIO_SEEDS),
   networks: withSeeds(memoryRecords(), NETWORK_SEEDS),
-  workflows: { start: refuse, state: refuse, cancel: refuse, stop: refuse },
+  experiments: refusing(),
+  scenarioRuns: refusing(),
+  executions: refusing(),
+  windows: refusing(),
+  workflows: refusing(),
+  experimentWorkflows: refusing(),
+  executionWorkflows: refusing(),
   workflowState: refuse,
   pingTemporal: refuse,
-  solverService: { health: refuse, requireSolver: refuse, validate: refuse },
+  solverService: refusing(),
 });

@@ -31,11 +31,16 @@ const jobs = {
   },
 };
 
+const experiments = {
+  ...noJobs().experiments,
+  usesScenario: async (_user: string, id: string) => inUse.has(id),
+};
+
 describe('scenarios', () => {
   let app: TestApp;
   let token: string;
   before(async () => {
-    app = await startApp({ deps: { ...jobs, scenarioInUse: async (_, id) => inUse.has(id) } });
+    app = await startApp({ deps: { ...jobs, experiments } });
   });
   after(() => app.close());
   beforeEach(async () => {

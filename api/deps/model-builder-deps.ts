@@ -1,0 +1,24 @@
+/** What the model builder and the networks it runs on need, from the connections of the process. */
+import type { MongoConnection } from '../../mongo/connect.ts';
+import { createExecutions, type Executions } from '../../mongo/executions.ts';
+import { createNetworks, type Networks } from '../../mongo/networks.ts';
+import { createWindows, type Windows } from '../../mongo/windows.ts';
+import type { TemporalConnection } from '../../temporal/client.ts';
+import { createExecutionWorkflows, type ExecutionWorkflows } from '../../temporal/executions.ts';
+
+export interface ModelBuilderDeps {
+  readonly networks: Networks;
+  readonly executions: Executions;
+  readonly windows: Windows;
+  readonly executionWorkflows: ExecutionWorkflows;
+}
+
+export const createModelBuilderDeps = (
+  { db }: MongoConnection,
+  { client }: TemporalConnection,
+): ModelBuilderDeps => ({
+  networks: createNetworks(db),
+  executions: createExecutions(db),
+  windows: createWindows(db),
+  executionWorkflows: createExecutionWorkflows(client),
+});
