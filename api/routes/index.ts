@@ -5,6 +5,12 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
+import { cancelExperiment } from './experiments/cancel-experiment.ts';
+import { experimentEvents } from './experiments/experiment-events.ts';
+import { experimentStatus } from './experiments/experiment-status.ts';
+import { listExperiments } from './experiments/list-experiments.ts';
+import { retryExperiment } from './experiments/retry-experiment.ts';
+import { submitExperiment } from './experiments/submit-experiment.ts';
 import { health } from './health.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
@@ -47,6 +53,12 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  submitExperiment,
+  experimentStatus,
+  listExperiments,
+  cancelExperiment,
+  retryExperiment,
+  experimentEvents,
   listScenarios,
   readScenario,
   putScenario,
