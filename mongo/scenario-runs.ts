@@ -10,7 +10,7 @@ import type { TerminationStatus } from '../temporal/messages/result.ts';
 import type { SolveFigures } from '../temporal/messages/solve-run.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
-import { scenarioJobId } from './scenario-job-id.ts';
+import { partJobId } from './part-job-id.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
 
@@ -116,7 +116,7 @@ export function createScenarioRuns(db: Db) {
       }).toArray(),
     /** Lets a scenario, and those identical to it, wait for another solve; once per attempt. */
     async restart(experimentId: string, index: number, attempt: number): Promise<void> {
-      const job_id = scenarioJobId(experimentId, index, attempt);
+      const job_id = partJobId(experimentId, index, attempt);
       await runs.updateMany(
         { ...alike(experimentId, index), attempt: { $lt: attempt } },
         { $set: { ...WAITING, attempt, job_id } },

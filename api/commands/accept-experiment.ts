@@ -2,7 +2,7 @@
 import { toExperimentInput } from '../../mongo/experiment-input.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
-import { scenarioJobId } from '../../mongo/scenario-job-id.ts';
+import { partJobId } from '../../mongo/part-job-id.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
@@ -85,7 +85,7 @@ const newRows = (experiment: ExperimentRecord, { scenarios }: ScenarioPlan): Sce
     index,
     scenario_id: `${experiment.base_scenario_id}#${String(index).padStart(4, '0')}`,
     values,
-    job_id: scenarioJobId(experiment._id, solvedAs ?? index, 1),
+    job_id: partJobId(experiment._id, solvedAs ?? index, 1),
     solved_as: solvedAs,
     attempt: 1,
     ...WAITING,
