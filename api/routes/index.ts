@@ -6,6 +6,8 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
+import { listModels } from './model-builder/list-models.ts';
+import { listSolvers } from './model-builder/list-solvers.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
 import { deleteNetwork } from './networks/delete-network.ts';
@@ -56,6 +58,8 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  listModels,
+  listSolvers,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
