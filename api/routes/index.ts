@@ -6,8 +6,13 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
+import { cancelExecution } from './model-builder/cancel-execution.ts';
+import { listDays } from './model-builder/list-days.ts';
+import { listExecutions } from './model-builder/list-executions.ts';
 import { listModels } from './model-builder/list-models.ts';
 import { listSolvers } from './model-builder/list-solvers.ts';
+import { readExecution } from './model-builder/read-execution.ts';
+import { runModel } from './model-builder/run-model.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
 import { deleteNetwork } from './networks/delete-network.ts';
@@ -60,6 +65,11 @@ export const ROUTES: readonly AnyRoute[] = [
   diffJobs,
   listModels,
   listSolvers,
+  runModel,
+  listExecutions,
+  readExecution,
+  listDays,
+  cancelExecution,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
