@@ -7,10 +7,14 @@ import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { health } from './health.ts';
 import { cancelExecution } from './model-builder/cancel-execution.ts';
+import { createConfig } from './model-builder/create-config.ts';
+import { deleteConfig } from './model-builder/delete-config.ts';
+import { listConfigs } from './model-builder/list-configs.ts';
 import { listDays } from './model-builder/list-days.ts';
 import { listExecutions } from './model-builder/list-executions.ts';
 import { listModels } from './model-builder/list-models.ts';
 import { listSolvers } from './model-builder/list-solvers.ts';
+import { readConfig } from './model-builder/read-config.ts';
 import { readExecution } from './model-builder/read-execution.ts';
 import { runModel } from './model-builder/run-model.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
@@ -70,6 +74,10 @@ export const ROUTES: readonly AnyRoute[] = [
   readExecution,
   listDays,
   cancelExecution,
+  listConfigs,
+  createConfig,
+  readConfig,
+  deleteConfig,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
