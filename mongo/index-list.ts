@@ -1,5 +1,6 @@
 /** The indexes of every collection. */
 import { auditIndexes } from './audit.ts';
+import { configIndexes } from './configs.ts';
 import { documentIndexes } from './documents.ts';
 import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
@@ -30,4 +31,5 @@ export const INDEXES: readonly CollectionIndexes[] = [
   scenarioRunIndexes,
   executionIndexes,
   windowIndexes,
+  configIndexes,
 ];

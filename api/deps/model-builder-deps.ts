@@ -1,4 +1,5 @@
 /** What the model builder and the networks it runs on need, from the connections of the process. */
+import { type Configs, createConfigs } from '../../mongo/configs.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createExecutions, type Executions } from '../../mongo/executions.ts';
 import { createNetworks, type Networks } from '../../mongo/networks.ts';
@@ -10,6 +11,7 @@ export interface ModelBuilderDeps {
   readonly networks: Networks;
   readonly executions: Executions;
   readonly windows: Windows;
+  readonly configs: Configs;
   readonly executionWorkflows: ExecutionWorkflows;
 }
 
@@ -20,5 +22,6 @@ export const createModelBuilderDeps = (
   networks: createNetworks(db),
   executions: createExecutions(db),
   windows: createWindows(db),
+  configs: createConfigs(db),
   executionWorkflows: createExecutionWorkflows(client),
 });

@@ -12,6 +12,17 @@ import { listExperiments } from './experiments/list-experiments.ts';
 import { retryExperiment } from './experiments/retry-experiment.ts';
 import { submitExperiment } from './experiments/submit-experiment.ts';
 import { health } from './health.ts';
+import { cancelExecution } from './model-builder/cancel-execution.ts';
+import { createConfig } from './model-builder/create-config.ts';
+import { deleteConfig } from './model-builder/delete-config.ts';
+import { listConfigs } from './model-builder/list-configs.ts';
+import { listDays } from './model-builder/list-days.ts';
+import { listExecutions } from './model-builder/list-executions.ts';
+import { listModels } from './model-builder/list-models.ts';
+import { listSolvers } from './model-builder/list-solvers.ts';
+import { readConfig } from './model-builder/read-config.ts';
+import { readExecution } from './model-builder/read-execution.ts';
+import { runModel } from './model-builder/run-model.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
 import { deleteNetwork } from './networks/delete-network.ts';
@@ -68,6 +79,17 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  listModels,
+  listSolvers,
+  runModel,
+  listExecutions,
+  readExecution,
+  listDays,
+  cancelExecution,
+  listConfigs,
+  createConfig,
+  readConfig,
+  deleteConfig,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,

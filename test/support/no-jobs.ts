@@ -23,6 +23,7 @@ export const noJobs = (): JobDeps & ExperimentDeps & ModelBuilderDeps => ({
   scenarioRuns: refusing(),
   executions: refusing(),
   windows: refusing(),
+  configs: refusing(),
   workflows: refusing(),
   experimentWorkflows: refusing(),
   executionWorkflows: refusing(),

@@ -1,0 +1,31 @@
+/** GET /model-builder/solvers */
+import { array, object } from 'yup';
+import type { SolverName } from '../../../temporal/solvers.ts';
+import { requireModule } from '../../auth/require-module.ts';
+import type { Deps } from '../../deps.ts';
+import { toSolverCatalog } from '../../model-builder/solver-catalog.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { solverDescription } from '../../schemas/solver-description.ts';
+
+export const listSolvers = defineRoute({
+  method: 'get',
+  path: '/model-builder/solvers',
+  summary: 'Solvers with their parameters, and which of them can be used now',
+  tag: 'Model builder',
+  auth: 'bearer',
+  responses: { 200: object({ solvers: array(solverDescription).required() }) },
+  handle: async ({ user, deps }) => {
+    requireModule(user, 'model-builder');
+    return reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) });
+  },
+});
+
+/** A solver service that is down is no reason to hide the catalog. */
+async function availableSolvers({ solverService, log }: Deps): Promise<readonly SolverName[]> {
+  try {
+    return (await solverService.health()).solvers;
+  } catch (error) {
+    log.warn({ err: error }, 'solvers listed without the solver service');
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+/** POST /model-builder/run */
+import { object, string } from 'yup';
+import { requireModule } from '../../auth/require-module.ts';
+import { submitExecution } from '../../commands/submit-execution.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { executionBody } from '../../schemas/execution-body.ts';
+
+const executionHandle = object({
+  execution_id: string().uuid().required(),
+  status: string()
+    .oneOf(['queued'] as const)
+    .required(),
+  status_url: string().required(),
+});
+
+/** A small case is done within this, s. */
+const RETRY_AFTER_S = '1';
+
+export const runModel = defineRoute({
+  method: 'post',
+  path: '/model-builder/run',
+  summary: 'Run a model on a network',
+  tag: 'Model builder',
+  auth: 'bearer',
+  limit: 'own',
+  body: executionBody,
+  responses: { 202: executionHandle },
+  errors: [404, 409, 429, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    requireModule(user, 'model-builder');
+    const { id, headers } = await submitExecution(deps, body, { user, request });
+    const status_url = `/api/model-builder/executions/${id}`;
+    return reply(
+      202,
+      { execution_id: id, status: 'queued', status_url },
+      { ...headers, Location: status_url, 'Retry-After': RETRY_AFTER_S },
+    );
+  },
+});

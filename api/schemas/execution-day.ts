@@ -1,0 +1,21 @@
+/** One solve of an execution as clients see it: a day of a rolling horizon, or all of any other. */
+import { type InferType, number, object, string } from 'yup';
+import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
+import { finite, quantity } from '../../temporal/messages/units.ts';
+import { totalsFields } from './totals.ts';
+
+export const executionDay = object({
+  day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
+  start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
+  hours: number().integer().min(1).required().meta({ unit: 'h', description: 'Kept, without look-ahead' }),
+  job_id: string().required().meta({ description: 'Its solve job' }),
+  termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  solve_time_s: quantity('s', 'Of the solve').min(0),
+  mip_gap: finite().nullable().defined().meta({ description: 'Relative; null without a bound' }),
+  totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Without penalties') })
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description: 'Null without a schedule' }),
+});
+export type ExecutionDay = InferType<typeof executionDay>;

@@ -1,0 +1,36 @@
+/** A saved configuration of the model builder: as clients send it, in lists, and whole. */
+import { type InferType, object, string } from 'yup';
+import { chosenSolver, solverChoice } from './solver-choice.ts';
+
+const LONGEST_NAME = 120;
+
+/** Names of people's own scripts count as they read: in code points, not in UTF-16 units. */
+const isShortName = (name: string | undefined): boolean =>
+  name === undefined || [...name].length <= LONGEST_NAME;
+
+export const configBody = object({
+  name: string()
+    .required()
+    .test('too_long', `String should have at most ${LONGEST_NAME} characters`, isShortName)
+    .meta({ description: `Unique among the caller's; at most ${LONGEST_NAME} characters` }),
+  description: string().max(2000).nullable().optional(),
+  pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
+  solver: solverChoice.required(),
+});
+export type ConfigBody = InferType<typeof configBody>;
+
+/** What a new configuration answers. */
+export const configHandle = object({ config_id: string().uuid().required(), name: string().required() });
+
+/** What lists show. */
+export const configSummary = configHandle.shape({
+  pcm_model_id: string().required(),
+  created_at: string().datetime({ precision: 3 }).required(),
+});
+export type ConfigSummary = InferType<typeof configSummary>;
+
+export const savedConfig = configSummary.shape({
+  description: string().nullable().defined(),
+  solver: chosenSolver.required(),
+});
+export type SavedConfig = InferType<typeof savedConfig>;

@@ -1,0 +1,51 @@
+/** Saved configurations of the model builder: a model and a solver under a name, unique for its user. */
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+import type { ExecutionSolver } from './executions.ts';
+import type { CollectionIndexes } from './indexes.ts';
+
+export interface ConfigRecord {
+  /** UUID v4. */
+  readonly _id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly pcm_model_id: string;
+  readonly solver: ExecutionSolver;
+  readonly created_at: Date;
+}
+
+export const configIndexes: CollectionIndexes = {
+  collection: 'configs',
+  indexes: [
+    { key: { user_id: 1, name: 1 }, unique: true },
+    { key: { user_id: 1, created_at: -1, _id: 1 }, name: 'newest' },
+  ],
+};
+
+export type Configs = ReturnType<typeof createConfigs>;
+
+export function createConfigs(db: Db) {
+  const configs = db.collection<ConfigRecord>('configs');
+  return {
+    /** Resolves to false when the user has a configuration of this name. */
+    async insert(config: ConfigRecord): Promise<boolean> {
+      try {
+        await configs.insertOne(config);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    /** Another user's configuration is not found. */
+    find: (userId: string, id: string): Promise<ConfigRecord | null> =>
+      configs.findOne({ _id: id, user_id: userId }),
+    /** Newest first. */
+    list: (userId: string): Promise<ConfigRecord[]> =>
+      configs.find({ user_id: userId }).sort({ created_at: -1, _id: 1 }).toArray(),
+    /** The deleted configuration; null when the user has none of this id. */
+    delete: (userId: string, id: string): Promise<ConfigRecord | null> =>
+      configs.findOneAndDelete({ _id: id, user_id: userId }),
+  };
+}
