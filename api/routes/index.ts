@@ -5,6 +5,8 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
+import { downloadResults } from './experiments/download-results.ts';
+import { listScenarioRuns } from './experiments/list-scenario-runs.ts';
 import { health } from './health.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
@@ -56,6 +58,8 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  downloadResults,
+  listScenarioRuns,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
