@@ -7,6 +7,8 @@ type Row = readonly (string | number | null)[];
 export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Readable {
   const csv = stringify({
     record_delimiter: 'windows',
+    // A lone CR or LF in a cell would end the record for most readers.
+    quote_record_delimiter: true,
     escape_formulas: true,
     cast: {
       // A negative number is a number, not a formula.

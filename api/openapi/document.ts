@@ -63,7 +63,7 @@ function successes({ responses, produces = [], summary }: AnyRoute): Record<stri
   const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
   const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
-    const content = { ...(status === '200' && streams), ...(schema && json(toJsonSchema(schema))) };
+    const content = { ...(schema && json(toJsonSchema(schema))), ...(status === '200' && streams) };
     return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
   });
   return Object.fromEntries(declared);

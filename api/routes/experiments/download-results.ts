@@ -33,14 +33,12 @@ export const downloadResults = defineRoute({
   params: experimentPath,
   query: object({
     format: string().oneOf(FORMATS).default('csv'),
-    partial: boolean()
-      .default(false)
-      .meta({
-        description: 'Also while the experiment is not finished: rows without an end have empty cells',
-      }),
+    partial: boolean().default(false).meta({
+      description: 'Also while the experiment is not finished: rows without an end have empty cells',
+    }),
   }),
   responses: { 200: table },
-  produces: ['text/csv', 'application/json'],
+  produces: ['text/csv'],
   errors: [404, 409],
   handle: async ({ params, query, user, request, deps }) => {
     const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
