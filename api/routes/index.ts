@@ -7,6 +7,7 @@ import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { downloadResults } from './experiments/download-results.ts';
 import { listScenarioRuns } from './experiments/list-scenario-runs.ts';
+import { summarize } from './experiments/summarize.ts';
 import { health } from './health.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
@@ -60,6 +61,7 @@ export const ROUTES: readonly AnyRoute[] = [
   diffJobs,
   downloadResults,
   listScenarioRuns,
+  summarize,
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
