@@ -1,27 +1,20 @@
 /** The ways in which a workflow can go, each with activities that make it go that way; one history per scenario. */
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { FinishJobInput } from '../../activities/jobs/finish-job.ts';
-import { NOT_STARTED } from '../../temporal/messages/progress.ts';
-import type { Heartbeat, RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
+import type { SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
+import { executionInput, experimentInput, solveInput } from './inputs.ts';
+import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';
 
 export interface Scenario {
   readonly workflow: (typeof WORKFLOW)[keyof typeof WORKFLOW];
+  readonly args?: (workflowId: string) => [object];
   /** What to do once the solver has reported progress. */
   readonly midway?: 'cancel' | 'stop';
-  readonly runSolver?: (input: RunSolverInput) => Promise<SolveSummary>;
+  readonly runSolver?: RunSolver;
+  /** In place of those that touch nothing. */
+  readonly light?: Partial<LightActivities>;
 }
-
-export const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 };
-
-export const PROGRESS: Heartbeat = {
-  schema: 1,
-  startedAt: '2026-01-01T00:00:00.000Z',
-  starts: 1,
-  percent: 40,
-  progress: { ...NOT_STARTED, phase: 'search', incumbent: 7 },
-};
 
 /** Heartbeats until it is cancelled. */
 async function search(): Promise<SolveSummary> {
@@ -29,34 +22,55 @@ async function search(): Promise<SolveSummary> {
   return cancelled().finally(() => clearInterval(timer));
 }
 
+const fail = (message: string, code: string): never => {
+  throw ApplicationFailure.nonRetryable(message, code);
+};
+const solve = { workflow: 'solve', args: solveInput } as const;
+const experiment = { workflow: 'experiment', args: experimentInput() } as const;
+const execution = { workflow: 'execution', args: executionInput(1) } as const;
+
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'solve-completed': { workflow: 'solve', runSolver: async () => SUMMARY },
-  'solve-failed': {
-    workflow: 'solve',
-    runSolver: async () => {
-      throw ApplicationFailure.nonRetryable('Out of memory', 'SOLVER_ERROR');
-    },
-  },
+  'solve-completed': { ...solve, runSolver: async () => SUMMARY },
+  'solve-failed': { ...solve, runSolver: async () => fail('Out of memory', 'SOLVER_ERROR') },
   'solve-retried': {
-    workflow: 'solve',
+    ...solve,
     runSolver: async () => {
       if (activityInfo().attempt === 1) throw new Error('connection lost');
       return SUMMARY;
     },
   },
-  'solve-cancelled': { workflow: 'solve', midway: 'cancel', runSolver: search },
+  'solve-cancelled': { ...solve, midway: 'cancel', runSolver: search },
   'solve-stopped': {
-    workflow: 'solve',
+    ...solve,
     midway: 'stop',
     runSolver: ({ finish }) => (finish ? Promise.resolve(SUMMARY) : search()),
   },
+  'experiment-completed': experiment,
+  'experiment-with-a-failed-scenario': {
+    ...experiment,
+    runSolver: async ({ parent }) => (parent?.index === 1 ? fail('Out of memory', 'SOLVER_ERROR') : SUMMARY),
+  },
+  'experiment-cancelled': { ...experiment, midway: 'cancel', runSolver: search },
+  'experiment-without-base': {
+    ...experiment,
+    light: { prepareScenarios: async () => fail('The base is no longer stored', 'INVALID_MODEL') },
+  },
+  'experiment-continued': {
+    ...experiment,
+    args: experimentInput({ resume: { after: 1, startedAt: PROGRESS.startedAt, completed: 2 } }),
+  },
+  'execution-of-one-solve': execution,
+  'execution-failed': { ...execution, runSolver: async () => fail('Out of memory', 'SOLVER_ERROR') },
+  'execution-rolling': { ...execution, args: executionInput(3) },
+  'execution-cancelled': { ...execution, args: executionInput(3), midway: 'cancel', runSolver: search },
+  'rolling-horizon': {
+    workflow: 'rollingHorizon',
+    args: (executionId) => [{ executionId, windows: 3, from: 1 }],
+  },
+  'rolling-horizon-without-schedule': {
+    workflow: 'rollingHorizon',
+    args: (executionId) => [{ executionId, windows: 3, from: 0 }],
+    light: { closeWindow: async ({ index }) => ({ hasSchedule: index < 1 }) },
+  },
   sweep: { workflow: 'sweep' },
-};
-
-/** Light activities that touch nothing. */
-export const LIGHT_ACTIVITIES = {
-  finishJob: async ({ end }: FinishJobInput) => ({ end, finishedAt: '2026-01-01T00:00:09.000Z' }),
-  startUnstarted: async () => 0,
-  closeAbandoned: async () => 0,
-  deleteExpiredDocuments: async () => 0,
 };

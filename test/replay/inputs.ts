@@ -1,0 +1,43 @@
+/** Inputs of the recorded workflows. */
+import type { ExecutionInput } from '../../temporal/messages/execution-run.ts';
+import type { ExperimentInput } from '../../temporal/messages/experiment-run.ts';
+import type { SolveInput, SolveParent } from '../../temporal/messages/solve-run.ts';
+
+const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
+  jobId,
+  userId: 'u1',
+  jobType: 'uc',
+  // No worker of a stack serves this queue.
+  solver: 'cplex',
+  scenarioId: 'case',
+  timeLimitS: 60,
+  mipGap: 0.001,
+  ...(parent && { parent }),
+});
+
+export const solveInput = (jobId: string): [SolveInput] => [solveOf(jobId)];
+
+/** The solve of scenario or window `index`. */
+export const partInput = (type: SolveParent['type'], id: string, index: number): SolveInput =>
+  solveOf(`${id}/${index}`, { type, id, index });
+
+export const experimentInput =
+  (changes: Partial<ExperimentInput> = {}) =>
+  (experimentId: string): [ExperimentInput] => [
+    {
+      experimentId,
+      userId: 'u1',
+      baseScenarioId: 'case',
+      name: 'test',
+      total: 4,
+      maxParallel: 2,
+      attempt: 1,
+      ...changes,
+    },
+  ];
+
+export const executionInput =
+  (windows: number) =>
+  (executionId: string): [ExecutionInput] => [
+    { executionId, userId: 'u1', modelId: 'pcm-rolling', networkId: 'net', windows },
+  ];
