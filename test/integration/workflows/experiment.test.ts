@@ -1,0 +1,174 @@
+/** The `experiment` workflow on a real server, with activities that keep score. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/common';
+import { createExperimentWorkflows } from '../../../temporal/experiments.ts';
+import type { ExperimentEnd, ExperimentState } from '../../../temporal/messages/experiment-run.ts';
+import type { RunSolverInput, SolveInput, SolveSummary } from '../../../temporal/messages/solve-run.ts';
+import { ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
+import { solverQueue } from '../../../temporal/solvers.ts';
+import { partInput } from '../../replay/inputs.ts';
+import { LIGHT_ACTIVITIES, type LightActivities, SUMMARY } from '../../replay/light-activities.ts';
+import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+
+interface Played {
+  readonly ends: readonly ExperimentEnd[];
+  readonly solved: readonly number[];
+  readonly mostAtOnce: number;
+  readonly closed: readonly SolveInput[];
+  readonly state: ExperimentState | undefined;
+  /** Continued runs included. */
+  readonly runs: number;
+}
+
+interface Play {
+  readonly scenarios: number;
+  readonly maxParallel: number;
+  readonly runSolver?: (input: RunSolverInput) => Promise<SolveSummary>;
+  readonly light?: Partial<LightActivities>;
+  readonly meanwhile?: (id: string) => Promise<void>;
+}
+
+describe('experiment workflow', function () {
+  this.timeout(180_000);
+  let temporal: TemporalForTests;
+  before(async () => {
+    temporal = await connectForTests();
+  });
+  after(() => temporal.close());
+
+  async function play({ scenarios, maxParallel, runSolver, light, meanwhile }: Play): Promise<Played> {
+    const experimentId = randomUUID();
+    const ends: ExperimentEnd[] = [];
+    const solved: number[] = [];
+    const closed: SolveInput[] = [];
+    let [open, mostAtOnce] = [0, 0];
+    const activities: LightActivities = {
+      ...LIGHT_ACTIVITIES,
+      prepareScenarios: async ({ after, limit }) => {
+        const indexes = Array.from({ length: scenarios }, (_, i) => i).slice(after + 1, after + 1 + limit);
+        const inputs = indexes.map((index) => partInput('experiment', experimentId, index));
+        return {
+          scenarios: inputs.map((input, at) => ({ index: indexes[at] ?? 0, input, rows: 1 })),
+          refused: 0,
+          last: indexes.at(-1) ?? null,
+        };
+      },
+      closeScenario: async (input) => void closed.push(input),
+      finishExperiment: async (input) => {
+        ends.push(input.end);
+        return LIGHT_ACTIVITIES.finishExperiment(input);
+      },
+      ...light,
+    };
+    const counted = async (input: RunSolverInput): Promise<SolveSummary> => {
+      open += 1;
+      mostAtOnce = Math.max(mostAtOnce, open);
+      solved.push(input.parent?.index ?? -1);
+      try {
+        return await (runSolver ?? (async () => SUMMARY))(input);
+      } finally {
+        open -= 1;
+      }
+    };
+    const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, activities);
+    const solver = await temporal.worker(solverQueue('cplex'), { runSolver: counted }, false);
+    const experiments = createExperimentWorkflows(temporal.client);
+    const [state, runs] = await orchestrator.runUntil(
+      solver.runUntil(async () => {
+        await experiments.start({
+          experimentId,
+          userId: 'u1',
+          baseScenarioId: 'case',
+          name: 'test',
+          total: scenarios,
+          maxParallel,
+          attempt: 1,
+        });
+        const first = await temporal.client.workflow.getHandle(experimentId).describe();
+        await meanwhile?.(experimentId);
+        await temporal.client.workflow
+          .getHandle(experimentId)
+          .result()
+          .catch(() => undefined);
+        const last = await temporal.client.workflow.getHandle(experimentId).describe();
+        return [await experiments.state(experimentId, 1), first.runId === last.runId ? 1 : 2] as const;
+      }),
+    );
+    return { ends, solved, mostAtOnce, closed, state, runs };
+  }
+
+  it('solves every scenario once, never more than allowed at a time', async () => {
+    const { ends, solved, mostAtOnce, state } = await play({
+      scenarios: 20,
+      maxParallel: 3,
+      runSolver: () => delay(50, SUMMARY),
+    });
+    assert.deepEqual(ends, [{ status: 'completed' }]);
+    assert.deepEqual(
+      [...solved].sort((a, b) => a - b),
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+    assert.equal(mostAtOnce, 3);
+    assert.deepEqual([state?.status, state?.completed, state?.running], ['completed', 20, 0]);
+  });
+
+  it('goes on when a scenario fails, and settles what it left behind', async () => {
+    const { ends, closed } = await play({
+      scenarios: 5,
+      maxParallel: 2,
+      runSolver: async ({ parent }) => {
+        if (parent?.index === 2) throw ApplicationFailure.nonRetryable('Out of memory', 'SOLVER_ERROR');
+        return SUMMARY;
+      },
+    });
+    assert.deepEqual(ends, [{ status: 'completed' }]);
+    assert.deepEqual(
+      closed.map(({ parent }) => parent?.index),
+      [2],
+    );
+  });
+
+  it('fails with a clear error when its base cannot be read', async () => {
+    const { ends, state, solved } = await play({
+      scenarios: 2,
+      maxParallel: 2,
+      light: {
+        prepareScenarios: async () => {
+          throw ApplicationFailure.nonRetryable('The base is no longer stored', 'INVALID_MODEL');
+        },
+      },
+    });
+    const error = {
+      code: 'INVALID_MODEL' as const,
+      message: 'The base is no longer stored',
+      retryable: false,
+    };
+    assert.deepEqual([ends, solved], [[{ status: 'failed', error }], []]);
+    assert.deepEqual([state?.status, state?.error], ['failed', error]);
+  });
+
+  it('when it is cancelled, waits for its solves to stop and starts no other', async () => {
+    const { ends, solved, state } = await play({
+      scenarios: 10,
+      maxParallel: 2,
+      runSolver: () => delay(1500, SUMMARY),
+      meanwhile: async (id) => {
+        await delay(700);
+        assert.equal(await createExperimentWorkflows(temporal.client).cancel(id, 1), true);
+      },
+    });
+    assert.equal(ends[0]?.status, 'cancelled');
+    assert.equal(solved.length, 2);
+    assert.deepEqual([state?.status, state?.running], ['cancelled', 0]);
+  });
+
+  it('of 1000 scenarios stays within the limits of Temporal: it goes on in another run', async () => {
+    const { ends, solved, mostAtOnce, state, runs } = await play({ scenarios: 1000, maxParallel: 32 });
+    assert.deepEqual(ends, [{ status: 'completed' }]);
+    assert.deepEqual([solved.length, new Set(solved).size], [1000, 1000]);
+    assert.ok(mostAtOnce <= 32);
+    assert.deepEqual([state?.completed, runs], [1000, 2]);
+  });
+});
