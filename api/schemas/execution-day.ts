@@ -2,7 +2,7 @@
 import { type InferType, number, object, string } from 'yup';
 import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
 import { finite, quantity } from '../../temporal/messages/units.ts';
-import { totalsFields } from './totals.ts';
+import { totalsFields } from './totals-fields.ts';
 
 export const executionDay = object({
   day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
