@@ -1,22 +1,36 @@
 /** What activities reach the world through. */
 import type { Audit } from '../mongo/audit.ts';
 import type { Documents } from '../mongo/documents.ts';
+import type { Executions } from '../mongo/executions.ts';
+import type { Experiments } from '../mongo/experiments.ts';
 import type { Jobs } from '../mongo/jobs.ts';
+import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
+import type { Windows } from '../mongo/windows.ts';
+import type { ExecutionWorkflows } from '../temporal/executions.ts';
+import type { ExperimentWorkflows } from '../temporal/experiments.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
 import type { Engine } from './engine/engine.ts';
 
-export interface JobActivityDeps {
+/** Light activities: they read and write records, and never compute. */
+export interface RecordActivityDeps {
   readonly jobs: Jobs;
+  readonly experiments: Experiments;
+  readonly scenarioRuns: ScenarioRuns;
+  readonly executions: Executions;
+  readonly windows: Windows;
   readonly documents: Documents;
   readonly audit: Audit;
   readonly workflows: JobWorkflows;
-  /** How long a finished job and its documents are kept, days. */
+  readonly experimentWorkflows: ExperimentWorkflows;
+  readonly executionWorkflows: ExecutionWorkflows;
+  /** How long what has ended is kept with its documents, days. */
   readonly retentionDays: number;
   now(): Date;
 }
 
 export interface SolverActivityDeps {
   readonly jobs: Jobs;
+  readonly scenarioRuns: ScenarioRuns;
   readonly documents: Documents;
   readonly engine: Engine;
   now(): Date;

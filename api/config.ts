@@ -68,6 +68,12 @@ export const apiSettings = object({
     .default(10)
     .meta(about('Solve submissions per user')),
   MAX_HORIZON: number().integer().min(1).default(168).meta(about('Longest horizon of a solve', 'h')),
+  MAX_SCENARIOS: number()
+    .integer()
+    .min(1)
+    .max(10_000)
+    .default(1000)
+    .meta(about('Most scenarios of one experiment')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)

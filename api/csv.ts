@@ -2,24 +2,22 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
-export function toCsv(
-  columns: readonly string[],
-  rows: Iterable<readonly (string | number | null)[]>,
-): Readable {
+type Row = readonly (string | number | null)[];
+
+export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Readable {
   const csv = stringify({
     record_delimiter: 'windows',
+    // A lone CR or LF in a cell would end the record for most readers.
+    quote_record_delimiter: true,
     escape_formulas: true,
-    // A negative number is a number, not a formula.
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    cast: {
+      // A negative number is a number, not a formula.
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+      // The one dangerous first character that the library lets pass.
+      string: (value) => (value.startsWith('\0') ? `'${value}` : value),
+    },
   });
+  csv.write(columns);
   // A broken pipe shows at the stream that is returned; there is nothing else to tell.
-  return pipeline(Readable.from(withHeader(columns, rows)), csv, () => undefined);
-}
-
-function* withHeader<T>(
-  columns: readonly string[],
-  rows: Iterable<readonly T[]>,
-): Generator<readonly (T | string)[]> {
-  yield columns;
-  yield* rows;
+  return pipeline(Readable.from(rows), csv, () => undefined);
 }

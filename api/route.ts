@@ -24,7 +24,7 @@ export type Reply<R extends Responses> = {
   };
 }[keyof R & number];
 
-/** A reply of another media type; the type must be one of the route's `produces`. */
+/** A reply that is written piece by piece, as JSON or as one of the route's `produces`. */
 export interface StreamReply {
   readonly status: 200;
   readonly mediaType: string;

@@ -1,7 +1,8 @@
-/** Writes a handler's reply: JSON, or a stream of one of the route's other media types. */
+/** Writes a handler's reply: JSON, or a stream of JSON or of one of the route's other media types. */
 import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
 import type { RequestContext } from './state.ts';
 
+const JSON_TYPE = 'application/json';
 const EVENT_STREAM = 'text/event-stream';
 
 export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | StreamReply): void {
@@ -14,13 +15,13 @@ export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | St
 }
 
 function sendJson(ctx: RequestContext, body: unknown): void {
-  ctx.type = 'application/json';
+  ctx.type = JSON_TYPE;
   ctx.body = JSON.stringify(body);
 }
 
 /** Koa destroys the stream when the connection closes. */
 function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }: StreamReply): void {
-  if (!route.produces?.includes(mediaType))
+  if (mediaType !== JSON_TYPE && !route.produces?.includes(mediaType))
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
   ctx.type = mediaType;
   ctx.body = stream;

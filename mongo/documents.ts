@@ -77,6 +77,10 @@ export function createDocuments(db: Db) {
     async expire(jobId: string, at: Date): Promise<void> {
       await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at } });
     },
+    /** Ends the retention period that `expire` began. */
+    async keep(jobId: string): Promise<void> {
+      await documents.updateMany({ job_id: jobId }, { $unset: { expires_at: 1 } });
+    },
     /**
      * Deletes documents that nothing refers to, so that a deletion lost in a crash does no harm and is not
      * waited for. Their GridFS files go with the next `deleteOrphans`.

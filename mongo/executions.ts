@@ -1,6 +1,7 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
 import type { ExecutionEnd, ExecutionResults } from '../temporal/messages/execution-run.ts';
+import type { Presolve } from '../temporal/messages/payload.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
@@ -11,7 +12,7 @@ export interface ExecutionSolver {
   /** Of each solve, s. */
   readonly time_limit: number;
   readonly mip_gap: number;
-  readonly presolve: 'choose' | 'on' | 'off';
+  readonly presolve: Presolve;
   readonly random_seed: number;
 }
 

@@ -23,6 +23,8 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly scenarios_total: number;
   /** 1 for the submission, one more for each retry of its failed scenarios. */
   readonly attempt: number;
+  /** Scenarios that had their answer before this attempt. */
+  readonly answered_before: number;
 }
 
 export const experimentIndexes: CollectionIndexes = {
@@ -81,13 +83,18 @@ export function createExperiments(db: Db) {
       return experiments.findOne({ _id: id });
     },
     /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
-    restart: ({ _id, attempt }: ExperimentRecord, at: Date): Promise<ExperimentRecord | null> =>
+    restart: (
+      { _id, attempt }: ExperimentRecord,
+      answeredBefore: number,
+      at: Date,
+    ): Promise<ExperimentRecord | null> =>
       experiments.findOneAndUpdate(
         { _id, attempt, status: { $nin: OPEN_STATUSES } },
         {
           $set: {
             status: 'queued',
             attempt: attempt + 1,
+            answered_before: answeredBefore,
             started_at: null,
             finished_at: null,
             error: null,

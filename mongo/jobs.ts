@@ -74,6 +74,11 @@ export function createJobs(db: Db) {
     /** Jobs of the same solver that were accepted earlier and wait too. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
       jobs.countDocuments({ status: 'queued', solver, submitted_at: { $lt: submitted_at } }),
+    /** Open jobs of an experiment or execution. */
+    async openParts(parentId: string): Promise<string[]> {
+      const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };
+      return (await jobs.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    },
     /** Writes the end of an open job; returns the record, which may have ended differently before. */
     async finish(
       jobId: string,

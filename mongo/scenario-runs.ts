@@ -10,6 +10,7 @@ import type { TerminationStatus } from '../temporal/messages/result.ts';
 import type { SolveFigures } from '../temporal/messages/solve-run.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
+import { partJobId } from './part-job-id.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
 
@@ -114,10 +115,11 @@ export function createScenarioRuns(db: Db) {
         solved_as: null,
       }).toArray(),
     /** Lets a scenario, and those identical to it, wait for another solve; once per attempt. */
-    async restart(experimentId: string, index: number, attempt: number, jobId: string): Promise<void> {
+    async restart(experimentId: string, index: number, attempt: number): Promise<void> {
+      const job_id = partJobId(experimentId, index, attempt);
       await runs.updateMany(
         { ...alike(experimentId, index), attempt: { $lt: attempt } },
-        { $set: { ...WAITING, attempt, job_id: jobId } },
+        { $set: { ...WAITING, attempt, job_id } },
       );
     },
     async counts(experimentId: string): Promise<ScenarioCounts> {
@@ -147,6 +149,10 @@ export function createScenarioRuns(db: Db) {
     all: (experimentId: string): AsyncIterable<ScenarioRunRecord> => find({ experiment_id: experimentId }),
     async expire(experimentId: string, at: Date): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId }, { $set: { expires_at: at } });
+    },
+    /** Ends the retention period that `expire` began. */
+    async keep(experimentId: string): Promise<void> {
+      await runs.updateMany({ experiment_id: experimentId }, { $unset: { expires_at: 1 } });
     },
   };
 }

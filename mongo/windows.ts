@@ -18,6 +18,8 @@ export interface WindowOutcome {
   readonly totals: DayTotals | null;
   /** At the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;
+  /** Why there is no schedule; null when there is one. */
+  readonly message: string | null;
 }
 
 export interface WindowRecord {

@@ -23,7 +23,6 @@ export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
       calls.state<ExecutionState>(executionId, (description) => ({
         ...runStatus(description),
         startedAt: description.startTime.toISOString(),
-        windowsDone: null,
       })),
     cancel: calls.cancel,
   };

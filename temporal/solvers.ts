@@ -1,6 +1,7 @@
 /** Solver names, the task queue each is served from, and the job types they solve. */
 export const SOLVERS = ['highs', 'cbc', 'gurobi', 'cplex'] as const;
 export type SolverName = (typeof SOLVERS)[number];
+export const isSolverName = (name: unknown): name is SolverName => SOLVERS.some((solver) => solver === name);
 
 export const JOB_TYPES = ['uc', 'scuc', 'ed'] as const;
 export type JobType = (typeof JOB_TYPES)[number];

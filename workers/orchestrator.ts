@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import { createJobActivities } from '../activities/index.ts';
-import { createAudit } from '../mongo/audit.ts';
-import { createDocuments } from '../mongo/documents.ts';
-import { createJobs } from '../mongo/jobs.ts';
+import { createRecordActivities } from '../activities/index.ts';
+import { createExecutionWorkflows } from '../temporal/executions.ts';
+import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import type { Process } from './process.ts';
+import { createRecordStores } from './record-stores.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
@@ -21,11 +21,11 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: ORCHESTRATION_QUEUE,
     ...(existsSync(BUNDLE) ? { workflowBundle: { codePath: BUNDLE } } : { workflowsPath: SOURCES }),
-    activities: createJobActivities({
-      jobs: createJobs(db),
-      documents: createDocuments(db),
-      audit: createAudit(db),
+    activities: createRecordActivities({
+      ...createRecordStores(db),
       workflows: createJobWorkflows(client),
+      experimentWorkflows: createExperimentWorkflows(client),
+      executionWorkflows: createExecutionWorkflows(client),
       retentionDays: settings.JOB_RETENTION_DAYS,
       now: () => new Date(),
     }),

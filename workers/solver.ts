@@ -5,6 +5,7 @@ import { createEngine } from '../activities/engine/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
+import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import type { Process } from './process.ts';
 
@@ -20,6 +21,7 @@ export function createSolverWorker(
     taskQueue: solverQueue(solver),
     activities: createSolverActivities({
       jobs: createJobs(db),
+      scenarioRuns: createScenarioRuns(db),
       documents: createDocuments(db),
       engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB }),
       now: () => new Date(),

@@ -1,3 +1,6 @@
 /** Entry of the workflow bundle. */
+export { execution } from './execution.ts';
+export { experiment } from './experiment.ts';
+export { rollingHorizon } from './rolling-horizon.ts';
 export { solve } from './solve.ts';
 export { sweep } from './sweep.ts';

@@ -1,10 +1,15 @@
 /** What made the solver activity fail -> the error a client reads. Never a stack, never an internal message. */
-import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  ChildWorkflowFailure,
+  TimeoutFailure,
+} from '@temporalio/workflow';
 import { isJobErrorCode } from '../temporal/failures.ts';
 import type { JobError } from '../temporal/messages/job.ts';
 
 export function toJobError(error: unknown): JobError {
-  const cause = error instanceof ActivityFailure ? error.cause : error;
+  const cause = causeOf(error);
   if (cause instanceof ApplicationFailure && isJobErrorCode(cause.type)) {
     return { code: cause.type, message: cause.message, retryable: !cause.nonRetryable };
   }
@@ -13,3 +18,7 @@ export function toJobError(error: unknown): JobError {
   }
   return { code: 'INTERNAL', message: 'Internal error', retryable: true };
 }
+
+/** What an activity or a child failed with, however deep. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;

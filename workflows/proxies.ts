@@ -1,6 +1,6 @@
 /** Typed activity proxies: the one table of queues, timeouts and retries. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
-import type { JobActivities, SolverActivities } from '../activities/index.ts';
+import type { RecordActivities, SolverActivities } from '../activities/index.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 
 /** A lost worker is noticed after this long without a heartbeat. */
@@ -22,7 +22,7 @@ export const solverActivities = (solver: SolverName, timeLimitS: number) =>
   });
 
 /** Short reads and writes of MongoDB; they are retried until it is back. */
-export const jobActivities = proxyActivities<JobActivities>({
+export const records = proxyActivities<RecordActivities>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
 });

@@ -7,9 +7,7 @@ import {
   defineSignal,
   isCancellation,
   setHandler,
-  upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { JobStatus } from '../temporal/messages/job.ts';
 import type {
   Heartbeat,
   SolveEnd,
@@ -19,9 +17,9 @@ import type {
 } from '../temporal/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
-import { searchAttributes } from '../temporal/search-attributes.ts';
 import { toJobError } from './job-error.ts';
-import { jobActivities, solverActivities } from './proxies.ts';
+import { records, solverActivities } from './proxies.ts';
+import { showStatus } from './show-status.ts';
 
 const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);
 const progressSignal = defineSignal<[Heartbeat]>(SOLVE_MESSAGE.progress);
@@ -53,7 +51,7 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
   const found = await outcome(input, search, () => stopping);
   // The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile.
   const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
-    jobActivities.finishJob({
+    records.finishJob({
       jobId: input.jobId,
       userId: input.userId,
       end: found,
@@ -86,9 +84,6 @@ async function outcome(
       : { status: 'failed', error: toJobError(error) };
   }
 }
-
-const showStatus = (status: JobStatus): void =>
-  upsertSearchAttributes([{ key: searchAttributes.jobStatus, value: status }]);
 
 const running = (state: SolveState, { startedAt, percent, progress }: Heartbeat): SolveState => ({
   ...state,

@@ -1,18 +1,18 @@
 /** Started by a Temporal Schedule: makes good what a crash left half done between MongoDB and Temporal. */
-import { jobActivities } from './proxies.ts';
+import { records } from './proxies.ts';
 
 export interface SweepSummary {
-  /** Accepted jobs whose workflow was never started, now started. */
+  /** Accepted jobs, experiments and executions whose workflow was never started, now started. */
   readonly started: number;
-  /** Open jobs whose workflow was ended from outside, now recorded as failed. */
+  /** Open ones whose workflow was ended from outside, now recorded as failed. */
   readonly closed: number;
   /** Stored files past their retention, now deleted. */
   readonly deleted: number;
 }
 
 export async function sweep(): Promise<SweepSummary> {
-  const started = await jobActivities.startUnstartedJobs();
-  const closed = await jobActivities.closeAbandonedJobs();
-  const deleted = await jobActivities.deleteExpiredDocuments();
+  const started = await records.startUnstarted();
+  const closed = await records.closeAbandoned();
+  const deleted = await records.deleteExpiredDocuments();
   return { started, closed, deleted };
 }

@@ -101,7 +101,7 @@ export async function causesOf(payload: SolvePayload, jobType: JobType, clock: C
 async function isFeasible(payload: SolvePayload, jobType: JobType, timeLimitS: number): Promise<boolean> {
   const solveCase = toCase(payload, jobType);
   const formulation = formulate(solveCase.instance);
-  const session = await openHighs(formulation.milp, new Int32Array(1), 0);
+  const session = await openHighs(formulation.milp, new Int32Array(1));
   try {
     const model = createSecureModel(solveCase, formulation, session);
     const clock: Clock = { limitS: timeLimitS, elapsedS: () => 0, leftS: () => timeLimitS };

@@ -70,7 +70,8 @@ async function uncertified(
 ): Promise<Uncertified> {
   const { instance, warnings } = solveCase;
   const formulation = formulate(instance);
-  const session = await openHighs(formulation.milp, stop, request.payload.options?.random_seed ?? 0);
+  const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
+  const session = await openHighs(formulation.milp, stop, { randomSeed, presolve });
   try {
     const model = createSecureModel(solveCase, formulation, session);
     const start = request.start && commitmentValues(instance, formulation, request.start.commitment);

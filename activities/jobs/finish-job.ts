@@ -1,8 +1,15 @@
-/** Writes how a job ended, starts its retention, and audits it: all repeatable, the first end wins. */
+/**
+ * Writes how a job ended, starts its retention, and tells whoever waits for it: the scenario that it is of, or
+ * the audit log. All repeatable, the first end wins.
+ *
+ * @module
+ */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import type { SolveEnd } from '../../temporal/messages/solve-run.ts';
-import type { JobActivityDeps } from '../deps.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { scenarioOutcome } from '../experiments/scenario-outcome.ts';
+import { expiryOf } from '../retention.ts';
 
 export interface FinishJobInput {
   readonly jobId: string;
@@ -23,33 +30,51 @@ const EVENTS = {
   failed: 'solve_failed',
   cancelled: 'solve_cancelled',
 } as const;
-const DAY_MS = 24 * 3600 * 1000;
 
-type FinishJobDeps = Pick<JobActivityDeps, 'jobs' | 'documents' | 'audit' | 'retentionDays' | 'now'>;
+type FinishJobDeps = Pick<
+  RecordActivityDeps,
+  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'retentionDays' | 'now'
+>;
 
 export async function finishJob(
   deps: FinishJobDeps,
   { jobId, end, percent }: FinishJobInput,
 ): Promise<FinishedJob> {
   const at = deps.now();
-  const expiresAt = new Date(at.getTime() + deps.retentionDays * DAY_MS);
+  const expiresAt = expiryOf(at, deps);
   const record = await deps.jobs.finish(jobId, { end, percent }, at, expiresAt);
   if (!record) throw ApplicationFailure.nonRetryable('The job is not on record', 'INTERNAL');
   await deps.documents.expire(jobId, record.expires_at ?? expiresAt);
   const recorded = endOf(record, end);
-  await deps.audit.record(EVENTS[recorded.status], {
+  const finishedAt = record.finished_at ?? at;
+  await report(deps, record, recorded, finishedAt);
+  return { end: recorded, finishedAt: finishedAt.toISOString() };
+}
+
+/** A part of something larger is no event of its own in the audit log. */
+async function report(
+  { audit, scenarioRuns }: FinishJobDeps,
+  record: JobRecord,
+  end: SolveEnd,
+  finishedAt: Date,
+): Promise<void> {
+  const { parent } = record;
+  if (parent?.type === 'experiment') {
+    await scenarioRuns.finish(parent.id, parent.index, scenarioOutcome(end, finishedAt));
+  }
+  if (parent) return;
+  await audit.record(EVENTS[end.status], {
     userId: record.user_id,
-    once: `${recorded.status}/${jobId}`,
+    once: `${end.status}/${record._id}`,
     details: {
-      job_id: jobId,
+      job_id: record._id,
       solver: record.solver,
       job_type: record.job_type,
-      ...(recorded.status === 'completed'
-        ? { termination_status: recorded.summary.terminationStatus }
-        : { code: recorded.error.code }),
+      ...(end.status === 'completed'
+        ? { termination_status: end.summary.terminationStatus }
+        : { code: end.error.code }),
     },
   });
-  return { end: recorded, finishedAt: (record.finished_at ?? at).toISOString() };
 }
 
 function endOf(record: JobRecord, asked: SolveEnd): SolveEnd {

@@ -46,7 +46,7 @@ function repeatProfiles(unit: Generator, repeat: (series: readonly number[]) => 
 
 /** Impedances in ohm are on the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. */
 function toLine({ base_mva, buses }: NetworkData, line: NetworkLine): Line {
-  const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, in_service } = line;
+  const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
   const voltage = buses.find((bus) => bus.id === from_bus)?.v_nom_kv;
   const perUnit = (ohm: number): number | undefined =>
     voltage === undefined ? undefined : (ohm * base_mva) / voltage ** 2;
@@ -57,6 +57,7 @@ function toLine({ base_mva, buses }: NetworkData, line: NetworkLine): Line {
     x_pu: x_pu || (perUnit(x_ohm) ?? 0),
     r_pu: perUnit(r_ohm),
     rating_mw: s_nom_mva || null,
+    ...(s_emergency_mva && { emergency_rating_mw: s_emergency_mva }),
     in_service,
   };
 }

@@ -9,6 +9,7 @@ import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import { invalidModel, solverLost, toApplicationFailure } from './failures.ts';
+import { figuresOf } from './figures.ts';
 import { keepIncumbent } from './keep-incumbent.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
@@ -22,16 +23,16 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   if ((previous?.starts ?? 0) >= MAX_STARTS) throw solverLost(MAX_STARTS);
   const report = startReporting(input, deps.now, previous);
   try {
-    await deps.jobs.markRunning(input.jobId, report.startedAt);
-    const saved = await savedByAnEarlierAttempt(deps, input);
-    if (saved) return summaryOf(saved);
+    await markRunning(deps, input, report.startedAt);
     const payload = await deps.documents.get('payload', input.jobId);
     if (!payload) throw invalidModel('The payload of this job is no longer stored');
-    const start = await deps.documents.get('incumbent', input.jobId);
+    const saved = await savedByAnEarlierAttempt(deps, input);
+    if (saved) return summaryOf(payload, saved);
+    const start = await savedIncumbent(deps, input);
     const result = await solve(deps, input, payload, start, report);
     report.phase('saving');
     await deps.documents.put('result', input.jobId, result);
-    return summaryOf(result);
+    return summaryOf(payload, result);
   } finally {
     report.end();
   }
@@ -51,7 +52,7 @@ async function solve(
         jobType: input.jobType,
         payload,
         solver: input.solver,
-        timeLimitS: timeLeftS(input, start, report.elapsedS()),
+        timeLimitS: timeLeftS(input, start, input.repeatable ? 0 : report.elapsedS()),
         mipGap: input.mipGap,
         ...(start && { start, finish: input.finish }),
       },
@@ -72,8 +73,22 @@ const timeLeftS = (input: RunSolverInput, start: Incumbent | undefined, elapsedS
 const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, { jobId }: RunSolverInput) =>
   activityInfo().attempt > 1 ? deps.documents.get('result', jobId) : undefined;
 
-const summaryOf = (result: SolveResult): SolveSummary => ({
+/** One that shall be repeatable does not depend on how far an interrupted attempt had come. */
+const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>
+  repeatable && !finish ? undefined : deps.documents.get('incumbent', jobId);
+
+async function markRunning(
+  { jobs, scenarioRuns }: SolverActivityDeps,
+  { jobId, parent }: RunSolverInput,
+  startedAt: Date,
+): Promise<void> {
+  await jobs.markRunning(jobId, startedAt);
+  if (parent?.type === 'experiment') await scenarioRuns.markRunning(parent.id, parent.index);
+}
+
+const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => ({
   terminationStatus: result.termination_status,
   objectiveValue: result.objective_value,
   mipGap: result.mip_gap,
+  figures: figuresOf(payload, result),
 });

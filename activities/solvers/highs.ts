@@ -15,10 +15,10 @@ import { relaxationOutcome, searchOutcome } from './status.ts';
 const FEASIBLE = 2;
 const INTEGER = 1;
 
-export const openHighs: OpenSession = async (milp, stop, randomSeed) => {
+export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
-  model.options.set({ output_flag: false, random_seed: randomSeed });
+  model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
   const stopped: Stopped = (event) => {
     if (Atomics.load(stop, 0) !== 0) event.interrupt();
   };

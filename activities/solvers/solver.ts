@@ -67,5 +67,13 @@ export interface SolverSession {
   dispose(): void;
 }
 
+/** What a client may choose of a solver. */
+export interface SolverSettings {
+  /** Default 0. */
+  readonly randomSeed?: number | undefined;
+  /** Default `choose`. */
+  readonly presolve?: 'choose' | 'on' | 'off' | undefined;
+}
+
 /** Opens a session; `stop` becomes 1 when every run should end with what it has. */
-export type OpenSession = (milp: Milp, stop: Int32Array, randomSeed: number) => Promise<SolverSession>;
+export type OpenSession = (milp: Milp, stop: Int32Array, settings?: SolverSettings) => Promise<SolverSession>;

@@ -1,10 +1,10 @@
 /** Structural checks of a network: those of a solve payload where both have the element, and its own. */
 
+import { generatorData } from '../../temporal/checks/generator-data.ts';
+import { networkData } from '../../temporal/checks/network-data.ts';
+import { uniqueNames } from '../../temporal/checks/unique-names.ts';
 import { type FieldProblem, Unprocessable } from '../errors.ts';
 import type { NetworkBody } from '../schemas/network-body.ts';
-import { generatorData } from './generator-data.ts';
-import { networkData } from './network-data.ts';
-import { uniqueNames } from './unique-names.ts';
 
 /** x_pu and x_ohm of one line may differ by this much of x_pu: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
@@ -28,12 +28,13 @@ const problem = (path: readonly (string | number)[], msg: string, type = 'value_
 function sharedProblems({ generators, loads, lines }: NetworkBody): FieldProblem[] {
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
   const payload = { generators, loads, horizon: 1, transmission_lines };
-  return SHARED_CHECKS.flatMap((check) => check(payload, { maxHorizon: 1 })).map((found) => ({
-    ...found,
-    loc: found.loc
-      .filter((step) => step !== 'payload')
-      .map((step) => (step === 'transmission_lines' ? 'lines' : step)),
-  }));
+  return SHARED_CHECKS.flatMap((check) => check(payload, { maxHorizon: 1 })).map(({ path, msg, type }) =>
+    problem(
+      path.map((step) => (step === 'transmission_lines' ? 'lines' : step)),
+      msg,
+      type,
+    ),
+  );
 }
 
 function busNumbers({ buses }: NetworkBody): FieldProblem[] {

@@ -14,7 +14,7 @@ export async function executionStatus(deps: StatusDeps, execution: ExecutionReco
   // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
   const isOver = state !== undefined && isTerminal(state.status);
   const latest = isOver ? ((await deps.executions.find(id)) ?? execution) : execution;
-  return toExecution(latest, state, state?.windowsDone ?? (await deps.windows.countClosed(id)));
+  return toExecution(latest, state, await deps.windows.countClosed(id));
 }
 
 /** Temporal down is no reason to hide what MongoDB knows. */

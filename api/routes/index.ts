@@ -5,6 +5,15 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
+import { cancelExperiment } from './experiments/cancel-experiment.ts';
+import { downloadResults } from './experiments/download-results.ts';
+import { experimentEvents } from './experiments/experiment-events.ts';
+import { experimentStatus } from './experiments/experiment-status.ts';
+import { listExperiments } from './experiments/list-experiments.ts';
+import { listScenarioRuns } from './experiments/list-scenario-runs.ts';
+import { retryExperiment } from './experiments/retry-experiment.ts';
+import { submitExperiment } from './experiments/submit-experiment.ts';
+import { summarize } from './experiments/summarize.ts';
 import { health } from './health.ts';
 import { cancelExecution } from './model-builder/cancel-execution.ts';
 import { createConfig } from './model-builder/create-config.ts';
@@ -58,6 +67,15 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  submitExperiment,
+  experimentStatus,
+  downloadResults,
+  listScenarioRuns,
+  summarize,
+  listExperiments,
+  cancelExperiment,
+  retryExperiment,
+  experimentEvents,
   listScenarios,
   readScenario,
   putScenario,

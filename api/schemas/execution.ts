@@ -18,6 +18,12 @@ const executionResults = object({
     .meta({ description: 'FEASIBLE at best when solved window after window: that proves no bound' }),
   solve_time_s: quantity('s', 'Over all solves').min(0),
   total_cost_usd: usdOrNull('Without penalties'),
+  job_id: string()
+    .uuid()
+    .nullable()
+    .defined()
+    .meta({ description: 'Of the last solve: its job has the schedule, or the causes why there is none' }),
+  message: string().nullable().defined().meta({ description: 'Why there is no answer' }),
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 

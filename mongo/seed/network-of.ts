@@ -38,6 +38,7 @@ function toNetworkLine(
     x_pu,
     r_pu = 0,
     rating_mw,
+    emergency_rating_mw,
   }: NonNullable<SolvePayload['transmission_lines']>[number],
   kv: number,
 ): NetworkLine {
@@ -50,6 +51,7 @@ function toNetworkLine(
     x_ohm: Number((x_pu * ohmPerUnit).toPrecision(9)),
     x_pu,
     s_nom_mva: rating_mw ?? null,
+    ...(emergency_rating_mw && { s_emergency_mva: emergency_rating_mw }),
     in_service: true,
   };
 }

@@ -36,6 +36,8 @@ function threeBuses(): SolvePayload {
     to_bus,
     x_pu,
     rating_mw,
+    // Either line to the load can be lost.
+    emergency_rating_mw: rating_mw * 1.5,
   });
   return {
     generators: generators.map((unit, i) => ({ ...unit, bus: i + 1 })),

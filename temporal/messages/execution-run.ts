@@ -1,6 +1,7 @@
 /** What travels between the API, the `execution` and `rollingHorizon` workflows and their activities. */
 import type { JobError, JobStatus } from './job.ts';
 import type { TerminationStatus } from './result.ts';
+import type { SolveInput } from './solve-run.ts';
 
 export interface ExecutionInput {
   /** Also the workflow id. */
@@ -18,8 +19,6 @@ export interface ExecutionState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Solves that have ended; null when only the server answers. */
-  readonly windowsDone: number | null;
   readonly error: JobError | null;
 }
 
@@ -33,7 +32,52 @@ export interface ExecutionResults {
   readonly solve_time_s: number;
   /** Without penalties, $. */
   readonly total_cost_usd: number | null;
+  /** Of the last solve; its job has the schedule, or the causes why there is none. */
+  readonly job_id: string | null;
+  /** Why there is no answer; null when there is one. */
+  readonly message: string | null;
   readonly totals: ExecutionTotals | null;
+}
+
+export interface WindowInput {
+  readonly executionId: string;
+  /** 0-based. */
+  readonly index: number;
+}
+
+/** A window that is ready to be solved; `input` is null when it was solved before. */
+export interface PreparedWindow {
+  readonly input: SolveInput | null;
+}
+
+export interface ClosedWindow {
+  /** Without one there is nothing that the next window could begin in. */
+  readonly hasSchedule: boolean;
+}
+
+export interface RollingInput {
+  readonly executionId: string;
+  /** Solves in a row. */
+  readonly windows: number;
+  /** The first that is not solved yet. */
+  readonly from: number;
+}
+
+/** Answer of the status query of `rollingHorizon`. */
+export interface RollingProgress {
+  readonly windowsDone: number;
+  readonly windows: number;
+}
+
+export interface BegunExecution {
+  readonly startedAt: string;
+  /** Windows that an earlier run solved. */
+  readonly closed: number;
+}
+
+export interface FinishedExecution {
+  readonly end: ExecutionEnd;
+  readonly finishedAt: string;
 }
 
 /** Over the hours that were kept of each solve. */

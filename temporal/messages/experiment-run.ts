@@ -67,5 +67,7 @@ export type ExperimentEnd =
 
 export interface FinishedExperiment {
   readonly end: ExperimentEnd;
+  /** Rows by status. */
+  readonly counts: Readonly<Record<JobStatus, number>>;
   readonly finishedAt: string;
 }

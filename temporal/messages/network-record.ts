@@ -39,6 +39,10 @@ export const networkLineSchema = object({
     .nullable()
     .defined()
     .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
+  s_emergency_mva: optionalQuantity(
+    'MVA',
+    'Rating after the loss of another line; default s_nom_mva',
+  ).moreThan(0),
   length_km: optionalQuantity('km', 'Length').moreThan(0),
   ratings_mva: object({
     summer: rating('summer'),

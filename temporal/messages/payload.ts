@@ -13,6 +13,9 @@ import { finite } from './units.ts';
 
 export const MAX_GENERATORS = 2000;
 
+export const PRESOLVE = ['choose', 'on', 'off'] as const;
+export type Presolve = (typeof PRESOLVE)[number];
+
 export const optionsSchema = object({
   mip_gap: finite().min(0).max(1).optional().meta({ description: 'Relative gap that counts as optimal' }),
   time_limit: finite()
@@ -28,6 +31,7 @@ export const optionsSchema = object({
   losses: boolean().optional().meta({ description: 'Model transmission losses' }),
   slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
   random_seed: number().integer().min(0).optional(),
+  presolve: string().oneOf(PRESOLVE).optional().meta({ description: 'Whether the solver simplifies first' }),
   warm_start_job_id: string().optional(),
 });
 export type SolveOptions = InferType<typeof optionsSchema>;

@@ -56,7 +56,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 /** Light activities that touch nothing. */
 export const LIGHT_ACTIVITIES = {
   finishJob: async ({ end }: FinishJobInput) => ({ end, finishedAt: '2026-01-01T00:00:09.000Z' }),
-  startUnstartedJobs: async () => 0,
-  closeAbandonedJobs: async () => 0,
+  startUnstarted: async () => 0,
+  closeAbandoned: async () => 0,
   deleteExpiredDocuments: async () => 0,
 };

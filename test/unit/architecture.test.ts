@@ -31,7 +31,15 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal/failures.ts',
     'node:',
   ],
-  activities: ['mongo', 'temporal', '@temporalio/activity', '@temporalio/common', 'type:pino', 'node:'],
+  activities: [
+    'mongo',
+    'temporal',
+    '@temporalio/activity',
+    '@temporalio/common',
+    'yup',
+    'type:pino',
+    'node:',
+  ],
   workflows: [
     '@temporalio/workflow',
     'temporal/names.ts',

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { runCommand } from './run-command.mjs';
 import { waitUntil } from './wait-until.mjs';
 
-const SEARCH_ATTRIBUTES = ['JobType', 'JobStatus', 'Solver', 'UserId', 'ScenarioId', 'ExperimentId'];
+const SEARCH_ATTRIBUTES = [
+  'JobType',
+  'JobStatus',
+  'Solver',
+  'UserId',
+  'ScenarioId',
+  'ExperimentId',
+  'ExecutionId',
+];
 
 export const mongodProcess = (command, port, dataFolder) => {
   const files = join(dataFolder, 'mongod');

@@ -1,12 +1,12 @@
 /** The negative control: a `solve` that runs one more activity than the recorded histories know. */
 
 import type { SolveInput, SolveSummary } from '../../../temporal/messages/solve-run.ts';
-import { jobActivities } from '../../../workflows/proxies.ts';
+import { records } from '../../../workflows/proxies.ts';
 import { solve as original } from '../../../workflows/solve.ts';
 
 export { sweep } from '../../../workflows/sweep.ts';
 
 export async function solve(input: SolveInput): Promise<SolveSummary> {
-  await jobActivities.startUnstartedJobs();
+  await records.startUnstarted();
   return original(input);
 }

@@ -24,7 +24,7 @@ function knapsack(): MilpBuilder {
 }
 
 async function within<T>(milp: MilpBuilder, use: (session: SolverSession) => T, stop = 0): Promise<T> {
-  const session = await openHighs(milp, Int32Array.of(stop), 0);
+  const session = await openHighs(milp, Int32Array.of(stop));
   try {
     return use(session);
   } finally {

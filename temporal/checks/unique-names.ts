@@ -1,6 +1,5 @@
 /** Names and ids must be unique within their list; the later one is the wrong one. */
-import type { FieldProblem } from '../errors.ts';
-import { type PayloadCheck, problem } from './problem.ts';
+import { type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 export const uniqueNames: PayloadCheck = (payload) => [
   ...duplicates(
@@ -35,7 +34,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ),
 ];
 
-function duplicates(names: readonly string[] | undefined, list: string, field: string): FieldProblem[] {
+function duplicates(names: readonly string[] | undefined, list: string, field: string): PayloadProblem[] {
   const seen = new Set<string>();
   return (names ?? []).flatMap((name, i) => {
     if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];

@@ -1,6 +1,5 @@
 /** Lines connect two buses, and contingencies name elements that exist. */
-import type { FieldProblem } from '../errors.ts';
-import { eachItem, type PayloadCheck, problem } from './problem.ts';
+import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 export const networkData: PayloadCheck = (payload) => {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
@@ -11,7 +10,7 @@ export const networkData: PayloadCheck = (payload) => {
     i: number,
     list: string,
   ) =>
-    (names ?? []).flatMap((name, j): FieldProblem[] =>
+    (names ?? []).flatMap((name, j): PayloadProblem[] =>
       known.has(name)
         ? []
         : [

@@ -1,7 +1,6 @@
 /** What the fields of one generator must satisfy together to have a meaning at all. */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { FieldProblem } from '../errors.ts';
-import { eachItem, type PayloadCheck, problem } from './problem.ts';
+import type { Generator } from '../messages/generator.ts';
+import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /** Slopes of a cost curve may fall by this much, $/MWh, before it counts as not convex. */
 const CONVEXITY_SLACK = 1e-6;
@@ -15,10 +14,10 @@ export const generatorData: PayloadCheck = ({ generators }) => [
   ...eachItem(generators, startupCategories),
 ];
 
-const at = (i: number, field: keyof Generator, msg: string, type?: string): FieldProblem =>
+const at = (i: number, field: keyof Generator, msg: string, type?: string): PayloadProblem =>
   problem(['generators', i, field], msg, type);
 
-function positiveRamps(unit: Generator, i: number): FieldProblem | undefined {
+function positiveRamps(unit: Generator, i: number): PayloadProblem | undefined {
   const field = (['ramp_up', 'ramp_down'] as const).find((name) => (unit[name] ?? 1) <= 0);
   return field && at(i, field, 'Input should be greater than 0, or null for no limit', 'greater_than');
 }
@@ -26,14 +25,14 @@ function positiveRamps(unit: Generator, i: number): FieldProblem | undefined {
 function initialPower(
   { initial_power_mw: mw, initial_status }: Generator,
   i: number,
-): FieldProblem | undefined {
+): PayloadProblem | undefined {
   const offButProducing = mw !== undefined && mw > 0 && initial_status <= 0;
   return offButProducing
     ? at(i, 'initial_power_mw', 'A unit that is off (initial_status <= 0) has no initial power')
     : undefined;
 }
 
-function costCurve({ cost_curve: curve, p_min, p_max }: Generator, i: number): FieldProblem | undefined {
+function costCurve({ cost_curve: curve, p_min, p_max }: Generator, i: number): PayloadProblem | undefined {
   if (!curve) return undefined;
   const slack = RANGE_SLACK * Math.max(1, Math.abs(p_max));
   if (curve.some(({ mw }) => mw < p_min - slack || mw > p_max + slack)) {
@@ -49,7 +48,7 @@ function costCurve({ cost_curve: curve, p_min, p_max }: Generator, i: number): F
   return falls ? at(i, 'cost_curve', 'The curve should be convex: marginal cost may not fall') : undefined;
 }
 
-function startupCategories({ startup_categories: tiers }: Generator, i: number): FieldProblem | undefined {
+function startupCategories({ startup_categories: tiers }: Generator, i: number): PayloadProblem | undefined {
   const wrong = tiers?.slice(1).some(({ lag_h, cost_usd }, k) => {
     const before = tiers[k];
     return before !== undefined && (lag_h <= before.lag_h || cost_usd < before.cost_usd);

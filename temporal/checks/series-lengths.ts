@@ -1,6 +1,5 @@
 /** Every hourly series has exactly `horizon` entries. */
-import type { FieldProblem } from '../errors.ts';
-import { type PayloadCheck, problem } from './problem.ts';
+import { type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 export const seriesLengths: PayloadCheck = (payload, { maxHorizon }) => {
   const { horizon } = payload;
@@ -8,7 +7,7 @@ export const seriesLengths: PayloadCheck = (payload, { maxHorizon }) => {
     const msg = `Input should be less than or equal to ${maxHorizon}`;
     return [problem(['horizon'], msg, 'less_than_equal')];
   }
-  const length = (series: readonly unknown[] | undefined, ...path: (string | number)[]): FieldProblem[] =>
+  const length = (series: readonly unknown[] | undefined, ...path: (string | number)[]): PayloadProblem[] =>
     series === undefined || series.length === horizon
       ? []
       : [problem(path, `Expected ${horizon} values, one per hour, got ${series.length}`, 'wrong_length')];

@@ -1,11 +1,10 @@
 /** A commitment given to an economic dispatch: known generators, one 0 or 1 per hour, no "model decides". */
-import type { FieldProblem } from '../errors.ts';
-import { type PayloadCheck, problem } from './problem.ts';
+import { type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 export const commitmentData: PayloadCheck = ({ commitment, generators, horizon }) => {
   if (!commitment) return [];
   const known = new Set(generators.map(({ name }) => name));
-  return Object.entries(commitment).flatMap(([name, hours]): FieldProblem[] => {
+  return Object.entries(commitment).flatMap(([name, hours]): PayloadProblem[] => {
     if (!known.has(name))
       return [problem(['commitment', name], `Unknown generator '${name}'`, 'unknown_element')];
     if (!Array.isArray(hours))

@@ -1,0 +1,40 @@
+/** Takes over what a window's solve found: what its kept hours come to, and the state that the next begins in. */
+import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
+import type { ClosedWindow, WindowInput } from '../../temporal/messages/execution-run.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { stateAfter } from '../rolling/carried-state.ts';
+import { dayTotals } from '../rolling/day-totals.ts';
+import { invalidModel } from '../solve/failures.ts';
+
+type CloseDeps = Pick<RecordActivityDeps, 'windows' | 'documents'>;
+
+export async function closeWindow(
+  deps: CloseDeps,
+  { executionId, index }: WindowInput,
+): Promise<ClosedWindow> {
+  const window = await deps.windows.find(executionId, index);
+  if (!window) throw invalidModel('The window is not on record');
+  const outcome = window.outcome ?? (await outcomeOf(deps, window));
+  await deps.windows.close(executionId, index, outcome);
+  return { hasSchedule: outcome.state !== null };
+}
+
+async function outcomeOf(
+  { documents }: CloseDeps,
+  { job_id, kept_hours }: WindowRecord,
+): Promise<WindowOutcome> {
+  const [payload, result] = await Promise.all([
+    documents.get('payload', job_id),
+    documents.get('result', job_id),
+  ]);
+  if (!payload || !result) throw invalidModel('The result of the window is no longer stored');
+  const solved = result.objective_value !== null;
+  return {
+    termination_status: result.termination_status,
+    solve_time_s: result.solve_time_s,
+    mip_gap: result.mip_gap,
+    totals: solved ? dayTotals(payload, result, kept_hours) : null,
+    state: solved ? stateAfter(payload, result, kept_hours) : null,
+    message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
+  };
+}

@@ -1,0 +1,79 @@
+/** The closed windows of an execution -> what it found in total. */
+import type { WindowRecord } from '../../mongo/windows.ts';
+import type { ExecutionResults, ExecutionTotals } from '../../temporal/messages/execution-run.ts';
+import type { TerminationStatus } from '../../temporal/messages/result.ts';
+import type { DayTotals } from '../../temporal/messages/rolling.ts';
+
+const NOTHING: ExecutionTotals = {
+  energy_usd: 0,
+  no_load_usd: 0,
+  startup_usd: 0,
+  penalty_usd: 0,
+  load_mwh: 0,
+  peak_load_mw: 0,
+  unserved_mwh: 0,
+  average_lmp_usd_per_mwh: null,
+  generation_mwh: {},
+  starts: {},
+};
+
+/** The last window alone may be without a schedule: it then ended the execution. */
+export async function executionResults(
+  windows: AsyncIterable<WindowRecord>,
+  rolling: boolean,
+): Promise<ExecutionResults> {
+  let totals = NOTHING;
+  let solve_time_s = 0;
+  let last: WindowRecord | undefined;
+  for await (const window of windows) {
+    last = window;
+    solve_time_s += window.outcome?.solve_time_s ?? 0;
+    if (window.outcome?.totals) totals = plus(totals, window.outcome.totals);
+  }
+  const outcome = last?.outcome;
+  const answer = outcome?.totals ? totals : null;
+  const total_cost_usd = answer && answer.energy_usd + answer.no_load_usd + answer.startup_usd;
+  return {
+    objective_value: answer && total_cost_usd !== null ? total_cost_usd + answer.penalty_usd : null,
+    termination_status: terminationOf(outcome?.termination_status, rolling && answer !== null),
+    solve_time_s,
+    total_cost_usd,
+    job_id: last?.job_id ?? null,
+    message: last && !answer ? explain(last, rolling) : null,
+    totals: answer,
+  };
+}
+
+/** No bound is known over the whole of a rolling horizon. */
+const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
+  rolled || last === undefined ? 'FEASIBLE' : last;
+
+function explain({ start_hour, kept_hours, index, outcome }: WindowRecord, rolling: boolean): string {
+  const message = outcome?.message ?? 'No schedule was found';
+  const hours = `hours ${start_hour} to ${start_hour + kept_hours - 1}`;
+  return rolling ? `Day ${index + 1} (${hours}): ${message}` : message;
+}
+
+function plus(sum: ExecutionTotals, day: DayTotals): ExecutionTotals {
+  const load_mwh = sum.load_mwh + day.load_mwh;
+  const paid =
+    (sum.average_lmp_usd_per_mwh ?? 0) * sum.load_mwh + (day.average_lmp_usd_per_mwh ?? 0) * day.load_mwh;
+  return {
+    energy_usd: sum.energy_usd + day.energy_usd,
+    no_load_usd: sum.no_load_usd + day.no_load_usd,
+    startup_usd: sum.startup_usd + day.startup_usd,
+    penalty_usd: sum.penalty_usd + day.penalty_usd,
+    load_mwh,
+    peak_load_mw: Math.max(sum.peak_load_mw, day.peak_load_mw),
+    unserved_mwh: sum.unserved_mwh + day.unserved_mwh,
+    average_lmp_usd_per_mwh: load_mwh > 0 ? paid / load_mwh : null,
+    generation_mwh: added(sum.generation_mwh, day.generation_mwh),
+    starts: added(sum.starts, day.starts),
+  };
+}
+
+type ByName = Readonly<Record<string, number>>;
+const added = (sum: ByName, day: ByName): ByName => ({
+  ...sum,
+  ...Object.fromEntries(Object.entries(day).map(([name, value]) => [name, (sum[name] ?? 0) + value])),
+});

@@ -1,0 +1,68 @@
+/** Writes how an execution ended and what it found, and starts its retention; the first end wins. */
+import { ApplicationFailure } from '@temporalio/activity';
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { ExecutionEnd, FinishedExecution } from '../../temporal/messages/execution-run.ts';
+import type { JobError } from '../../temporal/messages/job.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { finishParts } from '../jobs/finish-parts.ts';
+import { expiryOf } from '../retention.ts';
+import { executionResults } from './execution-results.ts';
+import { readExecution } from './read-execution.ts';
+
+export interface FinishExecutionInput {
+  readonly executionId: string;
+  /** Null when every window has been solved, or the last one has no schedule. */
+  readonly end: Exclude<ExecutionEnd, { status: 'completed' }> | null;
+}
+
+const LOST: JobError = { code: 'INTERNAL', message: 'The execution ended before its solve', retryable: true };
+
+export async function finishExecution(
+  deps: RecordActivityDeps,
+  { executionId, end }: FinishExecutionInput,
+): Promise<FinishedExecution> {
+  const at = deps.now();
+  await finishParts(deps, executionId, end ?? { status: 'failed', error: LOST });
+  const asked = end ?? (await completed(deps, executionId));
+  const record = await deps.executions.finish(executionId, asked, at, expiryOf(at, deps));
+  if (!record) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+  const expiresAt = record.expires_at ?? expiryOf(at, deps);
+  await deps.documents.expire(executionId, expiresAt);
+  await deps.windows.expire(executionId, expiresAt);
+  const recorded = endOf(record, asked);
+  await audit(deps, record, recorded);
+  return { end: recorded, finishedAt: (record.finished_at ?? at).toISOString() };
+}
+
+async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
+  const { model } = await readExecution(deps, executionId);
+  return {
+    status: 'completed',
+    results: await executionResults(deps.windows.all(executionId), model.rolling),
+  };
+}
+
+function endOf({ status, error, results }: ExecutionRecord, asked: ExecutionEnd): ExecutionEnd {
+  if (status === asked.status) return asked;
+  if (status === 'completed' && results) return { status, results };
+  return { status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? LOST };
+}
+
+/** The audit log knows no event of its own for a cancelled execution. */
+async function audit(
+  deps: RecordActivityDeps,
+  { _id, user_id, pcm_model_id }: ExecutionRecord,
+  end: ExecutionEnd,
+): Promise<void> {
+  await deps.audit.record(end.status === 'completed' ? 'execution_completed' : 'execution_failed', {
+    userId: user_id,
+    once: `${end.status}/${_id}`,
+    details: {
+      execution_id: _id,
+      pcm_model_id,
+      ...(end.status === 'completed'
+        ? { termination_status: end.results.termination_status }
+        : { code: end.error.code }),
+    },
+  });
+}

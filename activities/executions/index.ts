@@ -1,0 +1,14 @@
+/** Activities of the `execution` and `rollingHorizon` workflows. */
+import type { WindowInput } from '../../temporal/messages/execution-run.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { beginExecution } from './begin-execution.ts';
+import { closeWindow } from './close-window.ts';
+import { type FinishExecutionInput, finishExecution } from './finish-execution.ts';
+import { prepareWindow } from './prepare-window.ts';
+
+export const createExecutionActivities = (deps: RecordActivityDeps) => ({
+  beginExecution: (executionId: string) => beginExecution(deps, executionId),
+  prepareWindow: (input: WindowInput) => prepareWindow(deps, input),
+  closeWindow: (input: WindowInput) => closeWindow(deps, input),
+  finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
+});

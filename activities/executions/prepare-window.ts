@@ -1,0 +1,75 @@
+/** Makes a window ready to be solved: payload and job are stored. Repeatable: ids and payload are fixed. */
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { JobRecord } from '../../mongo/jobs.ts';
+import { newRecord } from '../../mongo/lifecycle.ts';
+import { partJobId } from '../../mongo/part-job-id.ts';
+import { toSolveInput } from '../../mongo/solve-input.ts';
+import type { PreparedWindow, WindowInput } from '../../temporal/messages/execution-run.ts';
+import type { RollingState } from '../../temporal/messages/rolling.ts';
+import type { PcmModel } from '../../temporal/pcm-models.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { invalidModel } from '../solve/failures.ts';
+import { executionPayload } from './execution-payload.ts';
+import { executionWindow } from './execution-window.ts';
+import { readExecution } from './read-execution.ts';
+
+type PrepareDeps = Pick<RecordActivityDeps, 'executions' | 'windows' | 'jobs' | 'documents' | 'now'>;
+
+/** Throws a failure that is final when the execution or its network cannot be read. */
+export async function prepareWindow(
+  deps: PrepareDeps,
+  { executionId, index }: WindowInput,
+): Promise<PreparedWindow> {
+  const { record, model } = await readExecution(deps, executionId);
+  const before = await deps.windows.find(executionId, index);
+  if (before?.outcome) return { input: null };
+  const network = await deps.documents.get('network', executionId);
+  if (!network) throw invalidModel('The network of this execution is no longer stored');
+  const window = executionWindow(record, model, index);
+  const payload = executionPayload(
+    record,
+    model,
+    network,
+    window,
+    await stateBefore(deps, executionId, index),
+  );
+  const job = newJob(record, model, index, deps.now());
+  await deps.windows.open({
+    execution_id: executionId,
+    index,
+    start_hour: window.start,
+    kept_hours: window.kept,
+    job_id: job._id,
+  });
+  await deps.documents.put('payload', job._id, payload);
+  await deps.jobs.accept(job);
+  return { input: toSolveInput(job) };
+}
+
+async function stateBefore(
+  { windows }: PrepareDeps,
+  executionId: string,
+  index: number,
+): Promise<RollingState | undefined> {
+  if (index === 0) return undefined;
+  const state = (await windows.find(executionId, index - 1))?.outcome?.state;
+  if (!state) throw invalidModel('The window before this one has left no state');
+  return state;
+}
+
+const newJob = (record: ExecutionRecord, model: PcmModel, index: number, now: Date): JobRecord => ({
+  ...newRecord(partJobId(record._id, index), record.user_id, now),
+  // Its parent starts it, and is itself looked after by the sweep.
+  workflow_started: true,
+  parent: { type: 'execution', id: record._id, index },
+  job_type: model.jobType,
+  solver: record.solver.id,
+  scenario_id: record.network_id,
+  name: model.rolling ? `${model.name}, day ${index + 1}` : model.name,
+  tags: [],
+  time_limit_s: record.solver.time_limit,
+  mip_gap: record.solver.mip_gap,
+  progress: 0,
+  termination_status: null,
+  objective_value: null,
+});

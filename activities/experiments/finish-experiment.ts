@@ -1,0 +1,88 @@
+/** Writes how an experiment ended and starts its retention; repeatable, the first end wins. */
+import { ApplicationFailure } from '@temporalio/activity';
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
+import type { ExperimentEnd, FinishedExperiment } from '../../temporal/messages/experiment-run.ts';
+import type { JobError } from '../../temporal/messages/job.ts';
+import { CANCELLED } from '../../temporal/run-status.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { finishParts } from '../jobs/finish-parts.ts';
+import { expiryOf } from '../retention.ts';
+import { scenarioOutcome } from './scenario-outcome.ts';
+
+export interface FinishExperimentInput {
+  readonly experimentId: string;
+  /** `completed` stands for "every scenario has ended"; it becomes `failed` when all of them failed. */
+  readonly end: ExperimentEnd;
+}
+
+const EVENTS = {
+  completed: 'experiment_completed',
+  failed: 'experiment_failed',
+  cancelled: 'experiment_cancelled',
+} as const;
+
+export async function finishExperiment(
+  deps: RecordActivityDeps,
+  { experimentId, end }: FinishExperimentInput,
+): Promise<FinishedExperiment> {
+  const at = deps.now();
+  const rest =
+    end.status === 'cancelled' ? ({ status: 'cancelled', error: CANCELLED } as const) : failedWith(end);
+  await finishParts(deps, experimentId, rest);
+  await deps.scenarioRuns.finishOpen(experimentId, scenarioOutcome(rest, at));
+  const counts = await deps.scenarioRuns.counts(experimentId);
+  const judged = await judge(deps, experimentId, end, counts);
+  const record = await deps.experiments.finish(experimentId, judged, at, expiryOf(at, deps));
+  if (!record) throw ApplicationFailure.nonRetryable('The experiment is not on record', 'INTERNAL');
+  const expiresAt = record.expires_at ?? expiryOf(at, deps);
+  await deps.documents.expire(experimentId, expiresAt);
+  await deps.scenarioRuns.expire(experimentId, expiresAt);
+  const ended = endOf(record, judged);
+  await audit(deps, record, ended, counts);
+  return { end: ended, counts, finishedAt: (record.finished_at ?? at).toISOString() };
+}
+
+const LOST: JobError = {
+  code: 'INTERNAL',
+  message: 'The experiment ended before this scenario',
+  retryable: true,
+};
+const failedWith = (end: ExperimentEnd) =>
+  ({ status: 'failed', error: end.status === 'failed' ? end.error : LOST }) as const;
+
+/** An experiment of which nothing came is a failure, told in the words of its first scenario. */
+async function judge(
+  { scenarioRuns }: RecordActivityDeps,
+  experimentId: string,
+  end: ExperimentEnd,
+  counts: ScenarioCounts,
+): Promise<ExperimentEnd> {
+  if (end.status !== 'completed' || counts.completed > 0) return end;
+  const { rows } = await scenarioRuns.list(experimentId, 'failed', 1, 0);
+  const error = rows[0]?.error;
+  if (!error) return end;
+  return {
+    status: 'failed',
+    error: { ...error, message: `Every scenario failed; the first: ${error.message}` },
+  };
+}
+
+function endOf({ status, error }: ExperimentRecord, asked: ExperimentEnd): ExperimentEnd {
+  if (status === asked.status) return asked;
+  if (status === 'completed') return { status };
+  return { status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? LOST };
+}
+
+async function audit(
+  deps: RecordActivityDeps,
+  { _id, user_id, attempt, scenarios_total }: ExperimentRecord,
+  end: ExperimentEnd,
+  { completed, failed }: ScenarioCounts,
+): Promise<void> {
+  await deps.audit.record(EVENTS[end.status], {
+    userId: user_id,
+    once: `${end.status}/${_id}/${attempt}`,
+    details: { experiment_id: _id, scenarios: scenarios_total, completed, failed },
+  });
+}

@@ -1,8 +1,0 @@
-/** Deletes stored files that outlived the retention of the job they belonged to. */
-import type { JobActivityDeps } from '../deps.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
-const BATCH = 200;
-
-export const deleteExpiredDocuments = ({ documents, retentionDays, now }: JobActivityDeps): Promise<number> =>
-  documents.deleteOrphans(new Date(now().getTime() - retentionDays * DAY_MS), BATCH);

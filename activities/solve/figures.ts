@@ -1,0 +1,46 @@
+/** A payload and its result in the few numbers that a table of scenarios shows. */
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { SolveFigures } from '../../temporal/messages/solve-run.ts';
+
+export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult): SolveFigures {
+  const peakLoadMw = Math.max(
+    ...Array.from({ length: horizon }, (_, t) => sum(loads.map(({ values }) => values[t] ?? 0))),
+  );
+  const solved = result.objective_value !== null;
+  const ifSolved = <T>(value: T): T | null => (solved ? value : null);
+  return {
+    solveTimeS: result.solve_time_s,
+    totalCostUsd: result.total_cost_usd,
+    averageLmp: ifSolved(averagePrice(loads, result)),
+    maxLmp: ifSolved(highestPrice(result)),
+    peakLoadMw,
+    generationMwh: ifSolved(total(result.dispatch_mw) + total(result.renewable_mw)),
+    startups: ifSolved(total(result.startup)),
+  };
+}
+
+/** Weighted by the load of each bus and hour, $/MWh; null without load or prices. */
+function averagePrice(loads: SolvePayload['loads'], { lmp }: SolveResult): number | null {
+  let [paid, energy] = [0, 0];
+  for (const { bus, values } of loads) {
+    const prices = lmp[`bus_${bus}`];
+    if (!prices) return null;
+    for (const [t, mw] of values.entries()) {
+      paid += mw * (prices[t] ?? 0);
+      energy += mw;
+    }
+  }
+  return energy > 0 ? paid / energy : null;
+}
+
+function highestPrice({ lmp }: SolveResult): number | null {
+  const highest = Object.values(lmp)
+    .flat()
+    .reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
+  return Number.isFinite(highest) ? highest : null;
+}
+
+const total = (series: Readonly<Record<string, readonly number[]>> = {}): number =>
+  sum(Object.values(series).map(sum));
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

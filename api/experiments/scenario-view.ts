@@ -1,0 +1,68 @@
+/** One scenario of an experiment as clients see it. */
+import { type InferType, mixed, number, object, string } from 'yup';
+import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
+import { JOB_STATUSES, jobErrorSchema } from '../../temporal/messages/job.ts';
+import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
+import type { Unit } from '../../temporal/messages/units.ts';
+
+/** Null where there is no schedule, or none yet. */
+const figure = (description: string, unit?: Unit) =>
+  number()
+    .nullable()
+    .defined()
+    .meta({ description, ...(unit && { unit }) });
+
+const isValues = (value: unknown): value is ScenarioValues => typeof value === 'object' && value !== null;
+
+export const scenarioViewSchema = object({
+  scenario_index: number().integer().min(0).required(),
+  scenario_id: string().required(),
+  job_id: string().uuid().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  termination_status: string().oneOf(TERMINATION_STATUSES).nullable().defined(),
+  values: mixed<ScenarioValues>(isValues)
+    .required()
+    .meta({ description: 'Variable -> value; one left out is as in the base' }),
+  solved_as: number()
+    .integer()
+    .nullable()
+    .defined()
+    .meta({ description: 'Index of the identical scenario whose solve answers this one too' }),
+  objective_value: figure('Value of the objective', '$'),
+  total_cost_usd: figure('Cost of the schedule', '$'),
+  solve_time_s: figure('Time of the solve', 's'),
+  mip_gap: figure('Relative gap reached'),
+  avg_lmp_usd_per_mwh: figure('Load-weighted average over buses and hours', '$/MWh'),
+  max_lmp_usd_per_mwh: figure('Highest price of any bus and hour', '$/MWh'),
+  peak_load_mw: figure('Highest total load of any hour', 'MW'),
+  total_generation_mwh: figure('Energy of all hours', 'MWh'),
+  startups: figure('Starts of all units'),
+  error: jobErrorSchema.nullable().default(undefined).defined(),
+  finished_at: string().datetime({ precision: 3 }).nullable().defined(),
+});
+export type ScenarioView = InferType<typeof scenarioViewSchema>;
+
+export const toScenarioView = (run: ScenarioRunRecord): ScenarioView => ({
+  scenario_index: run.index,
+  scenario_id: run.scenario_id,
+  job_id: run.job_id,
+  status: run.status,
+  termination_status: run.termination_status,
+  values: run.values,
+  solved_as: run.solved_as,
+  objective_value: run.objective_value,
+  mip_gap: run.mip_gap,
+  ...toFigures(run),
+  error: run.error,
+  finished_at: run.finished_at?.toISOString() ?? null,
+});
+
+const toFigures = ({ figures }: ScenarioRunRecord) => ({
+  total_cost_usd: figures?.totalCostUsd ?? null,
+  solve_time_s: figures?.solveTimeS ?? null,
+  avg_lmp_usd_per_mwh: figures?.averageLmp ?? null,
+  max_lmp_usd_per_mwh: figures?.maxLmp ?? null,
+  peak_load_mw: figures?.peakLoadMw ?? null,
+  total_generation_mwh: figures?.generationMwh ?? null,
+  startups: figures?.startups ?? null,
+});

@@ -1,0 +1,103 @@
+/**
+ * An experiment: every scenario is a child `solve` workflow, at most `maxParallel` of them at once. Scenarios
+ * are prepared page by page; a long matrix goes on in a new run of the workflow when its history has grown.
+ *
+ * @module
+ */
+import {
+  ApplicationFailure,
+  CancellationScope,
+  CancelledFailure,
+  condition,
+  continueAsNew,
+  defineQuery,
+  isCancellation,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type {
+  ExperimentEnd,
+  ExperimentInput,
+  ExperimentResume,
+  ExperimentState,
+  FinishedExperiment,
+  PreparedScenario,
+} from '../temporal/messages/experiment-run.ts';
+import { STATUS_QUERY } from '../temporal/names.ts';
+import { CANCELLED } from '../temporal/run-status.ts';
+import { createProgress, type ExperimentProgress } from './experiment-progress.ts';
+import { toJobError } from './job-error.ts';
+import { records } from './proxies.ts';
+import { solvePart } from './solve-part.ts';
+
+const statusQuery = defineQuery<ExperimentState>(STATUS_QUERY);
+
+/** Prepared at a time: enough to keep every slot busy, few enough for one activity. */
+const PAGE = 32;
+
+export async function experiment(input: ExperimentInput): Promise<FinishedExperiment['counts']> {
+  const progress = createProgress(input);
+  setHandler(statusQuery, progress.state);
+  const asked = await solveAll(input, progress);
+  // Solves that were told to stop end first, so that no row changes afterwards.
+  await CancellationScope.nonCancellable(() => condition(() => progress.running() === 0));
+  if ('after' in asked) return continueAsNew<typeof experiment>({ ...input, resume: asked });
+  const { end, counts, finishedAt } = await CancellationScope.nonCancellable(() =>
+    records.finishExperiment({ experimentId: input.experimentId, end: asked }),
+  );
+  progress.ended(end, finishedAt);
+  // The workflow closes the way the experiment ended, so that the Web UI tells the same story.
+  if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
+  if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
+  return counts;
+}
+
+/** How it ended, or where the next run of the workflow goes on. */
+async function solveAll(
+  input: ExperimentInput,
+  progress: ExperimentProgress,
+): Promise<ExperimentEnd | ExperimentResume> {
+  try {
+    const { experimentId, attempt, resume } = input;
+    const { startedAt, completed } = resume ?? (await records.beginExperiment({ experimentId, attempt }));
+    progress.begun(startedAt, completed);
+    const after = await solvePages(input, progress);
+    await condition(() => progress.running() === 0);
+    if (after === null) return { status: 'completed' };
+    return { after, startedAt, completed: progress.state().completed ?? completed };
+  } catch (error) {
+    return isCancellation(error)
+      ? { status: 'cancelled', error: CANCELLED }
+      : { status: 'failed', error: toJobError(error) };
+  }
+}
+
+/** Starts a solve as soon as there is room for one more; returns where it stopped, null = at the end. */
+async function solvePages(
+  { experimentId, maxParallel, resume }: ExperimentInput,
+  progress: ExperimentProgress,
+): Promise<number | null> {
+  let after = resume?.after ?? -1;
+  while (!workflowInfo().continueAsNewSuggested) {
+    const page = await records.prepareScenarios({ experimentId, after, limit: PAGE });
+    progress.refused(page.refused);
+    for (const scenario of page.scenarios) {
+      await condition(() => progress.running() < maxParallel);
+      progress.opened();
+      void solveScenario(scenario).then(() => progress.closed(scenario.rows));
+    }
+    if (page.last === null) return null;
+    after = page.last;
+  }
+  return after;
+}
+
+/** Never fails: a solve without an answer is a row with its error, and the experiment goes on. */
+async function solveScenario({ input }: PreparedScenario): Promise<void> {
+  try {
+    await solvePart(input);
+  } catch {
+    // What this cannot settle, the end of the experiment does.
+    await CancellationScope.nonCancellable(() => records.closeScenario(input)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * A rolling horizon: window after window, each a child `solve` that begins in the state the one before left
+ * behind. That state is in MongoDB with the window, so that a run goes on behind the last one closed.
+ *
+ * @module
+ */
+import {
+  ApplicationFailure,
+  continueAsNew,
+  defineQuery,
+  isCancellation,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { ClosedWindow, RollingInput, RollingProgress } from '../temporal/messages/execution-run.ts';
+import { STATUS_QUERY } from '../temporal/names.ts';
+import { toJobError } from './job-error.ts';
+import { solveWindow } from './solve-window.ts';
+
+const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
+
+/** Ends early with a window that has no schedule: the next one would have nothing to begin in. */
+export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
+  const { executionId, windows, from } = input;
+  let windowsDone = from;
+  setHandler(statusQuery, () => ({ windowsDone, windows }));
+  while (windowsDone < windows) {
+    if (workflowInfo().continueAsNewSuggested) {
+      return continueAsNew<typeof rollingHorizon>({ ...input, from: windowsDone });
+    }
+    setCurrentDetails(`${windowsDone} of ${windows} windows solved`);
+    const { hasSchedule } = await dayOf(executionId, windowsDone);
+    windowsDone += 1;
+    if (!hasSchedule) break;
+  }
+  return { windowsDone, windows };
+}
+
+/** A failure says on which day it happened. */
+async function dayOf(executionId: string, index: number): Promise<ClosedWindow> {
+  try {
+    return await solveWindow(executionId, index);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const { message, code } = toJobError(error);
+    throw ApplicationFailure.nonRetryable(`Day ${index + 1}: ${message}`, code);
+  }
+}

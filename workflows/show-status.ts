@@ -1,0 +1,7 @@
+/** Shows a status in the lists of the Web UI. */
+import { upsertSearchAttributes } from '@temporalio/workflow';
+import type { JobStatus } from '../temporal/messages/job.ts';
+import { searchAttributes } from '../temporal/search-attributes.ts';
+
+export const showStatus = (status: JobStatus): void =>
+  upsertSearchAttributes([{ key: searchAttributes.jobStatus, value: status }]);
