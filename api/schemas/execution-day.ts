@@ -12,6 +12,10 @@ export const executionDay = object({
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
   solve_time_s: quantity('s', 'Of the solve').min(0),
   mip_gap: finite().nullable().defined().meta({ description: 'Relative; null without a bound' }),
+  message: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Why there is no schedule; null when there is one' }),
   totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Without penalties') })
     .nullable()
     .default(undefined)

@@ -39,6 +39,8 @@ export const RESULTS: ExecutionResults = {
   termination_status: 'FEASIBLE',
   solve_time_s: 1.5,
   total_cost_usd,
+  job_id: '6f1c2f6e-0d5f-4c38-9a53-2f8f5e6f0a11',
+  message: null,
   totals,
 };
 
@@ -48,4 +50,5 @@ export const SOLVED: WindowOutcome = {
   mip_gap: 0,
   totals: TOTALS,
   state: { generators: { g1: { status: 3, power_mw: 2, reserve_mw: 0 } }, storage: {} },
+  message: null,
 };

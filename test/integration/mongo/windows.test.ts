@@ -4,7 +4,13 @@ import { createWindows, type WindowRecord, type Windows, windowIndexes } from '.
 import { SOLVED } from '../../support/an-execution.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
 
-const UNSOLVED = { ...SOLVED, termination_status: 'INFEASIBLE', totals: null, state: null } as const;
+const UNSOLVED = {
+  ...SOLVED,
+  termination_status: 'INFEASIBLE',
+  totals: null,
+  state: null,
+  message: 'No',
+} as const;
 
 describe('windows', () => {
   let mongo: TestDatabase;

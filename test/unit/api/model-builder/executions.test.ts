@@ -16,7 +16,6 @@ const RUNNING: ExecutionState = {
   status: 'running',
   startedAt: STARTED.toISOString(),
   finishedAt: null,
-  windowsDone: 2,
   error: null,
 };
 
@@ -107,20 +106,21 @@ describe('executions', () => {
   });
 
   it('are as far as their workflow says', async () => {
-    const { body } = await call('GET', `/${running()}`);
+    const id = running();
+    solveDays(id, 2);
+    const { body } = await call('GET', `/${id}`);
     assert.deepEqual(
       [body.status, body.progress, body.windows_done, body.started_at, body.results],
       ['running', 66, 2, STARTED.toISOString(), null],
     );
   });
 
-  it('count their solved days when the workflow does not, or Temporal is away', async () => {
-    const id = running({ status: 'running' }, { windowsDone: null });
+  it('count their solved days when Temporal is away', async () => {
+    const id = running({ status: 'running' });
     solveDays(id, 1);
-    assert.deepEqual((await call('GET', `/${id}`)).body.progress, 33);
     memory.temporalIsDown = true;
     const { body } = await call('GET', `/${id}`);
-    assert.deepEqual([body.status, body.windows_done], ['running', 1]);
+    assert.deepEqual([body.status, body.windows_done, body.progress], ['running', 1, 33]);
     assert.ok(app.lines.some(({ msg }) => msg === 'status answered without Temporal'));
   });
 
@@ -136,9 +136,9 @@ describe('executions', () => {
     const ended = { ...anExecution(userId), _id: id, status: 'completed', results: RESULTS } as const;
     const answers = [stale, ended];
     app.deps.executions.find = async (wanted) => answers.shift() ?? find(wanted);
-    memory.states.set(id, { ...RUNNING, status: 'completed', windowsDone: 3 });
+    memory.states.set(id, { ...RUNNING, status: 'completed' });
     const { body } = await call('GET', `/${id}`);
-    assert.deepEqual([body.status, body.results, body.windows_done], ['completed', RESULTS, 3]);
+    assert.deepEqual([body.status, body.results, body.progress], ['completed', RESULTS, 100]);
   });
 
   it('say why they failed, in the words of the record before those of the workflow', async () => {
@@ -188,19 +188,22 @@ describe('executions', () => {
         termination_status: 'OPTIMAL',
         solve_time_s: 0.5,
         mip_gap: 0,
+        message: null,
         totals: TOTALS,
       });
     });
 
-    it('leave out the totals of a day without a schedule', async () => {
+    it('say why a day has no schedule, and so no totals', async () => {
       const id = running();
       solveDays(id, 1);
       const [day] = memory.windows;
       assert.ok(day);
-      const outcome = { ...SOLVED, termination_status: 'INFEASIBLE', mip_gap: null, totals: null } as const;
+      const nothing = { mip_gap: null, totals: null, state: null, message: 'Too little capacity' };
+      const outcome = { ...SOLVED, ...nothing, termination_status: 'INFEASIBLE' } as const;
       memory.windows[0] = { ...day, outcome };
       const { body } = await call('GET', `/${id}/days`);
-      assert.deepEqual([body.days[0].termination_status, body.days[0].totals], ['INFEASIBLE', null]);
+      const [{ termination_status, totals, message }] = body.days;
+      assert.deepEqual([termination_status, totals, message], ['INFEASIBLE', null, 'Too little capacity']);
     });
 
     it('come page by page, a month by default and a year at most', async () => {
