@@ -48,6 +48,7 @@ export const anExperiment = (changes: Partial<ExperimentRecord> = {}): Experimen
   max_parallel: 4,
   scenarios_total: 3,
   attempt: 1,
+  answered_before: 0,
   ...changes,
 });
 
@@ -64,6 +65,7 @@ export const aScenarioRun = (
   job_id: randomUUID(),
   solved_as: null,
   attempt: 1,
+  answered_before: 0,
   ...WAITING,
   ...changes,
 });
