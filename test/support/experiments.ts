@@ -65,7 +65,6 @@ export const aScenarioRun = (
   job_id: randomUUID(),
   solved_as: null,
   attempt: 1,
-  answered_before: 0,
   ...WAITING,
   ...changes,
 });
