@@ -4,7 +4,7 @@ import type { ExecutionDay } from '../schemas/execution-day.ts';
 
 export function toDays({ index, start_hour, kept_hours, job_id, outcome }: WindowRecord): ExecutionDay[] {
   if (!outcome) return [];
-  const { termination_status, solve_time_s, mip_gap, totals } = outcome;
+  const { termination_status, solve_time_s, mip_gap, message, totals } = outcome;
   return [
     {
       day: index + 1,
@@ -14,6 +14,7 @@ export function toDays({ index, start_hour, kept_hours, job_id, outcome }: Windo
       termination_status,
       solve_time_s,
       mip_gap,
+      message,
       totals,
     },
   ];

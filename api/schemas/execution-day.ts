@@ -2,7 +2,7 @@
 import { type InferType, number, object, string } from 'yup';
 import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
 import { finite, quantity } from '../../temporal/messages/units.ts';
-import { totalsFields } from './totals.ts';
+import { totalsFields } from './totals-fields.ts';
 
 export const executionDay = object({
   day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
@@ -12,6 +12,10 @@ export const executionDay = object({
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
   solve_time_s: quantity('s', 'Of the solve').min(0),
   mip_gap: finite().nullable().defined().meta({ description: 'Relative; null without a bound' }),
+  message: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Why there is no schedule; null when there is one' }),
   totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Without penalties') })
     .nullable()
     .default(undefined)

@@ -4,7 +4,7 @@ import { JOB_STATUSES, jobErrorSchema } from '../../temporal/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
 import { finite, quantity } from '../../temporal/messages/units.ts';
 import { chosenSolver } from './solver-choice.ts';
-import { totalsFields } from './totals.ts';
+import { totalsFields } from './totals-fields.ts';
 
 const timestamp = () => string().datetime({ precision: 3 });
 

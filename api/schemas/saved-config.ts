@@ -11,7 +11,7 @@ const isShortName = (name: string | undefined): boolean =>
 export const configBody = object({
   name: string()
     .required()
-    .test('too_long', `String should have at most ${LONGEST_NAME} characters`, isShortName)
+    .test('string_too_long', `String should have at most ${LONGEST_NAME} characters`, isShortName)
     .meta({ description: `Unique among the caller's; at most ${LONGEST_NAME} characters` }),
   description: string().max(2000).nullable().optional(),
   pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),

@@ -1,5 +1,6 @@
 /** A solver of the model builder with its parameters, flat: as clients choose it, and as it is kept. */
 import { type InferType, number, object, string } from 'yup';
+import { PRESOLVE } from '../../temporal/messages/payload.ts';
 import { finite } from '../../temporal/messages/units.ts';
 import { SOLVERS } from '../../temporal/solvers.ts';
 import { SOLVER_DEFAULTS } from '../model-builder/solver-defaults.ts';
@@ -22,9 +23,15 @@ export const solverChoice = object({
     .default(SOLVER_DEFAULTS.mip_gap)
     .meta({ description: 'Relative gap that counts as optimal' }),
   presolve: string()
-    .oneOf(['choose', 'on', 'off'] as const)
-    .default(SOLVER_DEFAULTS.presolve),
-  random_seed: number().integer().min(0).max(LARGEST_SEED).default(SOLVER_DEFAULTS.random_seed),
+    .oneOf(PRESOLVE)
+    .default(SOLVER_DEFAULTS.presolve)
+    .meta({ description: 'Whether the solver simplifies first' }),
+  random_seed: number()
+    .integer()
+    .min(0)
+    .max(LARGEST_SEED)
+    .default(SOLVER_DEFAULTS.random_seed)
+    .meta({ description: 'Equal seeds make equal solves' }),
 });
 export type SolverChoice = InferType<typeof solverChoice>;
 
