@@ -6,7 +6,7 @@ import { type ScheduleSeries, scheduleCost } from './schedule-cost.ts';
 
 export function dayTotals(
   windowPayload: SolvePayload,
-  result: ScheduleSeries & Pick<SolveResult, 'startup' | 'lmp'>,
+  result: ScheduleSeries & Pick<SolveResult, 'lmp'>,
   keptHours: number,
 ): DayTotals {
   const cost = scheduleCost(windowPayload, result, keptHours);

@@ -7,7 +7,13 @@ import { startupCost } from './startup-cost.ts';
 
 export type ScheduleSeries = Pick<
   SolveResult,
-  'commitment' | 'dispatch_mw' | 'renewable_mw' | 'unserved_mw' | 'reserve_shortfall_mw' | 'overflow_mw'
+  | 'commitment'
+  | 'startup'
+  | 'dispatch_mw'
+  | 'renewable_mw'
+  | 'unserved_mw'
+  | 'reserve_shortfall_mw'
+  | 'overflow_mw'
 >;
 
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
@@ -15,7 +21,7 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   let [energy_usd, no_load_usd, startup_usd] = [0, 0, 0];
   for (const unit of payload.generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
-    startup_usd += startupCost(unit, commitment, hours);
+    startup_usd += startupCost(unit, { commitment, startup: schedule.startup[unit.name] ?? [] }, hours);
     for (let t = 0; t < hours; t++) {
       if (commitment[t] !== 1) continue;
       const { energy, noLoad } = productionCost(unit, schedule.dispatch_mw[unit.name]?.[t] ?? 0);

@@ -1,14 +1,18 @@
 /** Start-up cost over the first `hours` hours, $: each start pays the last category whose lag has passed. */
 import type { Generator } from '../../temporal/messages/generator.ts';
 
-export function startupCost(unit: Generator, commitment: readonly number[], hours: number): number {
+/** Both per hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
+export interface Starts {
+  readonly commitment: readonly number[];
+  readonly startup: readonly number[];
+}
+
+export function startupCost(unit: Generator, { commitment, startup }: Starts, hours: number): number {
   let cost = 0;
   let hoursOff = Math.max(0, -unit.initial_status);
-  let wasOn = unit.initial_status > 0;
-  for (const on of commitment.slice(0, hours)) {
-    if (on === 1 && !wasOn) cost += costAfter(unit, hoursOff);
-    wasOn = on === 1;
-    hoursOff = wasOn ? 0 : hoursOff + 1;
+  for (const [t, on] of commitment.slice(0, hours).entries()) {
+    if (startup[t] === 1) cost += costAfter(unit, hoursOff);
+    hoursOff = on === 1 ? 0 : hoursOff + 1;
   }
   return cost;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startupCost } from '../../../../activities/rolling/startup-cost.ts';
+import type { Generator } from '../../../../temporal/messages/generator.ts';
 import { aUnit } from '../../../support/a-unit.ts';
 
 const unit = (initial_status: number) =>
@@ -11,18 +12,27 @@ const unit = (initial_status: number) =>
     ],
   });
 
+const cost = (of: Generator, commitment: number[], hours: number): number => {
+  const before = (t: number) => (t === 0 ? Number(of.initial_status > 0) : commitment[t - 1]);
+  const startup = commitment.map((on, t) => Number(on === 1 && before(t) === 0));
+  return startupCost(of, { commitment, startup }, hours);
+};
+
 describe('startupCost', () => {
   it('counts the hours off before the first hour', () => {
-    assert.equal(startupCost(unit(-3), [0, 1], 2), 100);
-    assert.equal(startupCost(unit(-3), [0, 0, 1], 3), 300);
+    assert.equal(cost(unit(-3), [0, 1], 2), 100);
+    assert.equal(cost(unit(-3), [0, 0, 1], 3), 300);
   });
   it('pays the first category for a shorter stop, and every start', () => {
-    assert.equal(startupCost(unit(9), [0, 1, 0, 0, 0, 0, 0, 1], 8), 400);
+    assert.equal(cost(unit(9), [0, 1, 0, 0, 0, 0, 0, 1], 8), 400);
   });
   it('pays nothing for staying on and nothing beyond the hours asked for', () => {
-    assert.equal(startupCost(unit(9), [1, 1, 0, 0, 1], 4), 0);
+    assert.equal(cost(unit(9), [1, 1, 0, 0, 1], 4), 0);
   });
   it('falls back to the one start-up cost', () => {
-    assert.equal(startupCost(aUnit('g', { startup_cost: 70, initial_status: 0 }), [1, 0, 1], 3), 140);
+    assert.equal(cost(aUnit('g', { startup_cost: 70, initial_status: 0 }), [1, 0, 1], 3), 140);
+  });
+  it('pays nothing for a unit that a dispatch runs without starting it', () => {
+    assert.equal(startupCost(unit(-9), { commitment: [1, 1], startup: [0, 0] }, 2), 0);
   });
 });
