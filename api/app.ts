@@ -25,6 +25,7 @@ const EXPOSED = [
   'X-Request-Id',
   'Location',
   'ETag',
+  'Content-Disposition',
   'Idempotency-Replayed',
 ];
 
