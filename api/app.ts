@@ -8,6 +8,7 @@ import { createPages } from './docs/pages.ts';
 import { createHandleRequest } from './handle-request.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { errorBody } from './middleware/error-body.ts';
+import { logFailure } from './middleware/log-failure.ts';
 import { measure } from './middleware/measure.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { AnyRoute } from './route.ts';
@@ -16,7 +17,6 @@ import { ROUTES } from './routes/index.ts';
 import type { RequestState } from './state.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
-const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 const PREFLIGHT_S = 600;
 const EXPOSED = [
   'RateLimit',
@@ -25,15 +25,14 @@ const EXPOSED = [
   'X-Request-Id',
   'Location',
   'ETag',
+  'Content-Disposition',
   'Idempotency-Replayed',
 ];
 
 export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
   const { settings, log, metrics } = deps;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
-  app.on('error', (error: unknown) => {
-    if (!isHangUp(error)) log.error({ err: error }, 'reply failed');
-  });
+  app.on('error', logFailure(log));
   app.use(requestId);
   app.use(accessLog(log));
   app.use(measure(metrics));
@@ -45,10 +44,6 @@ export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa
     app.use(part);
   return app;
 }
-
-/** The client went away before the end of a stream; the access log has it as `aborted`. */
-const isHangUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && HANG_UPS.has(String(error.code));
 
 function allowOrigins(list: string) {
   const allowed = new Set(list.split(',').map((origin) => origin.trim()));

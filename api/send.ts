@@ -25,8 +25,15 @@ function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }:
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
   ctx.type = mediaType;
   ctx.body = stream;
+  if (typeof stream !== 'string') stream.once('error', (error) => breakOff(ctx, error));
   if (mediaType !== EVENT_STREAM) return;
   ctx.compress = false;
   ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
   ctx.flushHeaders();
+}
+
+/** Compression would leave the client waiting for the rest: it passes on what it reads, but no error. */
+function breakOff(ctx: RequestContext, error: Error): void {
+  ctx.app.emit('error', error, ctx);
+  ctx.res.destroy();
 }

@@ -66,9 +66,9 @@ export type Variable = InferType<typeof variableSchema>;
 export const scenarioMatrixSchema = object({
   method: string().oneOf(MATRIX_METHODS).required(),
   variables: array(variableSchema).min(1).max(MAX_VARIABLES).required(),
-  scenarios: array(mixed<Record<string, number | string>>(isValues).required())
-    .optional()
-    .meta({ description: 'list: the value of each variable; one left out stays as in the base' }),
+  scenarios: array(mixed<Record<string, number | string>>(isValues).required()).optional().meta({
+    description: 'list: at least one; the value of each variable, one left out stays as in the base',
+  }),
   samples: number()
     .integer()
     .min(1)
@@ -153,6 +153,9 @@ function namesKnown(
   context: TestContext,
 ): Check {
   if (scenarios === undefined) return at(context, 'scenarios', 'Field required for method list');
+  if (Array.isArray(scenarios) && scenarios.length === 0) {
+    return at(context, 'scenarios', 'Method list takes at least one scenario');
+  }
   const known = new Set(variables.map(({ name }) => name));
   for (const [index, values] of records(scenarios).entries()) {
     const unknown = Object.keys(values).find((name) => !known.has(name));

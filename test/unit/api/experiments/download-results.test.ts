@@ -1,6 +1,7 @@
 /** GET /experiments/{experiment_id}/results/download */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ExperimentRecord } from '../../../../mongo/experiments.ts';
 import type { ScenarioRunRecord } from '../../../../mongo/scenario-runs.ts';
 import { addUser, tokenOf } from '../../../support/accounts.ts';
@@ -34,8 +35,16 @@ describe('the download of an experiment', () => {
   let app: TestApp;
   let token: string;
   let userId: string;
+  /** Where rows come from instead, for one download. */
+  let source: (() => AsyncIterable<ScenarioRunRecord>) | undefined;
   before(async () => {
-    app = await startApp({ deps: experimentReader(experiments, runs) });
+    const reader = experimentReader(experiments, runs);
+    const all = (id: string) => {
+      const rows = (source ?? (() => reader.scenarioRuns.all(id)))();
+      source = undefined;
+      return rows;
+    };
+    app = await startApp({ deps: { ...reader, scenarioRuns: { ...reader.scenarioRuns, all } } });
     ({ user_id: userId } = await addUser(app.deps, 'ann'));
     token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
   });
@@ -46,6 +55,9 @@ describe('the download of an experiment', () => {
     experiments.push(experiment);
     return experiment;
   };
+  /** A row that fills buffers, compressed as well. */
+  const bulky = (experiment: ExperimentRecord, index: number) =>
+    aSolvedRun(experiment, index, { scenario_id: randomBytes(3000).toString('hex') });
   const download = (id: string, query = '', as = token) =>
     app.call('GET', `/api/experiments/${id}/results/download${query}`, { token: as });
   const table = async (id: string, query = '') => parseCsv((await download(id, query)).text);
@@ -177,6 +189,50 @@ describe('the download of an experiment', () => {
     assert.equal(done?.[2], 'completed');
     assert.deepEqual(waiting?.slice(2, 6), ['queued', '', '', '']);
   });
+
+  for (const encoding of ['identity', 'gzip']) {
+    for (const format of ['csv', 'json']) {
+      const failing = async (rows: number): Promise<void> => {
+        const experiment = stored();
+        source = async function* () {
+          for (let index = 0; index < rows; index++) yield bulky(experiment, index);
+          throw new Error('the cursor is gone');
+        };
+        const headers = { 'Accept-Encoding': encoding };
+        const path = `/api/experiments/${experiment._id}/results/download?format=${format}`;
+        await assert.rejects(app.call('GET', path, { token, headers }));
+      };
+
+      it(`breaks off where rows can be read no further, as ${format} with ${encoding}`, async () => {
+        app.lines.length = 0;
+        await failing(3);
+        await failing(100);
+        const logged = app.lines.filter(({ msg }) => msg === 'reply failed');
+        assert.equal(logged.length, 2);
+      });
+
+      it(`is read no further once the client has gone, as ${format} with ${encoding}`, async () => {
+        const experiment = stored();
+        const gone = new AbortController();
+        const stopped = new Promise<void>((resolve) => {
+          source = async function* () {
+            try {
+              for (let index = 0; ; index++) yield bulky(experiment, await setImmediate(index));
+            } finally {
+              resolve();
+            }
+          };
+        });
+        const url = `${app.url}/api/experiments/${experiment._id}/results/download?format=${format}`;
+        const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': encoding };
+        const { body, headers: received } = await fetch(url, { headers, signal: gone.signal });
+        assert.equal(received.get('Content-Encoding') ?? 'identity', encoding);
+        assert.ok((await body?.getReader().read())?.value);
+        gone.abort();
+        await stopped;
+      });
+    }
+  }
 
   it('refuses formats it does not write', async () => {
     const { _id } = stored();
