@@ -13,5 +13,10 @@ export interface ThreadInput {
 export type ThreadMessage =
   | { readonly kind: 'progress'; readonly progress: Omit<SolveProgress, 'elapsed_s'> }
   | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
-  | { readonly kind: 'result'; readonly result: SolveResult }
+  | {
+      readonly kind: 'result';
+      readonly result: SolveResult;
+      /** Memory that the thread now holds, the solver's included, bytes. */
+      readonly heldBytes: number;
+    }
   | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };

@@ -12,3 +12,13 @@ export function spread(values: readonly number[]): Spread {
     sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? 0;
   return { n: sorted.length, median: at(0.5), p95: at(0.95), max: at(1) };
 }
+
+/** One line per figure, ms. */
+export function printSpread(figures: Readonly<Record<string, Spread>>): void {
+  for (const [name, { n, median, p95, max }] of Object.entries(figures)) {
+    const [middle, high, highest] = [median, p95, max].map((value) => value.toFixed(0).padStart(6));
+    process.stdout.write(
+      `${name.padEnd(42)} n ${String(n).padStart(5)}  median ${middle}  p95 ${high}  max ${highest} ms\n`,
+    );
+  }
+}

@@ -1,10 +1,7 @@
 /**
- * `npm run bench`: what the service adds to a solve, on a stack of its own. Prints a table and writes the same
+ * `npm run bench -- service`: what the service adds to a solve, on a stack of its own. Prints a table and writes the same
  * figures as JSON to the path in BENCH_FILE. Times in ms; the machine is shared, so compare medians and ratios.
  */
-
-import { writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEngine } from '../../activities/engine/create-engine.ts';
 import { rts24Scuc, rts24Uc } from '../../mongo/seed/rts24.ts';
@@ -14,7 +11,8 @@ import { type ApiClient, SOLVE } from '../support/api-client.ts';
 import { hardCase } from '../support/hard-case.ts';
 import { payload } from '../support/payloads.ts';
 import { runningStack } from '../support/running-stack.ts';
-import { type Spread, spread } from './quantile.ts';
+import { printSpread, type Spread, spread } from './quantile.ts';
+import { writeFigures } from './write-figures.ts';
 
 const SUBMISSIONS = 100;
 const READS_PER_S = 200;
@@ -111,15 +109,8 @@ const figures: Record<string, Spread> = {
   'demo day SCUC over HTTP': scuc.http,
   'demo day SCUC, engine alone': scuc.engine,
 };
-const machine = { cores: availableParallelism(), cpu: cpus()[0]?.model ?? '', node: process.version };
-for (const [name, { n, median, p95, max }] of Object.entries(figures)) {
-  process.stdout.write(
-    `${name.padEnd(42)} n ${String(n).padStart(5)}  median ${median.toFixed(0).padStart(6)}  p95 ${p95.toFixed(0).padStart(6)}  max ${max.toFixed(0).padStart(6)} ms\n`,
-  );
-}
+printSpread(figures);
 const overhead = (day: typeof uc): string => (day.http.median - day.engine.median).toFixed(0);
 process.stdout.write(`overhead of the stack: UC ${overhead(uc)} ms, SCUC ${overhead(scuc)} ms\n`);
-const file = process.env['BENCH_FILE'];
-if (file)
-  await writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
+await writeFigures(figures);
 process.exit(0);

@@ -1,4 +1,7 @@
-/** `npm run bench`: the figures of test/bench against a stack of its own; JSON goes to `.data/bench.json`. */
+/**
+ * `npm run bench [-- name...]`: the figures of test/bench against a stack of its own; JSON goes to
+ * `.data/bench-<name>.json`.
+ */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,13 @@ import { step } from './step.mjs';
 
 const SETTINGS = { BCRYPT_COST: '4', RATE_LIMIT_SOLVES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' };
 
-export async function bench() {
+const BENCHES = ['service', 'experiments'];
+
+/** `args` names benches; none = all of them. */
+export async function bench(args) {
+  const names = args.length > 0 ? args : BENCHES;
+  const unknown = names.find((name) => !BENCHES.includes(name));
+  if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
   await mkdir(DATA, { recursive: true });
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
   let started;
@@ -17,22 +26,27 @@ export async function bench() {
     await step('started a stack for the bench', async () => {
       started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false });
     });
-    const env = {
-      ...process.env,
-      STACK_FILE: join(dataFolder, 'stack.json'),
-      BENCH_FILE: join(DATA, 'bench.json'),
-    };
-    const code = await new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(ROOT, 'dist', 'test', 'bench', 'service.js')], {
-        env,
-        stdio: 'inherit',
-      });
-      child.on('error', reject);
-      child.on('exit', resolve);
-    });
-    if (code !== 0) throw new Error(`the bench ended with ${code}`);
+    for (const name of names) await run(name, dataFolder);
   } finally {
     await started?.stop();
     await rm(dataFolder, { recursive: true, force: true });
   }
+}
+
+async function run(name, dataFolder) {
+  console.log(`\n${name}`);
+  const env = {
+    ...process.env,
+    STACK_FILE: join(dataFolder, 'stack.json'),
+    BENCH_FILE: join(DATA, `bench-${name}.json`),
+  };
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'dist', 'test', 'bench', `${name}.js`)], {
+      env,
+      stdio: 'inherit',
+    });
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+  if (code !== 0) throw new Error(`the bench ${name} ended with ${code}`);
 }
