@@ -6,7 +6,9 @@ import { SOLVE_MESSAGE } from '../../temporal/names.ts';
 import { percentOf } from './percent.ts';
 
 const HEARTBEAT_MS = 1000;
-/** Signals grow the history: at most one per phase, or per this long while the gap halves, ms. */
+/** Signals grow the history: one per phase, but the phases of so long are told as one, ms ... */
+const PHASE_MS = 750;
+/** ... and within a phase one per so long while the gap halves, ms. */
 const SIGNAL_MS = 2000;
 const SIGNAL_DEADLINE_MS = 5000;
 
@@ -41,7 +43,7 @@ export function startReporting(
     const progress = { ...seen, elapsed_s: Math.round(elapsedS() * 1000) / 1000 };
     const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
     latest = { ...latest, percent, progress };
-    signal(latest);
+    signal.offer(latest);
   };
   const beat = setInterval(() => heartbeat(latest), HEARTBEAT_MS);
   heartbeat(latest);
@@ -51,18 +53,29 @@ export function startReporting(
     elapsedS,
     phase: (phase) => show({ ...latest.progress, phase }),
     progress: show,
-    end: () => clearInterval(beat),
+    end: () => {
+      clearInterval(beat);
+      signal.end();
+    },
   };
 }
 
-/** Sends what is news to the workflow; a lost signal is made good by the next, and by the heartbeat. */
-function signaller(): (heartbeat: Heartbeat) => void {
+interface Signaller {
+  offer(heartbeat: Heartbeat): void;
+  end(): void;
+}
+
+/**
+ * Sends what is news to the workflow: each signal costs it a task, so that a quick solve shows its first phase
+ * and its end. A lost signal is made good by the next, and by the heartbeat.
+ */
+function signaller(): Signaller {
   const { workflowExecution } = activityInfo();
   const client = getClient();
   let sent: Heartbeat | undefined;
   let sentAt = 0;
-  return (heartbeat) => {
-    if (sent && !isNews(sent.progress, heartbeat.progress, Date.now() - sentAt)) return;
+  let later: NodeJS.Timeout | undefined;
+  const send = (heartbeat: Heartbeat): void => {
     sent = heartbeat;
     sentAt = Date.now();
     client
@@ -72,6 +85,16 @@ function signaller(): (heartbeat: Heartbeat) => void {
           .signal(SOLVE_MESSAGE.progress, heartbeat),
       )
       .catch((error: unknown) => log.debug('progress signal lost', { error }));
+  };
+  return {
+    offer(heartbeat) {
+      const sinceMs = Date.now() - sentAt;
+      if (sent && !isNews(sent.progress, heartbeat.progress, sinceMs)) return;
+      clearTimeout(later);
+      if (!sent || sinceMs >= PHASE_MS) send(heartbeat);
+      else later = setTimeout(() => send(heartbeat), PHASE_MS - sinceMs);
+    },
+    end: () => clearTimeout(later),
   };
 }
 
