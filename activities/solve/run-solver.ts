@@ -2,7 +2,7 @@
  * The solver activity: load the payload, let the engine answer it, save the result. It may be killed at
  * any point and run again: it starts from the last saved incumbent and with the time that is left.
  */
-import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import type { Incumbent } from '../../temporal/messages/incumbent.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
@@ -29,9 +29,11 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     const saved = await savedByAnEarlierAttempt(deps, input);
     if (saved) return summaryOf(payload, saved);
     const start = await savedIncumbent(deps, input);
+    log.info('solving', { jobId: input.jobId, resumed: start !== undefined });
     const result = await solve(deps, input, payload, start, report);
     report.phase('saving');
     await deps.documents.put('result', input.jobId, result);
+    log.info('solved', { jobId: input.jobId, solveTimeS: result.solve_time_s });
     return summaryOf(payload, result);
   } finally {
     report.end();

@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobStatusReply } from '../../temporal/messages/job.ts';
-import { type ApiReply, SOLVE } from '../support/api-client.ts';
+import { SOLVE } from '../support/api-client.ts';
 import { hardCase } from '../support/hard-case.ts';
+import { killInTurn, untilReady } from '../support/kill-in-turn.ts';
 import { payload } from '../support/payloads.ts';
+import { persist } from '../support/persist.ts';
 import { type PrivateStack, type ProcessName, privateStack } from '../support/private-stack.ts';
 import { random } from '../support/random.ts';
 
 const JOBS = 30;
 const KILLS = 15;
-const VICTIMS: readonly ProcessName[] = ['api', 'orchestrator', 'solver', 'temporal', 'mongod'];
 /** A reply must come within this, whatever is down, ms. */
 const NO_HANG_MS = 5000;
 
@@ -25,25 +26,6 @@ describe('faults', function () {
   });
   after(() => started?.stop());
 
-  const isReady = async (): Promise<boolean> =>
-    (await fetch(new URL('/health/ready', running.stack.api_url), { signal: AbortSignal.timeout(5000) })).ok;
-  const untilReady = async (limitS = 60): Promise<void> => {
-    const end = Date.now() + limitS * 1000;
-    while (!(await isReady().catch(() => false))) {
-      assert.ok(Date.now() < end, 'the service never came back');
-      await delay(50);
-    }
-  };
-  /** What a good client does: the same request, with the same key, until it is answered. */
-  async function persist<T>(request: () => Promise<ApiReply<T>>): Promise<ApiReply<T>> {
-    const end = Date.now() + 90_000;
-    for (;;) {
-      const reply = await request().catch(() => undefined);
-      if (reply && reply.status < 500) return reply;
-      assert.ok(Date.now() < end, `never answered: ${JSON.stringify(reply?.body)}`);
-      await delay(200);
-    }
-  }
   const submit = async (body: object): Promise<string> => {
     const headers = { 'idempotency-key': randomUUID() };
     const reply = await persist(() =>
@@ -57,19 +39,6 @@ describe('faults', function () {
   const isOver = (reply: JobStatusReply): boolean =>
     ['completed', 'failed', 'cancelled'].includes(reply.status);
 
-  /** Kills one process after the other; returns how long each took to be ready again, ms. */
-  async function killInTurn(pause: () => number): Promise<number[]> {
-    const recoveries: number[] = [];
-    for (let i = 0; i < KILLS; i++) {
-      await delay(pause());
-      const began = Date.now();
-      running.kill(VICTIMS[i % VICTIMS.length] ?? 'api');
-      await delay(100);
-      await untilReady();
-      recoveries.push(Date.now() - began);
-    }
-    return recoveries.sort((a, b) => a - b);
-  }
   /** The first terminal status seen of each job. */
   async function untilAllOver(ids: readonly string[]): Promise<Map<string, JobStatusReply>> {
     const ends = new Map<string, JobStatusReply>();
@@ -87,14 +56,18 @@ describe('faults', function () {
 
   it(`end ${JOBS} jobs exactly once through ${KILLS} kills of all five processes`, async () => {
     const r = random(2026);
-    const killing = killInTurn(() => r.integer(200, 1200));
+    const killing = killInTurn(running, {
+      count: KILLS,
+      pause: () => r.integer(200, 1200),
+      isOn: () => true,
+    });
     const ids: string[] = [];
     for (let i = 0; i < JOBS; i++) {
       const body = i % 3 === 0 ? { payload: hardCase(20, 24, i), timeout: 3 } : { payload: payload() };
       ids.push(await submit({ scenario_id: `kill-${i}`, ...body }));
       await delay(r.integer(0, 600));
     }
-    const recoveries = await killing;
+    const recoveries = (await killing).toSorted((a, b) => a - b);
     const ends = await untilAllOver(ids);
 
     assert.equal(new Set(ids).size, JOBS);
@@ -123,7 +96,7 @@ describe('faults', function () {
   ];
   for (const [name, statuses] of downs) {
     it(`refuse a submission within five seconds while ${name} is silent, and store nothing`, async () => {
-      await untilReady();
+      await untilReady(running);
       const before = await running.admin.request<{ total: number }>('GET', SOLVE);
       running.freeze(name);
       try {
@@ -141,7 +114,7 @@ describe('faults', function () {
       } finally {
         running.thaw(name);
       }
-      await untilReady();
+      await untilReady(running);
       const after = await running.admin.request<{ total: number }>('GET', SOLVE);
       assert.equal(after.body.total, before.body.total);
     });
@@ -159,6 +132,6 @@ describe('faults', function () {
       running.thaw('orchestrator');
       running.thaw('solver');
     }
-    await untilReady();
+    await untilReady(running);
   });
 });

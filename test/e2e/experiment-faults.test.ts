@@ -1,0 +1,49 @@
+/** An experiment survives kills of every process: every scenario is a row once, and none is solved twice. */
+import assert from 'node:assert/strict';
+import { experimentUnderKills } from '../support/experiment-under-kills.ts';
+import { type PrivateStack, privateStack } from '../support/private-stack.ts';
+import { random } from '../support/random.ts';
+
+const SCENARIOS = 60;
+const KILLS = 10;
+const MAX_PARALLEL = 4;
+
+describe('an experiment under kills', function () {
+  this.timeout(420_000);
+  let running: PrivateStack | undefined;
+  before(async () => {
+    running = await privateStack();
+  });
+  after(() => running?.stop());
+
+  it(`of ${SCENARIOS} scenarios ends complete through ${KILLS} kills of all five processes`, async () => {
+    assert.ok(running);
+    const r = random(7);
+    const { status, rows, csv, runs, recoveries, mostRunning } = await experimentUnderKills(running, {
+      base_scenario_id: 'rts24',
+      scenarios: SCENARIOS,
+      kills: KILLS,
+      maxParallel: MAX_PARALLEL,
+      pause: () => r.integer(500, 2500),
+    });
+    assert.deepEqual(
+      [status.status, status.scenarios_completed, status.scenarios_failed],
+      ['completed', SCENARIOS, 0],
+    );
+    assert.deepEqual(
+      rows.map(({ scenario_index }) => scenario_index),
+      Array.from({ length: SCENARIOS }, (_, i) => i),
+    );
+    assert.ok(rows.every((row) => row.status === 'completed' && row.objective_value !== null));
+    assert.equal(csv.length, SCENARIOS + 1);
+    assert.equal(new Set(csv.map(([index]) => index)).size, SCENARIOS + 1);
+    assert.equal(recoveries.length, KILLS, 'it was over before it could be killed so often');
+    assert.deepEqual([runs.saved.size, new Set(runs.saved.values())], [SCENARIOS, new Set([1])]);
+    assert.equal(runs.begun, SCENARIOS + runs.lostMs.length);
+    assert.ok(mostRunning <= MAX_PARALLEL, `${mostRunning} at once`);
+    const lostS = runs.lostMs.reduce((sum, ms) => sum + ms, 0) / 1000;
+    process.stdout.write(
+      `    ${KILLS} kills, ${SCENARIOS} scenarios: ${runs.lostMs.length} solves interrupted, ${lostS.toFixed(1)} s lost with them\n`,
+    );
+  });
+});
