@@ -1,4 +1,5 @@
 /** Ends a search early and takes the best schedule found so far as the answer. */
+import { toSolveInput } from '../../mongo/solve-input.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/messages/job.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
@@ -14,6 +15,9 @@ export async function stopSolve(deps: Deps, jobId: string, { user }: Caller): Pr
   if (status.progress_detail === null || status.progress_detail.incumbent === null) {
     throw new Conflict('No schedule has been found yet');
   }
-  await tellWorkflow(deps, job, deps.workflows.stop);
+  await tellWorkflow(job, {
+    start: () => deps.workflows.start(toSolveInput(job)),
+    send: () => deps.workflows.stop(jobId),
+  });
   return jobStatus(deps, job);
 }

@@ -1,22 +1,25 @@
-/** Sends a message to the workflow of an open job; one that was accepted but not started yet is started first. */
-import type { JobRecord } from '../../mongo/jobs.ts';
-import { toSolveInput } from '../../mongo/solve-input.ts';
-import type { Deps } from '../deps.ts';
+/** Sends a message to the workflow of an open record; one that was accepted but not started yet is started first. */
+import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { BadGateway, Conflict } from '../errors.ts';
 
-/** Throws `Conflict` when the job has ended meanwhile, `BadGateway` when Temporal does not answer. */
+interface Message {
+  readonly start: () => Promise<void>;
+  /** False when the workflow has ended. */
+  readonly send: () => Promise<boolean>;
+}
+
+/** Throws `Conflict` when the workflow has ended meanwhile, `BadGateway` when Temporal does not answer. */
 export async function tellWorkflow(
-  { workflows }: Deps,
-  job: JobRecord,
-  message: (jobId: string) => Promise<boolean>,
+  { workflow_started: started }: Pick<LifecycleRecord, 'workflow_started'>,
+  { start, send }: Message,
 ): Promise<void> {
-  const heard = await send().catch((cause: unknown) => {
+  const heard = await deliver().catch((cause: unknown) => {
     throw new BadGateway('Workflow service unreachable', { cause });
   });
-  if (!heard) throw new Conflict('The job has already ended');
+  if (!heard) throw new Conflict('It has already ended');
 
-  async function send(): Promise<boolean> {
-    if (!job.workflow_started) await workflows.start(toSolveInput(job));
-    return message(job._id);
+  async function deliver(): Promise<boolean> {
+    if (!started) await start();
+    return send();
   }
 }

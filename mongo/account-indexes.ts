@@ -1,0 +1,14 @@
+/** The indexes of accounts, and of what watches over them. */
+import { auditIndexes } from './audit.ts';
+import { rateLimitIndexes } from './rate-limits.ts';
+import { revokedTokenIndexes } from './revoked-tokens.ts';
+import { sessionIndexes } from './sessions.ts';
+import { userIndexes } from './users.ts';
+
+export const accountIndexes = [
+  userIndexes,
+  sessionIndexes,
+  revokedTokenIndexes,
+  auditIndexes,
+  rateLimitIndexes,
+] as const;
