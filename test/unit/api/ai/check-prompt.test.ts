@@ -90,6 +90,7 @@ describe('a pattern', () => {
 });
 
 describe('hostile input of full length', () => {
+  const BLOWN_UP_MS = 1000;
   const FLOODS = {
     'of verbs': 'ignore ',
     'of modifiers': 'ignore all your ',
@@ -106,15 +107,13 @@ describe('hostile input of full length', () => {
     'of questions': 'show what your hidden system ',
   };
   for (const [what, flood] of Object.entries(FLOODS)) {
-    it(`${what} is judged in milliseconds`, () => {
+    it(`${what} is judged without catastrophic backtracking`, () => {
       const prompt = flood.repeat(4000).slice(0, 4000);
-      const times = Array.from({ length: 20 }, () => {
-        const start = performance.now();
-        checkPrompt(prompt);
-        return performance.now() - start;
-      });
-      const ms = Math.min(...times);
-      assert.ok(ms < 5, `${ms} ms`);
+      const start = performance.now();
+      checkPrompt(prompt);
+      // Milliseconds where patterns are linear; minutes, and not tenths of a second, where one is not.
+      const ms = performance.now() - start;
+      assert.ok(ms < BLOWN_UP_MS, `${ms} ms`);
     });
   }
 });
