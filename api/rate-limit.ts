@@ -11,7 +11,7 @@ import {
 import type { MongoConnection } from '../mongo/connect.ts';
 import { RATE_LIMITS } from '../mongo/rate-limits.ts';
 import { RateLimited } from './errors.ts';
-import type { Headers } from './route.ts';
+import type { Headers } from './headers.ts';
 
 export interface Policy {
   readonly name: string;

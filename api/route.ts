@@ -8,9 +8,11 @@ import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Principal } from './auth/principal.ts';
 import type { Deps } from './deps.ts';
+import type { Headers } from './headers.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
-export type Headers = Readonly<Record<string, string>>;
+
+export type { Headers };
 
 /** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
 export type Responses = Readonly<Record<number, Schema | null>>;

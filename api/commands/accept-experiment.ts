@@ -8,9 +8,9 @@ import type { ScenarioRecord } from '../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type SolverName } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
+import type { ExperimentSubmission } from '../experiments/experiment-submission.ts';
 import type { ScenarioPlan } from '../experiments/plan-scenarios.ts';
 import type { Caller } from './caller.ts';
-import type { ExperimentSubmission } from './submit-experiment.ts';
 
 export interface PlannedExperiment {
   readonly submission: ExperimentSubmission;

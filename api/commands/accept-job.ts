@@ -7,8 +7,8 @@ import { toSolveInput } from '../../mongo/solve-input.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
+import type { SolveSubmission } from '../jobs/solve-submission.ts';
 import type { Caller } from './caller.ts';
-import type { SolveSubmission } from './submit-solve.ts';
 
 export async function acceptJob(
   deps: Deps,

@@ -1,22 +1,13 @@
 /** Accepts an experiment: everything that can refuse it comes first, then it will run to its end. */
 
-import type { ScenarioMatrix } from '../../temporal/messages/matrix.ts';
 import { isSolverName, type SolverName } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import type { ExperimentSubmission } from '../experiments/experiment-submission.ts';
 import { planScenarios, type ScenarioPlan } from '../experiments/plan-scenarios.ts';
 import { acceptExperiment } from './accept-experiment.ts';
 import type { Caller } from './caller.ts';
 import { type Accepted, submitOnce } from './submit-once.ts';
-
-export interface ExperimentSubmission {
-  readonly name: string;
-  readonly base_scenario_id: string;
-  readonly scenario_matrix: ScenarioMatrix;
-  /** Time limit of each solve, s. */
-  readonly timeout_per_scenario: number;
-  readonly max_parallel: number;
-}
 
 export interface AcceptedExperiment extends Accepted {
   readonly total: number;

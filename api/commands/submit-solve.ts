@@ -4,23 +4,14 @@
  *
  * @module
  */
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { checkPayload } from '../checks/check-payload.ts';
 import type { Deps } from '../deps.ts';
+import type { SolveSubmission } from '../jobs/solve-submission.ts';
 import { acceptJob } from './accept-job.ts';
 import type { Caller } from './caller.ts';
 import { commitmentOfJob } from './commitment-of-job.ts';
 import { type Accepted, submitOnce } from './submit-once.ts';
-
-export interface SolveSubmission {
-  readonly scenario_id: string;
-  readonly payload: SolvePayload;
-  /** Time limit, s. */
-  readonly timeout: number;
-  readonly name?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-}
 
 export async function submitSolve(
   deps: Deps,

@@ -1,0 +1,2 @@
+/** Header fields of a reply by name. */
+export type Headers = Readonly<Record<string, string>>;
