@@ -167,6 +167,26 @@ describe('experiments over HTTP', function () {
     assert.equal((await experimentStatus(api, id)).scenarios_failed, 0);
   });
 
+  it('streams its progress and then its end', async () => {
+    const id = await submitExperiment(api, {
+      base_scenario_id: 'small',
+      scenario_matrix: loads(0.91, 0.92, 0.93, 0.94),
+      max_parallel: 1,
+    });
+    const { body } = await api.request<string>('GET', `/api/experiments/${id}/events`);
+    const events = String(body)
+      .trim()
+      .split('\n\n')
+      .map((text) => /event: (\w+)\ndata: (.*)/.exec(text));
+    const completed = events.map((event) => JSON.parse(event?.[2] ?? '{}').scenarios_completed);
+    assert.deepEqual(
+      completed,
+      completed.toSorted((a, b) => a - b),
+    );
+    assert.deepEqual([events.at(-1)?.[1], completed.at(-1)], ['done', 4]);
+    assert.ok(events.length > 1 && events.slice(0, -1).every((event) => event?.[1] === 'progress'));
+  });
+
   it('is submitted once under one Idempotency-Key', async () => {
     const body = { name: 'twice', base_scenario_id: 'small', scenario_matrix: loads(1, 1.05) };
     const headers = { 'Idempotency-Key': 'experiment-1' };
