@@ -5,6 +5,7 @@ import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
 import { createRevokedTokens } from '../mongo/revoked-tokens.ts';
 import { createSessions } from '../mongo/sessions.ts';
+import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -49,6 +50,7 @@ export function createDeps(
     metrics,
     audit,
     users: createUsers(db),
+    subscriptions: createSubscriptions(db),
     sessions: createSessions(db),
     revokedTokens: createRevokedTokens(db),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Audit } from '../mongo/audit.ts';
 import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
 import type { Sessions } from '../mongo/sessions.ts';
+import type { Subscriptions } from '../mongo/subscriptions.ts';
 import type { Users } from '../mongo/users.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -25,6 +26,7 @@ export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly revokedTokens: RevokedTokens;
+  readonly subscriptions: Subscriptions;
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

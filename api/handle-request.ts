@@ -6,6 +6,7 @@
 import { ANONYMOUS } from './auth/anonymous.ts';
 import { type Authenticate, createAuthenticate } from './auth/authenticate.ts';
 import type { Principal } from './auth/principal.ts';
+import { requireModule } from './auth/require-module.ts';
 import { checkReply } from './check-reply.ts';
 import type { Deps } from './deps.ts';
 import { type FieldProblem, Forbidden, Unauthenticated, Unprocessable } from './errors.ts';
@@ -40,7 +41,7 @@ export function createHandleRequest(deps: Deps): HandleRequest {
     if (user.userId) ctx.state.userId = user.userId;
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx));
-    if (access === 'admin' && user.role !== 'admin') await refuse(route, user, deps);
+    if (access !== 'none') await authorize(route, access, user, deps);
     const { canonical, ...parts } = await validateParts(route, params, ctx.query, body);
     const limit = route.limit ?? 'general';
     if (user.userId && limit !== 'own') ctx.set(await limits[limit].consume(user.userId));
@@ -69,9 +70,27 @@ async function identify(
   }
 }
 
-async function refuse({ method, path }: AnyRoute, { userId }: Principal, { audit }: Deps): Promise<never> {
-  await audit.record('access_denied', { userId, details: { method, route: path } });
-  throw new Forbidden('Insufficient permissions');
+/** Role, API key and module, in this order; a refusal leaves a trace. */
+async function authorize(route: AnyRoute, access: Access, user: Principal, { audit }: Deps): Promise<void> {
+  try {
+    if (access === 'admin' && user.role !== 'admin') throw new Forbidden('Insufficient permissions');
+    requireReach(route, user);
+    if (route.module) requireModule(user, route.module);
+  } catch (error) {
+    const { method, path } = route;
+    if (error instanceof Forbidden) {
+      await audit.record('access_denied', { userId: user.userId, details: { method, route: path } });
+    }
+    throw error;
+  }
+}
+
+/** A token reaches everything that its user may do; an API key only what it was made for. */
+function requireReach({ method, keys }: AnyRoute, { via, scopes }: Principal): void {
+  if (via === 'token') return;
+  if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
+  const wanted = method === 'get' ? 'read' : 'write';
+  if (!scopes.includes(wanted)) throw new Forbidden(`The API key has no scope ${wanted}`);
 }
 
 /** A handler finds problems in canonical names; the client reads them in its own. */

@@ -7,6 +7,7 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Principal } from './auth/principal.ts';
+import type { ModuleAccess } from './auth/require-module.ts';
 import type { Deps } from './deps.ts';
 import type { Headers } from './headers.ts';
 
@@ -80,6 +81,10 @@ export interface Route<
    * role unless public registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
+  /** Absent: open to whoever is signed in. */
+  readonly module?: ModuleAccess;
+  /** `refused`: a call about the account itself, which an API key may not make. */
+  readonly keys?: 'refused';
   /** Which bucket of the caller a call drains: `general` when absent; `own`: the handler sees to it. */
   readonly limit?: 'general' | 'read' | 'own';
   readonly params?: P;

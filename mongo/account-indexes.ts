@@ -3,10 +3,12 @@ import { auditIndexes } from './audit.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
 import { sessionIndexes } from './sessions.ts';
+import { subscriptionIndexes } from './subscriptions.ts';
 import { userIndexes } from './users.ts';
 
 export const accountIndexes = [
   userIndexes,
+  subscriptionIndexes,
   sessionIndexes,
   revokedTokenIndexes,
   auditIndexes,

@@ -1,4 +1,13 @@
 /** Who asks on a route that needs no token. */
 import type { Principal } from './principal.ts';
 
-export const ANONYMOUS: Principal = { userId: '', username: '', role: 'user', sessionId: '', tokenId: '' };
+export const ANONYMOUS: Principal = {
+  userId: '',
+  username: '',
+  role: 'user',
+  sessionId: '',
+  tokenId: '',
+  levels: { analyst: 'none', 'power-flow': 'none', 'model-builder': 'none', 'model-tuner': 'none' },
+  via: 'token',
+  scopes: [],
+};

@@ -1,7 +1,9 @@
 /** Turns the credentials of a request into a principal, or refuses with 401. */
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
-import type { Principal } from './principal.ts';
+import { ROLE_LEVELS } from '../modules/catalog.ts';
+import { moduleLevels } from './module-levels.ts';
+import { type Principal, SCOPES } from './principal.ts';
 
 export interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
@@ -9,7 +11,7 @@ export interface Credentials {
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<Deps, 'settings' | 'tokens' | 'users' | 'revokedTokens' | 'now'>;
+type Needs = Pick<Deps, 'settings' | 'tokens' | 'users' | 'subscriptions' | 'revokedTokens' | 'now'>;
 
 /** The user of AUTH_BYPASS_ENABLED. */
 export const BYPASS_USER: Principal = {
@@ -18,6 +20,9 @@ export const BYPASS_USER: Principal = {
   role: 'admin',
   sessionId: '',
   tokenId: '',
+  levels: ROLE_LEVELS.admin,
+  via: 'token',
+  scopes: SCOPES,
 };
 
 const BEARER = /^Bearer +(\S.*)$/i;
@@ -35,15 +40,18 @@ export function createAuthenticate(deps: Needs): Authenticate {
 /** Role and standing come from the account, not from the token: a change takes effect at once. */
 async function fromToken(
   token: string,
-  { tokens, users, revokedTokens, now }: Needs,
+  { tokens, users, subscriptions, revokedTokens, now }: Needs,
 ): Promise<Principal | null> {
   const claims = await tokens.verify(token, now());
   if (!claims) return null;
   const { userId, sessionId, tokenId } = claims;
-  const [user, revoked] = await Promise.all([
+  const [user, granted, revoked] = await Promise.all([
     users.findById(userId),
+    subscriptions.of(userId),
     revokedTokens.includes([tokenId, sessionId]),
   ]);
   if (!user || user.disabled || revoked) return null;
-  return { userId, username: user.username, role: user.role, sessionId, tokenId };
+  const { username, role } = user;
+  const levels = moduleLevels(role, granted);
+  return { userId, username, role, sessionId, tokenId, levels, via: 'token', scopes: SCOPES };
 }

@@ -1,5 +1,11 @@
-/** Who is asking. */
+/** Who is asking, and how far their credentials reach. */
+import type { ModuleLevels } from '../modules/catalog.ts';
+
 export type Role = 'user' | 'admin';
+
+/** What an API key may be restricted to: reading, or everything else too. */
+export const SCOPES = ['read', 'write'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 export interface Principal {
   readonly userId: string;
@@ -9,4 +15,9 @@ export interface Principal {
   readonly sessionId: string;
   /** `jti` of the access token, to revoke it at logout. */
   readonly tokenId: string;
+  readonly levels: ModuleLevels;
+  /** An API key stands for its user but on account routes. */
+  readonly via: 'token' | 'key';
+  /** Of the API key; a token has them all. */
+  readonly scopes: readonly Scope[];
 }

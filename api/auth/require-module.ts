@@ -1,24 +1,19 @@
-/** Which modules an account may use; an account without a grant of its own has its role's. */
+/** Whether an account may use what a route offers. */
 import { Forbidden } from '../errors.ts';
-import type { Principal, Role } from './principal.ts';
+import { type AccessLevel, includesLevel, type ModuleId } from '../modules/catalog.ts';
+import type { Principal } from './principal.ts';
 
-export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
-export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+/** The module that a route belongs to, and the least access level that opens it. */
+export interface ModuleAccess {
+  readonly id: ModuleId;
+  readonly level: Exclude<AccessLevel, 'none'>;
+}
 
-const MODULES = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
-export type ModuleId = (typeof MODULES)[number];
-
-const ROLE_LEVELS: Readonly<Record<Role, Readonly<Record<ModuleId, AccessLevel>>>> = {
-  user: { analyst: 'standard', 'power-flow': 'standard', 'model-builder': 'standard', 'model-tuner': 'none' },
-  admin: {
-    analyst: 'premium',
-    'power-flow': 'premium',
-    'model-builder': 'premium',
-    'model-tuner': 'premium',
-  },
-};
-
-/** Throws `Forbidden` unless the user may use the module. */
-export function requireModule({ role }: Pick<Principal, 'role'>, moduleId: ModuleId): void {
-  if (ROLE_LEVELS[role][moduleId] === 'none') throw new Forbidden(`No access to module ${moduleId}`);
+/** Throws `Forbidden` unless the levels of the user reach so far. */
+export function requireModule({ levels }: Pick<Principal, 'levels'>, { id, level }: ModuleAccess): void {
+  const held = levels[id];
+  if (includesLevel(held, level)) return;
+  throw new Forbidden(
+    held === 'none' ? `No access to module ${id}` : `Module ${id} needs access level ${level}, not ${held}`,
+  );
 }

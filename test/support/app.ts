@@ -11,7 +11,13 @@ import type { Deps } from '../../api/deps.ts';
 import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
-import { memoryAudit, memoryRevokedTokens, memorySessions, memoryUsers } from './memory-stores.ts';
+import {
+  memoryAudit,
+  memoryRevokedTokens,
+  memorySessions,
+  memorySubscriptions,
+  memoryUsers,
+} from './memory-stores.ts';
 import { noJobs } from './no-jobs.ts';
 
 const SECRET = 'a secret for tests that is long enough';
@@ -74,6 +80,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     metrics,
     probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
     users: memoryUsers(),
+    subscriptions: memorySubscriptions(),
     sessions: memorySessions(),
     revokedTokens: memoryRevokedTokens(),
     ...noJobs(),

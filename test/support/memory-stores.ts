@@ -2,6 +2,7 @@
 import type { Audit, AuditEntry, AuditEvent } from '../../mongo/audit.ts';
 import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
 import type { Session, Sessions } from '../../mongo/sessions.ts';
+import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
 import type { UserRecord, Users } from '../../mongo/users.ts';
 
 export function memoryUsers(): Users {
@@ -20,6 +21,21 @@ export function memoryUsers(): Users {
       const user = byId.get(userId);
       if (user) byId.set(userId, { ...user, password_hash });
     },
+  };
+}
+
+export function memorySubscriptions(): Subscriptions {
+  const records = new Map<string, SubscriptionRecord>();
+  const merge = (user_id: string, module_id: string, changes: Partial<SubscriptionRecord>): void => {
+    const key = `${user_id}/${module_id}`;
+    const none = { user_id, module_id, access_level: null, subscribed_at: null, last_accessed: null };
+    records.set(key, { ...none, ...records.get(key), ...changes });
+  };
+  return {
+    of: async (userId) => [...records.values()].filter(({ user_id }) => user_id === userId),
+    grant: async (userId, moduleId, access_level, subscribed_at) =>
+      merge(userId, moduleId, { access_level, subscribed_at }),
+    markAccessed: async (userId, moduleId, last_accessed) => merge(userId, moduleId, { last_accessed }),
   };
 }
 

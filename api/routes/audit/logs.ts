@@ -16,6 +16,7 @@ export const logs = defineRoute({
   summary: 'Audit log, newest entry first',
   tag: 'Audit',
   auth: 'admin',
+  keys: 'refused',
   query: object({
     type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
     limit: number().integer().min(1).max(1000).default(100).meta({ description: 'Most entries' }),

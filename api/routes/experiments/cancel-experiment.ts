@@ -10,6 +10,7 @@ export const cancelExperiment = defineRoute({
   summary: 'Cancel an experiment; scenarios that are solved keep their results',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [404, 409, 502],

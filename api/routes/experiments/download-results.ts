@@ -29,6 +29,7 @@ export const downloadResults = defineRoute({
   summary: 'One row per scenario: its values and what its solve found',
   tag: 'Experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   query: object({

@@ -13,6 +13,7 @@ export const experimentEvents = defineRoute({
   summary: 'Progress of an experiment as server-sent events, ending with `done`',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   responses: {},

@@ -12,6 +12,7 @@ export const experimentStatus = defineRoute({
   summary: 'Status and progress of an experiment; `Prefer: wait=N` answers at the next change of status',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   responses: { 200: experimentSchema },

@@ -11,6 +11,7 @@ export const listExperiments = defineRoute({
   summary: 'Experiments of the caller, newest first',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   query: object(pageQuery()),
   responses: {
     200: object({

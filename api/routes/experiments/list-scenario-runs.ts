@@ -13,6 +13,7 @@ export const listScenarioRuns = defineRoute({
   summary: 'Scenarios of an experiment in the order of its matrix',
   tag: 'Experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   query: object({

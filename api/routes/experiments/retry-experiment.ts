@@ -10,6 +10,7 @@ export const retryExperiment = defineRoute({
   summary: 'Solve the failed and cancelled scenarios of an ended experiment again',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   params: experimentPath,
   responses: { 202: experimentSchema },

@@ -34,6 +34,7 @@ export const submitExperiment = defineRoute({
   summary: 'Submit a matrix of scenarios over a base scenario',
   tag: 'experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   body,
   responses: { 202: experimentHandle },

@@ -13,6 +13,7 @@ export const summarize = defineRoute({
   summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
   tag: 'Experiments',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   responses: { 200: experimentSummarySchema },

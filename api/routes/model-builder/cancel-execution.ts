@@ -1,5 +1,4 @@
 /** DELETE /model-builder/executions/{execution_id} */
-import { requireModule } from '../../auth/require-module.ts';
 import { cancelExecution as cancel } from '../../commands/cancel-execution.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { executionSchema } from '../../schemas/execution.ts';
@@ -11,11 +10,11 @@ export const cancelExecution = defineRoute({
   summary: 'Cancel an execution',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   params: executionPath,
   responses: { 202: executionSchema },
   errors: [404, 409, 502],
   handle: async ({ params, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     return reply(202, await cancel(deps, params.execution_id, { user, request }));
   },
 });

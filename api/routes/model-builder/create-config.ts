@@ -1,5 +1,4 @@
 /** POST /model-builder/configs */
-import { requireModule } from '../../auth/require-module.ts';
 import { saveConfig } from '../../commands/save-config.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { configBody, configHandle } from '../../schemas/saved-config.ts';
@@ -10,11 +9,11 @@ export const createConfig = defineRoute({
   summary: 'Save a model and a solver with its parameters under a name',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
   body: configBody,
   responses: { 201: configHandle },
   errors: [404, 409],
   handle: async ({ body, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     const { _id, name } = await saveConfig(deps, body, { user, request });
     return reply(201, { config_id: _id, name }, { Location: `/api/model-builder/configs/${_id}` });
   },

@@ -1,5 +1,4 @@
 /** DELETE /model-builder/configs/{config_id} */
-import { requireModule } from '../../auth/require-module.ts';
 import { deleteConfig as remove } from '../../commands/delete-config.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { configPath } from './config-path.ts';
@@ -10,11 +9,11 @@ export const deleteConfig = defineRoute({
   summary: 'Delete a saved configuration of the caller',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 204: null },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     await remove(deps, params.config_id, { user, request });
     return reply(204, undefined);
   },

@@ -1,6 +1,5 @@
 /** GET /model-builder/configs */
 import { array, object } from 'yup';
-import { requireModule } from '../../auth/require-module.ts';
 import { toConfigSummary } from '../../model-builder/config-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { configSummary } from '../../schemas/saved-config.ts';
@@ -11,9 +10,9 @@ export const listConfigs = defineRoute({
   summary: 'Saved configurations of the caller, newest first',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
   responses: { 200: object({ configs: array(configSummary).required() }) },
   handle: async ({ user, deps }) => {
-    requireModule(user, 'model-builder');
     const configs = await deps.configs.list(user.userId);
     return reply(200, { configs: configs.map(toConfigSummary) });
   },

@@ -1,6 +1,5 @@
 /** GET /model-builder/executions/{execution_id}/days */
 import { array, number, object } from 'yup';
-import { requireModule } from '../../auth/require-module.ts';
 import { toDays } from '../../model-builder/day-view.ts';
 import { ownedExecution } from '../../model-builder/owned-execution.ts';
 import { defineRoute, reply } from '../../route.ts';
@@ -18,6 +17,7 @@ export const listDays = defineRoute({
   summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   params: executionPath,
   query: object({
     ...pageQuery(),
@@ -33,7 +33,6 @@ export const listDays = defineRoute({
   },
   errors: [404],
   handle: async ({ params, query: { limit, offset }, user, deps }) => {
-    requireModule(user, 'model-builder');
     const { _id } = await ownedExecution(deps, params.execution_id, user);
     const { windows, total } = await deps.windows.list(_id, limit, offset);
     return reply(200, { days: windows.flatMap(toDays), total });

@@ -1,6 +1,5 @@
 /** GET /model-builder/executions */
 import { array, number, object } from 'yup';
-import { requireModule } from '../../auth/require-module.ts';
 import { toExecutionSummary } from '../../model-builder/execution-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { executionSummary } from '../../schemas/execution.ts';
@@ -12,6 +11,7 @@ export const listExecutions = defineRoute({
   summary: 'Executions of the caller, newest first',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   query: object(pageQuery()),
   responses: {
     200: object({
@@ -20,7 +20,6 @@ export const listExecutions = defineRoute({
     }),
   },
   handle: async ({ query: { limit, offset }, user, deps }) => {
-    requireModule(user, 'model-builder');
     const { executions, total } = await deps.executions.list(user.userId, limit, offset);
     return reply(200, { executions: executions.map(toExecutionSummary), total });
   },

@@ -1,7 +1,6 @@
 /** GET /model-builder/models */
 import { array, object } from 'yup';
 import { PCM_MODELS } from '../../../temporal/pcm-models.ts';
-import { requireModule } from '../../auth/require-module.ts';
 import { toPcmModelView } from '../../model-builder/pcm-model-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { pcmModelSchema } from '../../schemas/pcm-model.ts';
@@ -12,9 +11,7 @@ export const listModels = defineRoute({
   summary: 'Production-cost models that can be run',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   responses: { 200: object({ models: array(pcmModelSchema).required() }) },
-  handle: async ({ user }) => {
-    requireModule(user, 'model-builder');
-    return reply(200, { models: PCM_MODELS.map(toPcmModelView) });
-  },
+  handle: async () => reply(200, { models: PCM_MODELS.map(toPcmModelView) }),
 });

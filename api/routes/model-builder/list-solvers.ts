@@ -1,7 +1,6 @@
 /** GET /model-builder/solvers */
 import { array, object } from 'yup';
 import type { SolverName } from '../../../temporal/solvers.ts';
-import { requireModule } from '../../auth/require-module.ts';
 import type { Deps } from '../../deps.ts';
 import { toSolverCatalog } from '../../model-builder/solver-catalog.ts';
 import { defineRoute, reply } from '../../route.ts';
@@ -13,11 +12,9 @@ export const listSolvers = defineRoute({
   summary: 'Solvers with their parameters, and which of them can be used now',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   responses: { 200: object({ solvers: array(solverDescription).required() }) },
-  handle: async ({ user, deps }) => {
-    requireModule(user, 'model-builder');
-    return reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) });
-  },
+  handle: async ({ deps }) => reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) }),
 });
 
 /** A solver service that is down is no reason to hide the catalog. */

@@ -1,5 +1,4 @@
 /** GET /model-builder/configs/{config_id} */
-import { requireModule } from '../../auth/require-module.ts';
 import { NotFound } from '../../errors.ts';
 import { toSavedConfig } from '../../model-builder/config-view.ts';
 import { defineRoute, reply } from '../../route.ts';
@@ -12,11 +11,11 @@ export const readConfig = defineRoute({
   summary: 'A saved configuration of the caller',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 200: savedConfig },
   errors: [404],
   handle: async ({ params, user, deps }) => {
-    requireModule(user, 'model-builder');
     const config = await deps.configs.find(user.userId, params.config_id);
     if (!config) throw new NotFound('Configuration not found');
     return reply(200, toSavedConfig(config));

@@ -1,5 +1,4 @@
 /** GET /model-builder/executions/{execution_id} */
-import { requireModule } from '../../auth/require-module.ts';
 import { awaitChange, waitSeconds } from '../../live/await-change.ts';
 import { executionStatus } from '../../model-builder/execution-status.ts';
 import { ownedExecution } from '../../model-builder/owned-execution.ts';
@@ -13,12 +12,12 @@ export const readExecution = defineRoute({
   summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   limit: 'read',
   params: executionPath,
   responses: { 200: executionSchema },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     const read = async () => executionStatus(deps, await ownedExecution(deps, params.execution_id, user));
     const waitS = waitSeconds(request.header('prefer'));
     if (waitS === undefined) return reply(200, await read());

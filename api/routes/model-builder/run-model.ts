@@ -1,6 +1,5 @@
 /** POST /model-builder/run */
 import { object, string } from 'yup';
-import { requireModule } from '../../auth/require-module.ts';
 import { submitExecution } from '../../commands/submit-execution.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { executionBody } from '../../schemas/execution-body.ts';
@@ -22,12 +21,12 @@ export const runModel = defineRoute({
   summary: 'Run a model on a network',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   limit: 'own',
   body: executionBody,
   responses: { 202: executionHandle },
   errors: [404, 409, 429, 502, 503],
   handle: async ({ body, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     const { id, headers } = await submitExecution(deps, body, { user, request });
     const status_url = `/api/model-builder/executions/${id}`;
     return reply(

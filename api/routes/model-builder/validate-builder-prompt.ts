@@ -1,5 +1,4 @@
 /** POST /model-builder/ai/validate */
-import { requireModule } from '../../auth/require-module.ts';
 import { validatePrompt } from '../../commands/validate-prompt.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { promptBody, promptVerdict } from '../../schemas/prompt-check.ts';
@@ -10,11 +9,11 @@ export const validateBuilderPrompt = defineRoute({
   summary: 'Whether a prompt may be submitted, and which rules it met',
   tag: 'Model builder',
   auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
   body: promptBody,
   responses: { 200: promptVerdict },
   errors: [400, 403, 413, 415, 422],
   handle: async ({ body, user, request, deps }) => {
-    requireModule(user, 'model-builder');
     return reply(200, await validatePrompt(deps, body, { user, request }));
   },
 });

@@ -9,6 +9,7 @@ export const deleteScenario = defineRoute({
   summary: 'Delete a scenario of the caller with all its versions',
   tag: 'Scenarios',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   responses: { 204: null },
   errors: [404, 409],

@@ -11,6 +11,7 @@ export const listScenarios = defineRoute({
   summary: 'Scenarios of the caller, the last changed first, then the shared ones; without payloads',
   tag: 'Scenarios',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   query: object(pageQuery()),
   responses: {
     200: object({

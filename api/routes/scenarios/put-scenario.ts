@@ -16,6 +16,7 @@ export const putScenario = defineRoute({
   summary: 'Create or replace a scenario; `If-Match` replaces only the version it names',
   tag: 'Scenarios',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   body: object({
     name: string().max(200).optional().meta({ description: 'Default: the id' }),

@@ -14,6 +14,7 @@ export const readScenario = defineRoute({
   summary: 'A scenario with its payload; `ETag` is the version of the payload',
   tag: 'Scenarios',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   query: versionQuery,
   responses: { 200: scenarioSchema },

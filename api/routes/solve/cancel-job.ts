@@ -10,6 +10,7 @@ export const cancelJob = defineRoute({
   summary: 'Cancel a solve job',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: jobPath,
   responses: { 202: jobStatusSchema },
   errors: [404, 409, 502],

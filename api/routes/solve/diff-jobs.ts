@@ -40,6 +40,7 @@ export const diffJobs = defineRoute({
   summary: 'What changed between two schedules: the other job minus this one',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath.shape({
     other_job_id: string().required().max(128).meta({ description: 'Id of the job to compare with' }),

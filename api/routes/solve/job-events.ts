@@ -13,6 +13,7 @@ export const jobEvents = defineRoute({
   summary: 'Progress of a solve job as server-sent events, ending with `done`',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath,
   responses: {},

@@ -14,6 +14,7 @@ export const jobResults = defineRoute({
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath,
   query: object({

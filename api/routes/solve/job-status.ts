@@ -12,6 +12,7 @@ export const jobStatus = defineRoute({
   summary: 'Status and progress of a solve job; `Prefer: wait=N` answers at the next change',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath,
   responses: { 200: jobStatusSchema },

@@ -11,6 +11,7 @@ export const listJobs = defineRoute({
   summary: 'Jobs of the caller, newest first',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   query: object({
     limit: number().integer().min(1).max(100).default(20),
     offset: number().integer().min(0).default(0),

@@ -10,6 +10,7 @@ export const stopJob = defineRoute({
   summary: 'End the search and take the best schedule found so far',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   params: jobPath,
   responses: { 202: jobStatusSchema },
   errors: [404, 409, 502],

@@ -11,6 +11,7 @@ export const submitEd = defineRoute({
   summary: 'Submit an economic-dispatch solve',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'own',
   body: solveBody,
   canonical: canonicalSolveBody,

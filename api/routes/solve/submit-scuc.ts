@@ -11,6 +11,7 @@ export const submitScuc = defineRoute({
   summary: 'Submit a security-constrained unit-commitment solve',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   body: solveBody,
   canonical: canonicalSolveBody,

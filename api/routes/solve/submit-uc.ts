@@ -11,6 +11,7 @@ export const submitUc = defineRoute({
   summary: 'Submit a unit-commitment solve',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   limit: 'own',
   body: solveBody,
   canonical: canonicalSolveBody,

@@ -34,6 +34,7 @@ export const validateSolve = defineRoute({
   summary: 'What a submission would meet: findings and model size; nothing is stored or solved',
   tag: 'solve',
   auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),
   body: solveBody,
   canonical: canonicalSolveBody,

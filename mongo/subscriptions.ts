@@ -1,0 +1,46 @@
+/** Which modules an account was granted, and when it last used them; what is not on record follows from the role. */
+import type { Db } from 'mongodb';
+import type { CollectionIndexes } from './indexes.ts';
+
+export interface SubscriptionRecord {
+  readonly user_id: string;
+  readonly module_id: string;
+  /** Null: as the role says; the record then only tells when the module was used. */
+  readonly access_level: string | null;
+  readonly subscribed_at: Date | null;
+  readonly last_accessed: Date | null;
+}
+
+export interface Subscriptions {
+  of(userId: string): Promise<SubscriptionRecord[]>;
+  grant(userId: string, moduleId: string, accessLevel: string, at: Date): Promise<void>;
+  markAccessed(userId: string, moduleId: string, at: Date): Promise<void>;
+}
+
+const COLLECTION = 'subscriptions';
+
+export const subscriptionIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [{ key: { user_id: 1, module_id: 1 }, name: 'user', unique: true }],
+};
+
+export function createSubscriptions(db: Db): Subscriptions {
+  const subscriptions = db.collection<SubscriptionRecord>(COLLECTION);
+  return {
+    of: (userId) => subscriptions.find({ user_id: userId }, { projection: { _id: 0 } }).toArray(),
+    grant: async (user_id, module_id, access_level, at) => {
+      await subscriptions.updateOne(
+        { user_id, module_id },
+        { $set: { access_level, subscribed_at: at }, $setOnInsert: { last_accessed: null } },
+        { upsert: true },
+      );
+    },
+    markAccessed: async (user_id, module_id, at) => {
+      await subscriptions.updateOne(
+        { user_id, module_id },
+        { $max: { last_accessed: at }, $setOnInsert: { access_level: null, subscribed_at: null } },
+        { upsert: true },
+      );
+    },
+  };
+}
