@@ -8,6 +8,7 @@ import { createSessions } from '../mongo/sessions.ts';
 import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
+import { createKeyedLock } from './auth/keyed-lock.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
@@ -55,6 +56,7 @@ export function createDeps(
     revokedTokens: createRevokedTokens(db),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
     now: () => new Date(),
     checkReplies: settings.NODE_ENV === 'test',

@@ -5,6 +5,7 @@ import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
 import type { Sessions } from '../mongo/sessions.ts';
 import type { Subscriptions } from '../mongo/subscriptions.ts';
 import type { Users } from '../mongo/users.ts';
+import type { KeyedLock } from './auth/keyed-lock.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
@@ -30,6 +31,8 @@ export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps {
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  /** By user name, within this process; the index of names decides between processes. */
+  readonly registrations: KeyedLock;
   readonly limits: Limits;
   readonly now: () => Date;
   /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */

@@ -14,9 +14,14 @@ interface Account {
   readonly password: string;
 }
 
-export async function registerUser(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
-  const { username } = account;
+/** Of many who want one name only the first has a password hashed: the others find the name taken. */
+export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
   checkPassword(account, deps.settings);
+  return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));
+}
+
+async function register(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+  const { username } = account;
   if (await deps.users.findByUsername(username)) throw taken();
   const network = clientNetwork(request.ip);
   const isLimited = by.role !== 'admin';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
+import { createKeyedLock } from '../../api/auth/keyed-lock.ts';
 import { createPasswords } from '../../api/auth/passwords.ts';
 import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
@@ -86,6 +87,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
     now: () => new Date(),
     stopping: new AbortController().signal,
