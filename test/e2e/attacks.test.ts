@@ -130,9 +130,8 @@ describe('attacks', function () {
     const more = { role: 'admin', disabled: false, user_id: randomUUID(), __proto__: { role: 'admin' } };
     assert.equal((await register(username, PASSWORD, more)).status, 201);
     const body = `{"username":"${name()}","password":"${PASSWORD}","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`;
-    assert.ok(
-      [201, 422].includes((await stack.admin.request('POST', '/api/auth/register', { body })).status),
-    );
+    const poisoned = await stack.admin.request('POST', '/api/auth/register', { body });
+    assert.ok([201, 400, 422].includes(poisoned.status), `${poisoned.status}`);
     const { body: tokens } = await login(username);
     const logs = await nobody.as(tokens.access_token).request('GET', '/api/audit/logs');
     assert.equal(logs.status, 403);
