@@ -3,8 +3,9 @@
  * any password, so bcrypt neither truncates at 72 bytes nor stops at NUL.
  */
 import { createHmac } from 'node:crypto';
-import { compare, genSaltSync, getRounds, hash } from 'bcryptjs';
+import { genSaltSync, getRounds } from 'bcryptjs';
 import { ServiceUnavailable } from '../errors.ts';
+import { createBcryptThreads } from './bcrypt-threads.ts';
 import { createQueue } from './queue.ts';
 
 export interface Passwords {
@@ -15,7 +16,7 @@ export interface Passwords {
   isOutdated(stored: string): boolean;
 }
 
-/** bcrypt runs in slices on the event loop: more than two at once would starve other requests. */
+/** Hashes at the same time, each in a thread. */
 const PARALLEL = 2;
 const MAX_WAITING = 64;
 
@@ -25,13 +26,14 @@ export function createPasswords(pepper: string, cost: number): Passwords {
     MAX_WAITING,
     () => new ServiceUnavailable('Too many sign-ins at once', { headers: { 'Retry-After': '5' } }),
   );
+  const bcrypt = createBcryptThreads();
   /** Of the right form, and of no password. */
   const nobody = genSaltSync(cost) + '.'.repeat(31);
   const digest = (password: string): string =>
     createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64');
   return {
-    hash: (password) => queue.run(() => hash(digest(password), cost)),
-    verify: (password, stored = nobody) => queue.run(() => compare(digest(password), stored)),
+    hash: (password) => queue.run(() => bcrypt.hash(digest(password), cost)),
+    verify: (password, stored = nobody) => queue.run(() => bcrypt.compare(digest(password), stored)),
     isOutdated: (stored) => getRounds(stored) !== cost,
   };
 }
