@@ -10,6 +10,7 @@ import { createUsers } from '../mongo/users.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { createKeyedLock } from './auth/keyed-lock.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createStandings } from './auth/standings.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentDeps } from './deps/experiment-deps.ts';
@@ -32,6 +33,11 @@ export function createDeps(
 ): Deps {
   const { db } = mongo;
   const audit = createAudit(db);
+  const accounts = {
+    users: createUsers(db),
+    subscriptions: createSubscriptions(db),
+    revokedTokens: createRevokedTokens(db),
+  };
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const jobDeps = createJobDeps(mongo, temporal, settings);
@@ -50,10 +56,9 @@ export function createDeps(
     settings,
     metrics,
     audit,
-    users: createUsers(db),
-    subscriptions: createSubscriptions(db),
+    ...accounts,
+    standings: createStandings(accounts),
     sessions: createSessions(db),
-    revokedTokens: createRevokedTokens(db),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),

@@ -7,6 +7,7 @@ import type { Subscriptions } from '../mongo/subscriptions.ts';
 import type { Users } from '../mongo/users.ts';
 import type { KeyedLock } from './auth/keyed-lock.ts';
 import type { Passwords } from './auth/passwords.ts';
+import type { Standings } from './auth/standings.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
 import type { ExperimentDeps } from './deps/experiment-deps.ts';
@@ -28,6 +29,7 @@ export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps {
   readonly sessions: Sessions;
   readonly revokedTokens: RevokedTokens;
   readonly subscriptions: Subscriptions;
+  readonly standings: Standings;
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

@@ -2,7 +2,6 @@
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
 import { ROLE_LEVELS } from '../modules/catalog.ts';
-import { moduleLevels } from './module-levels.ts';
 import { type Principal, SCOPES } from './principal.ts';
 
 export interface Credentials {
@@ -11,7 +10,7 @@ export interface Credentials {
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<Deps, 'settings' | 'tokens' | 'users' | 'subscriptions' | 'revokedTokens' | 'now'>;
+type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'now'>;
 
 /** The user of AUTH_BYPASS_ENABLED. */
 export const BYPASS_USER: Principal = {
@@ -38,20 +37,21 @@ export function createAuthenticate(deps: Needs): Authenticate {
 }
 
 /** Role and standing come from the account, not from the token: a change takes effect at once. */
-async function fromToken(
-  token: string,
-  { tokens, users, subscriptions, revokedTokens, now }: Needs,
-): Promise<Principal | null> {
+async function fromToken(token: string, { tokens, standings, now }: Needs): Promise<Principal | null> {
   const claims = await tokens.verify(token, now());
   if (!claims) return null;
   const { userId, sessionId, tokenId } = claims;
-  const [user, granted, revoked] = await Promise.all([
-    users.findById(userId),
-    subscriptions.of(userId),
-    revokedTokens.includes([tokenId, sessionId]),
-  ]);
-  if (!user || user.disabled || revoked) return null;
-  const { username, role } = user;
-  const levels = moduleLevels(role, granted);
-  return { userId, username, role, sessionId, tokenId, levels, via: 'token', scopes: SCOPES };
+  const standing = await standings.of(userId, [tokenId, sessionId]);
+  if (!standing) return null;
+  const { user, levels } = standing;
+  return {
+    userId,
+    username: user.username,
+    role: user.role,
+    sessionId,
+    tokenId,
+    levels,
+    via: 'token',
+    scopes: SCOPES,
+  };
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
 import { createKeyedLock } from '../../api/auth/keyed-lock.ts';
 import { createPasswords } from '../../api/auth/passwords.ts';
+import { createStandings } from '../../api/auth/standings.ts';
 import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
 import type { Deps } from '../../api/deps.ts';
@@ -68,6 +69,11 @@ export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings =
 export function testDeps(options: TestAppOptions, lines: Record<string, unknown>[] = []): TestApp['deps'] {
   const settings = testSettings(options.settings);
   const audit = memoryAudit();
+  const accounts = {
+    users: memoryUsers(),
+    subscriptions: memorySubscriptions(),
+    revokedTokens: memoryRevokedTokens(),
+  };
   const metrics = createMetrics();
   const sink = new Writable({
     write: (chunk, _, done) => {
@@ -80,10 +86,9 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     log: pino({ level: 'info' }, sink),
     metrics,
     probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
-    users: memoryUsers(),
-    subscriptions: memorySubscriptions(),
+    ...accounts,
+    standings: createStandings(accounts),
     sessions: memorySessions(),
-    revokedTokens: memoryRevokedTokens(),
     ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
