@@ -4,6 +4,7 @@ import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
 import { type PasswordSettings, toPolicy } from './auth/password-policy.ts';
 import { passwordProblems } from './auth/password-rules.ts';
+import { limitSettings } from './power-flow/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
@@ -82,6 +83,7 @@ export const apiSettings = object({
 })
   .concat(mongoSettings)
   .concat(temporalSettings)
+  .concat(limitSettings)
   .test(
     'bypass',
     'AUTH_BYPASS_ENABLED must be false when NODE_ENV is production',

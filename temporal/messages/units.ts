@@ -23,7 +23,10 @@ export type Unit =
   | 'ohm'
   | 'km'
   | 'Hz'
-  | 'Btu/kWh';
+  | 'Btu/kWh'
+  | 'rad'
+  | '%'
+  | 'Hz/s';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

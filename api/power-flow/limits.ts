@@ -1,0 +1,58 @@
+/**
+ * The thresholds of the power-flow checks, each with its unit and where it comes from; every one is a setting.
+ *
+ * @module
+ */
+import { type InferType, number, object } from 'yup';
+import type { Unit } from '../../temporal/messages/units.ts';
+
+const limit = (value: number, unit: Unit | '', description: string) =>
+  number()
+    .min(0)
+    .default(value)
+    .meta({ description, ...(unit && { unit }) });
+
+export const limitSettings = object({
+  PF_Z_MIN_OHM: limit(0.001, 'ohm', 'Smaller impedances count as none (pandapower min_r_ohm, min_x_ohm)'),
+  PF_Z_WARN_OHM: limit(100, 'ohm', 'Larger impedances are unusual (pandapower max_x_ohm)'),
+  PF_Z_ERROR_OHM: limit(1000, 'ohm', 'Larger impedances are impossible: some 3000 km of line'),
+  PF_RX_WARN: limit(1, '', 'Larger R/X is unusual at 60 kV and above'),
+  PF_RX_ERROR: limit(10, '', 'Larger R/X is impossible, also for low-voltage cables'),
+  PF_RX_LOW: limit(0.01, '', 'Smaller R/X, other than 0, is unusual'),
+  PF_V_NORMAL_MIN_PU: limit(0.95, 'pu', 'Normal voltage (ANSI C84.1 range A)'),
+  PF_V_NORMAL_MAX_PU: limit(1.05, 'pu', 'Normal voltage (ANSI C84.1 range A)'),
+  PF_V_MIN_PU: limit(0.9, 'pu', 'Voltage limit (EN 50160)'),
+  PF_V_MAX_PU: limit(1.1, 'pu', 'Voltage limit (EN 50160)'),
+  PF_V_UNREALISTIC_MIN_PU: limit(0.5, 'pu', 'Lower voltages are mistakes (OpenLoadFlow)'),
+  PF_V_UNREALISTIC_MAX_PU: limit(2, 'pu', 'Higher voltages are mistakes (OpenLoadFlow)'),
+  PF_ANGLE_DIFFERENCE_WARN_DEG: limit(30, 'deg', 'Over a line: larger is unusual'),
+  PF_ANGLE_DIFFERENCE_MAX_DEG: limit(60, 'deg', 'Over a line: limit (PowerModels)'),
+  PF_BUS_ANGLE_WARN_DEG: limit(90, 'deg', 'From the reference: larger is unusual'),
+  PF_BUS_ANGLE_MAX_DEG: limit(180, 'deg', 'From the reference: limit'),
+  PF_LOADING_WARN_PCT: limit(90, '%', 'Of the thermal limit: nearly full'),
+  PF_LOADING_MAX_PCT: limit(100, '%', 'Of the thermal limit: more is a violation'),
+  GRID_FREQUENCY_HZ: limit(60, 'Hz', 'Nominal frequency'),
+  PF_ROCOF_LIMIT_HZ_S: limit(1, 'Hz/s', 'Limit of the rate of change of frequency; half of it warns'),
+  PF_REFERENCE_LOSS_MW: limit(500, 'MW', 'Loss that the inertia must be able to take'),
+  PF_REFERENCE_INCIDENT_MW: limit(3000, 'MW', 'Larger losses are implausible (Continental Europe)'),
+  PF_PLAUSIBLE_POWER_MW: limit(10_000, 'MW', 'More from one unit or line is a slip of unit (OpenLoadFlow)'),
+  PF_V_BASE_MISMATCH_PCT: limit(10, '%', 'Base voltages at the ends of a line may differ by this'),
+  PF_V_STANDARD_PCT: limit(2.5, '%', 'Distance to a standard nominal voltage'),
+  PF_Q_MISMATCH_LOW_MVAR: limit(5, 'MVAr', 'Reactive mismatch of a line: none below'),
+  PF_Q_MISMATCH_MEDIUM_MVAR: limit(10, 'MVAr', 'Reactive mismatch of a line: low below'),
+  PF_Q_MISMATCH_HIGH_MVAR: limit(50, 'MVAr', 'Reactive mismatch of a line: medium below'),
+  PF_Q_MISMATCH_CRITICAL_MVAR: limit(200, 'MVAr', 'Reactive mismatch of a line: high below'),
+  PF_Q_IMBALANCE_LOW_PCT: limit(5, '%', 'Reactive mismatch of the larger flow: none below'),
+  PF_Q_IMBALANCE_MEDIUM_PCT: limit(20, '%', 'Reactive mismatch of the larger flow: low below'),
+  PF_Q_IMBALANCE_HIGH_PCT: limit(50, '%', 'Reactive mismatch of the larger flow: medium below'),
+  PF_Q_DROP_PU: limit(0.15, 'pu', 'Larger voltage drops by reactive flow are not physical'),
+  PF_P_ANGLE_RAD: limit(0.6, 'rad', 'Larger angles by active flow are not physical'),
+  PF_REACTIVE_MARGIN_PCT: limit(5, '%', 'Thinner reactive margins warn (WECC: 105 % load)'),
+});
+export type PowerFlowLimits = InferType<typeof limitSettings>;
+
+/** As they are without any setting. */
+export const DEFAULT_LIMITS: PowerFlowLimits = limitSettings.getDefault();
+
+/** Limits are inclusive: arithmetic may miss them by this. */
+export const SLACK = 1e-9;
