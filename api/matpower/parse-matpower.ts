@@ -1,0 +1,72 @@
+/**
+ * Reads a MATPOWER case file: the assignments of numbers and numeric matrices to fields of `mpc`, as the format
+ * (version 2) has them. Nothing is evaluated.
+ *
+ * @module
+ */
+import { assignments } from './assignments.ts';
+import { MatpowerError } from './matpower-error.ts';
+
+/** A row per element; columns as in MATPOWER's `caseformat`, from 0. */
+export type Matrix = readonly (readonly number[])[];
+
+export interface MatpowerCase {
+  /** MVA. */
+  readonly baseMva: number;
+  readonly bus: Matrix;
+  readonly gen: Matrix;
+  readonly branch: Matrix;
+  /** Empty when the file has none. */
+  readonly gencost: Matrix;
+}
+
+/** Least number of columns that a row of each must have. */
+const COLUMNS = { bus: 13, gen: 10, branch: 11, gencost: 4 } as const;
+type Field = keyof typeof COLUMNS;
+
+const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
+
+/** Throws `MatpowerError` with the line at fault. */
+export function parseMatpower(text: string): MatpowerCase {
+  const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
+  let baseMva = Number.NaN;
+  for (const { field, line, text: value } of assignments(text)) {
+    if (field === 'baseMVA') baseMva = toNumber(value, line);
+    else if (isField(field)) addRows(matrices[field], field, value, line);
+  }
+  if (!(baseMva > 0)) throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
+  if (matrices.bus.length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');
+  return { baseMva, ...matrices };
+}
+
+function addRows(rows: number[][], name: Field, text: string, line: number): void {
+  for (const part of text.split(';')) {
+    const cells = part.split(/[\s,]+/).filter((cell) => cell !== '' && cell !== '...');
+    if (cells.length === 0) continue;
+    const row = cells.map((cell) => toNumber(cell, line));
+    if (row.length < COLUMNS[name]) {
+      throw new MatpowerError(
+        line,
+        `a row of mpc.${name} has ${row.length} columns, not ${COLUMNS[name]} or more`,
+      );
+    }
+    rows.push(row);
+  }
+}
+
+const WORDS: Readonly<Record<string, number>> = {
+  inf: Number.POSITIVE_INFINITY,
+  '-inf': Number.NEGATIVE_INFINITY,
+  nan: Number.NaN,
+};
+
+function toNumber(cell: string, line: number): number {
+  const text = cell.trim();
+  const word = WORDS[text.toLowerCase()];
+  if (word !== undefined) return word;
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value)) {
+    throw new MatpowerError(line, `${text.slice(0, 40)} is not a number`);
+  }
+  return value;
+}
