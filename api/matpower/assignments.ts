@@ -14,22 +14,32 @@ const OPENING = /^\s*mpc\.(\w+)\s*=\s*\[(.*)$/;
 
 /** Throws `MatpowerError` for a matrix that is not closed. */
 export function* assignments(text: string): Generator<Assignment> {
-  let open: { readonly field: string; readonly since: number } | undefined;
+  let open: Assignment | null = null;
   for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = at + 1;
     const code = withoutComment(raw);
-    const opening = open ? null : OPENING.exec(code);
-    if (opening) open = { field: opening[1] ?? '', since: line };
-    if (!open) {
-      const [, field, value] = SCALAR.exec(code) ?? [];
-      if (field !== undefined && value !== undefined) yield { field, line, text: value };
+    const piece: Assignment | null = open ? { ...open, line, text: code } : opened(code, line);
+    open ??= piece;
+    if (!piece) {
+      yield* scalar(code, line);
       continue;
     }
-    const [inside = '', ...closed] = (opening?.[2] ?? code).split(']');
-    yield { field: open.field, line, text: inside };
-    if (closed.length > 0) open = undefined;
+    const [inside = '', ...closed] = piece.text.split(']');
+    yield { ...piece, text: inside };
+    if (closed.length > 0) open = null;
   }
-  if (open) throw new MatpowerError(open.since, `mpc.${open.field} is not closed with ]`);
+  if (open) throw new MatpowerError(open.line, `mpc.${open.field} is not closed with ]`);
+}
+
+/** The beginning of a matrix, with what follows on its line. */
+function opened(code: string, line: number): Assignment | null {
+  const [, field, text] = OPENING.exec(code) ?? [];
+  return field !== undefined && text !== undefined ? { field, line, text } : null;
+}
+
+function* scalar(code: string, line: number): Generator<Assignment> {
+  const [, field, text] = SCALAR.exec(code) ?? [];
+  if (field !== undefined && text !== undefined) yield { field, line, text };
 }
 
 /** A comment ends the line; `%` inside quotes cannot occur in numeric matrices. */
