@@ -14,19 +14,19 @@ const OPENING = /^\s*mpc\.(\w+)\s*=\s*\[(.*)$/;
 
 /** Throws `MatpowerError` for a matrix that is not closed. */
 export function* assignments(text: string): Generator<Assignment> {
-  let open: Assignment | null = null;
+  let open: Assignment | undefined;
   for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = at + 1;
     const code = withoutComment(raw);
-    const piece: Assignment | null = open ? { ...open, line, text: code } : opened(code, line);
-    open ??= piece;
+    const piece: Assignment | null = open ? { field: open.field, line, text: code } : opened(code, line);
     if (!piece) {
       yield* scalar(code, line);
       continue;
     }
+    open ??= piece;
     const [inside = '', ...closed] = piece.text.split(']');
     yield { ...piece, text: inside };
-    if (closed.length > 0) open = null;
+    if (closed.length > 0) open = undefined;
   }
   if (open) throw new MatpowerError(open.line, `mpc.${open.field} is not closed with ]`);
 }
