@@ -26,10 +26,16 @@ export const jobResults = defineRoute({
   responses: { 200: resultSchema, 202: jobStatusSchema },
   produces: ['text/csv'],
   errors: [404, 409, 422, 504],
-  handle: async ({ params, query, user, deps }) => {
+  handle: async ({ params, query, user, request, deps }) => {
     const { pending, result } = await jobResult(deps, params.job_id, user);
     if (pending) return reply(202, pending, { 'Retry-After': '1' });
     if (query.format === 'json') return reply(200, result);
+    await deps.audit.record('results_downloaded', {
+      userId: user.userId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      details: { job_id: result.job_id, format: 'csv', table: query.table },
+    });
     const { columns, rows } = resultTable[query.table](result);
     return {
       status: 200,
