@@ -29,6 +29,8 @@ export interface Sessions {
   /** Replaces the token `hash` by `next`; `reused` when it had been replaced before. */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
+  /** Sessions of a user that still have a refresh token. */
+  of(userId: string): Promise<string[]>;
 }
 
 const COLLECTION = 'sessions';
@@ -46,6 +48,7 @@ export const sessionIndexes: CollectionIndexes = {
   indexes: [
     { key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 },
     { key: { sessionId: 1 }, name: 'session' },
+    { key: { userId: 1 }, name: 'user' },
     { key: { parent: 1 }, name: 'parent' },
   ],
 };
@@ -82,5 +85,6 @@ export function createSessions(db: Db): Sessions {
     revoke: async (sessionId) => {
       await tokens.deleteMany({ sessionId });
     },
+    of: (userId) => tokens.distinct('sessionId', { userId }),
   };
 }

@@ -19,6 +19,16 @@ export interface Users {
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
   setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  setRole(userId: string, role: UserRecord['role']): Promise<void>;
+  setDisabled(userId: string, disabled: boolean): Promise<void>;
+  /** Administrators that are not disabled. */
+  countAdmins(): Promise<number>;
+  /** By name; `beginning` of it in any case. */
+  list(
+    beginning: string | undefined,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly users: UserRecord[]; readonly total: number }>;
 }
 
 const COLLECTION = 'users';
@@ -50,13 +60,32 @@ export function createUsers(db: Db): Users {
     setPasswordHash: async (userId, password_hash) => {
       await users.updateOne({ _id: userId }, { $set: { password_hash } });
     },
+    setRole: async (userId, role) => {
+      await users.updateOne({ _id: userId }, { $set: { role } });
+    },
+    setDisabled: async (userId, disabled) => {
+      await users.updateOne({ _id: userId }, { $set: { disabled } });
+    },
+    countAdmins: () => users.countDocuments({ role: 'admin', disabled: false }),
+    list: async (beginning, limit, offset) => {
+      const filter = beginning ? startsWith(toKey(beginning)) : {};
+      const byName = users.find(filter).sort({ username_key: 1 });
+      const [page, total] = await Promise.all([
+        byName.skip(offset).limit(limit).toArray(),
+        users.countDocuments(filter),
+      ]);
+      return { users: page.map(toUser), total };
+    },
   };
 }
 
 const toKey = (username: string): string => username.toLowerCase();
 
-function toRecord(document: UserDocument | null): UserRecord | null {
-  if (!document) return null;
-  const { _id: user_id, username_key: _, ...rest } = document;
+/** A range, not a pattern: nothing in the text is special. */
+const startsWith = (text: string) => ({ username_key: { $gte: text, $lt: `${text}\uffff` } });
+
+const toRecord = (document: UserDocument | null): UserRecord | null => document && toUser(document);
+
+function toUser({ _id: user_id, username_key: _, ...rest }: UserDocument): UserRecord {
   return { user_id, ...rest };
 }

@@ -40,4 +40,83 @@ const LIST = `
   correcthorsebatterystaple thisisapassword ihavenopassword nopassword enterpassword passwordpassword
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter(Boolean));
+/** Words that people end with digits when they are asked for digits. */
+const STEMS = `
+admin root user guest test demo login welcome password passw0rd p@ssword p@ssw0rd pass secret changeme letmein
+access master default system server manager operator engineer power energy grid electric voltage current turbine
+summer winter spring autumn fall january february march april may june july august september october november
+december monday tuesday wednesday thursday friday saturday sunday love lover iloveyou sunshine princess angel
+baby flower butterfly dragon monkey tiger lion eagle shadow ninja samurai killer hunter ranger soldier football
+soccer baseball basketball hockey tennis golf michael jordan daniel david robert thomas james john william
+jessica jennifer michelle nicole ashley amanda andrea maria anna laura sophie charlie max bella lucky buddy
+pepper ginger cookie chocolate banana orange apple cherry coffee cheese pizza computer internet windows google
+samsung qwerty qwertz azerty asdf zxcv qazwsx abc abcd abcdef starwars batman superman matrix pokemon freedom
+london paris berlin madrid america canada mexico texas florida hello hallo bonjour hola ciao company office
+finance money banker doctor nurse student teacher school college family mother father brother sister
+`;
+const ENDINGS = [
+  ...[
+    '',
+    '!',
+    '.',
+    '@',
+    '#',
+    '1!',
+    '12!',
+    '123!',
+    '1234!',
+    '@1',
+    '@12',
+    '@123',
+    '@1234',
+    '_123',
+    '#1',
+    '#123',
+  ],
+  ...[
+    '0',
+    '1',
+    '2',
+    '3',
+    '7',
+    '9',
+    '00',
+    '01',
+    '11',
+    '12',
+    '13',
+    '21',
+    '22',
+    '23',
+    '69',
+    '77',
+    '88',
+    '99',
+    '007',
+  ],
+  ...[
+    '111',
+    '123',
+    '321',
+    '456',
+    '666',
+    '777',
+    '789',
+    '999',
+    '1212',
+    '1234',
+    '4321',
+    '12345',
+    '123456',
+    '123123',
+  ],
+  ...Array.from({ length: 31 }, (_, i) => String(2000 + i)),
+];
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** In lower case. */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+  ...words(LIST),
+  ...words(STEMS).flatMap((stem) => ENDINGS.map((ending) => stem + ending)),
+]);

@@ -28,6 +28,10 @@ import { readExecution } from './model-builder/read-execution.ts';
 import { runModel } from './model-builder/run-model.ts';
 import { validateBuilderPrompt } from './model-builder/validate-builder-prompt.ts';
 import { validateTunerPrompt } from './model-tuner/validate-tuner-prompt.ts';
+import { listModules } from './modules/list-modules.ts';
+import { readAccess } from './modules/read-access.ts';
+import { readModule } from './modules/read-module.ts';
+import { recordAccess } from './modules/record-access.ts';
 import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
@@ -49,7 +53,14 @@ import { submitEd } from './solve/submit-ed.ts';
 import { submitScuc } from './solve/submit-scuc.ts';
 import { submitUc } from './solve/submit-uc.ts';
 import { validateSolve } from './solve/validate-solve.ts';
+import { changePassword } from './users/change-password.ts';
+import { grantModule } from './users/grant-module.ts';
+import { listUsers } from './users/list-users.ts';
 import { me } from './users/me.ts';
+import { readUser } from './users/read-user.ts';
+import { setDisabled } from './users/set-disabled.ts';
+import { setRole } from './users/set-role.ts';
+import { subscriptions } from './users/subscriptions.ts';
 
 export const ROUTES: readonly AnyRoute[] = [
   login,
@@ -100,6 +111,17 @@ export const ROUTES: readonly AnyRoute[] = [
   validateTunerPrompt,
   logs,
   me,
+  changePassword,
+  subscriptions,
+  listUsers,
+  readUser,
+  setRole,
+  setDisabled,
+  grantModule,
+  listModules,
+  readModule,
+  readAccess,
+  recordAccess,
   health,
   ready,
 ];

@@ -21,6 +21,22 @@ export function memoryUsers(): Users {
       const user = byId.get(userId);
       if (user) byId.set(userId, { ...user, password_hash });
     },
+    setRole: async (userId, role) => {
+      const user = byId.get(userId);
+      if (user) byId.set(userId, { ...user, role });
+    },
+    setDisabled: async (userId, disabled) => {
+      const user = byId.get(userId);
+      if (user) byId.set(userId, { ...user, disabled });
+    },
+    countAdmins: async () =>
+      [...byId.values()].filter((user) => user.role === 'admin' && !user.disabled).length,
+    list: async (beginning = '', limit, offset) => {
+      const found = [...byId.values()]
+        .filter(({ username }) => username.toLowerCase().startsWith(beginning.toLowerCase()))
+        .sort((a, b) => a.username.localeCompare(b.username));
+      return { users: found.slice(offset, offset + limit), total: found.length };
+    },
   };
 }
 
@@ -57,6 +73,11 @@ export function memorySessions(): Sessions {
     revoke: async (sessionId) => {
       for (const [hash, token] of tokens) if (token.sessionId === sessionId) tokens.delete(hash);
     },
+    of: async (userId) => [
+      ...new Set(
+        [...tokens.values()].filter((token) => token.userId === userId).map(({ sessionId }) => sessionId),
+      ),
+    ],
   };
 }
 
