@@ -5,6 +5,7 @@
 
 import { ANONYMOUS } from './auth/anonymous.ts';
 import { type Authenticate, createAuthenticate } from './auth/authenticate.ts';
+import { createModuleUse } from './auth/module-use.ts';
 import type { Principal } from './auth/principal.ts';
 import { requireModule } from './auth/require-module.ts';
 import { checkReply } from './check-reply.ts';
@@ -27,6 +28,9 @@ export type HandleRequest = (route: AnyRoute, ctx: RequestContext, params: unkno
 export function createHandleRequest(deps: Deps): HandleRequest {
   const { settings, limits } = deps;
   const authenticate = createAuthenticate(deps);
+  const noteUse = createModuleUse(deps.subscriptions, (error) => {
+    deps.log.warn({ err: error }, 'use of a module was not noted');
+  });
   const readBody = createReadBody(settings.MAX_BODY_MB * BYTES_PER_MB);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
   const accessOf = ({ auth }: AnyRoute): Access => {
@@ -48,6 +52,7 @@ export function createHandleRequest(deps: Deps): HandleRequest {
     const input = { ...parts, user, request: toRequestInfo(ctx), deps };
     const answer = await inClientWords(canonical, () => route.handle(input));
     if (deps.checkReplies) await checkReply(route, answer);
+    if (route.module) noteUse(user.userId, route.module.id, deps.now());
     send(ctx, route, answer);
   };
 }

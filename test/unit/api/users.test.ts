@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { addUser, PASSWORD, tokenOf } from '../../support/accounts.ts';
+import { type CallOptions, startApp, type TestApp } from '../../support/app.ts';
+
+describe('users and modules', () => {
+  let app: TestApp;
+  let admin: string;
+  before(async () => {
+    app = await startApp();
+    admin = await tokenOf(app.deps, 'admin');
+  });
+  after(() => app.close());
+
+  const call = (method: string, path: string, token: string | undefined, body?: object) => {
+    const options: CallOptions = { token, ...(body && { body }) };
+    return app.call(method, `/api${path}`, options);
+  };
+  const login = async (username: string, password = PASSWORD) =>
+    app.call('POST', '/api/auth/login', { body: { username, password } });
+  let serial = 0;
+  const signedIn = async () => {
+    serial += 1;
+    const { user_id, username } = await addUser(app.deps, `person-${serial}`);
+    return { user_id, username, token: (await login(username)).body.access_token as string };
+  };
+  const events = () => app.deps.audit.events();
+
+  describe('modules', () => {
+    it('are listed with the access of the caller', async () => {
+      const { body } = await call('GET', '/modules', (await signedIn()).token);
+      assert.deepEqual(
+        body.modules.map((module: Record<string, unknown>) => [
+          module['id'],
+          module['has_access'],
+          module['access_level'],
+        ]),
+        [
+          ['analyst', true, 'standard'],
+          ['power-flow', true, 'standard'],
+          ['model-builder', true, 'standard'],
+          ['model-tuner', false, 'none'],
+        ],
+      );
+      assert.equal(body.modules[0].version, '1.0.0');
+    });
+
+    it('tell what of them is open, and are 404 when there is none', async () => {
+      const { token } = await signedIn();
+      const tuner = await call('GET', '/modules/model-tuner/access', token);
+      assert.deepEqual(tuner.body, {
+        module_id: 'model-tuner',
+        has_access: false,
+        access_level: 'none',
+        features_enabled: [],
+      });
+      const analyst = await call('GET', '/modules/analyst/access', token);
+      assert.ok(analyst.body.features_enabled.includes('scuc'));
+      assert.equal((await call('GET', '/modules/analyst', token)).body.name, 'Grid Analyst');
+      for (const path of ['/modules/nothing', '/modules/nothing/access', '/modules/__proto__']) {
+        assert.equal((await call('GET', path, token)).status, 404);
+      }
+    });
+
+    it('remember when they were opened, and refuse whom they are closed to', async () => {
+      const { token } = await signedIn();
+      const opened = await call('POST', '/modules/analyst/access', token);
+      assert.equal(opened.status, 200);
+      assert.equal((await call('POST', '/modules/model-tuner/access', token)).status, 403);
+      const { body } = await call('GET', '/users/me/subscriptions', token);
+      const [analyst, , , tuner] = body.modules;
+      assert.deepEqual([analyst.last_accessed, tuner.last_accessed], [opened.body.last_accessed, null]);
+      assert.ok(events().includes('module_accessed'));
+    });
+
+    it('are opened and closed by administrators, at once', async () => {
+      const { user_id, token } = await signedIn();
+      const prompt = { prompt: 'Which units set the price?' };
+      const grant = (access_level: string) =>
+        call('PUT', `/users/${user_id}/subscriptions/model-tuner`, admin, { access_level });
+      assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 403);
+      assert.equal((await grant('premium')).status, 200);
+      assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 200);
+      assert.equal((await grant('none')).status, 200);
+      assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 403);
+      assert.equal((await grant('golden')).status, 422);
+      assert.ok(events().includes('subscription_changed'));
+    });
+
+    it('are used by their routes, which is noted', async () => {
+      const { token } = await signedIn();
+      await call('POST', '/model-builder/ai/validate', token, { prompt: 'Which units set the price?' });
+      const { body } = await call('GET', '/users/me/subscriptions', token);
+      assert.notEqual(body.modules[2].last_accessed, null);
+    });
+
+    it('with a lower level open less of themselves', async () => {
+      const { user_id, token } = await signedIn();
+      await call('PUT', `/users/${user_id}/subscriptions/model-builder`, admin, { access_level: 'basic' });
+      assert.equal((await call('GET', '/model-builder/models', token)).status, 200);
+      const refused = await call('POST', '/model-builder/configs', token, { name: 'x' });
+      assert.equal(refused.status, 403);
+      assert.match(refused.body.detail, /needs access level standard/);
+    });
+  });
+
+  describe('a password', () => {
+    const change = (token: string, current_password: string, new_password: string) =>
+      call('POST', '/users/me/password', token, { current_password, new_password });
+
+    it('is changed by who knows it, and ends every other session', async () => {
+      const { username, token } = await signedIn();
+      const { body: elsewhere } = await login(username);
+      const changed = await change(token, PASSWORD, 'Another-Turbine-43');
+      assert.equal(changed.status, 200);
+      assert.equal((await call('GET', '/users/me', token)).status, 200);
+      assert.equal((await call('GET', '/users/me', elsewhere.access_token)).status, 401);
+      const { refresh_token } = elsewhere;
+      assert.equal((await app.call('POST', '/api/auth/refresh', { body: { refresh_token } })).status, 401);
+      assert.equal((await login(username)).status, 401);
+      assert.equal((await login(username, 'Another-Turbine-43')).status, 200);
+      assert.ok(events().includes('password_changed'));
+    });
+
+    it('stays when the current one is wrong or the new one is bad, which is said rule by rule', async () => {
+      const { username, token } = await signedIn();
+      assert.equal((await change(token, 'wrong', 'Another-Turbine-43')).status, 401);
+      for (const bad of ['short', 'summer2024', PASSWORD, `${username}-1A!`]) {
+        const refused = await change(token, PASSWORD, bad);
+        assert.equal(refused.status, 422, bad);
+        assert.deepEqual(refused.body.detail[0].loc, ['body', 'new_password']);
+      }
+      assert.equal((await login(username)).status, 200);
+    });
+
+    it('cannot be guessed by a stolen session', async () => {
+      const { token } = await signedIn();
+      for (let i = 0; i < 10; i++)
+        assert.equal((await change(token, `guess-${i}`, 'Another-Turbine-43')).status, 401);
+      assert.equal((await change(token, PASSWORD, 'Another-Turbine-43')).status, 429);
+    });
+  });
+
+  describe('administrators', () => {
+    it('list accounts by name, without secrets', async () => {
+      await addUser(app.deps, 'Zoe-1');
+      await addUser(app.deps, 'zoe-2');
+      const { status, body, text } = await call('GET', '/users?q=ZOE&limit=1', admin);
+      assert.equal(status, 200);
+      assert.deepEqual([body.users.length, body.total], [1, 2]);
+      assert.doesNotMatch(text, /hash|\$2/);
+      assert.equal((await call('GET', '/users', (await signedIn()).token)).status, 403);
+      assert.equal((await call('GET', '/users/nobody', admin)).status, 404);
+    });
+
+    it('disable an account, which ends it at once, and enable it again', async () => {
+      const { user_id, username, token } = await signedIn();
+      const set = (disabled: boolean) => call('PUT', `/users/${user_id}/disabled`, admin, { disabled });
+      assert.equal((await set(true)).body.disabled, true);
+      assert.equal((await call('GET', '/users/me', token)).status, 401);
+      assert.equal((await login(username)).status, 401);
+      assert.equal((await set(false)).status, 200);
+      assert.equal((await login(username)).status, 200);
+    });
+
+    it('make others administrators, and the last one stays', async () => {
+      const { user_id, token } = await signedIn();
+      assert.equal((await call('PUT', `/users/${user_id}/role`, admin, { role: 'admin' })).status, 200);
+      assert.equal((await call('GET', '/users', token)).status, 200);
+      assert.equal((await call('PUT', `/users/${user_id}/role`, token, { role: 'user' })).status, 200);
+      assert.equal((await call('GET', '/users', token)).status, 403);
+      const own = (await call('GET', '/users/me', admin)).body.user_id;
+      assert.equal((await call('PUT', `/users/${own}/role`, admin, { role: 'user' })).status, 409);
+      assert.equal((await call('PUT', `/users/${own}/disabled`, admin, { disabled: true })).status, 409);
+    });
+  });
+});
