@@ -33,18 +33,21 @@ export const OUTSIDE = { seq: { $not: { $gte: 1 } } };
 export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
   const anchor = createAnchor(db);
   let known: ChainHead | undefined;
+  let overtaken = false;
   return {
     extend: async (facts) => {
+      // Only now, after whatever the caller waited: a head that was read earlier would be overtaken again.
+      if (known && overtaken) known = later(await lastEntry(entries), known);
       known ??= await firstHead(entries, anchor);
       const documents = link(known, facts);
       const extension = await insertInOrder(entries, documents);
+      overtaken = extension.refusal?.because === 'overtaken';
       const last = documents[extension.stored - 1];
       if (last) {
         known = last;
         // Behind is where an anchor may be.
         await anchor.advance(last).catch(() => undefined);
       }
-      if (extension.refusal?.because === 'overtaken') known = later(await lastEntry(entries), known);
       return extension;
     },
   };

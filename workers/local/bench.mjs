@@ -12,7 +12,7 @@ import { step } from './step.mjs';
 
 const SETTINGS = { BCRYPT_COST: '4', RATE_LIMIT_SOLVES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' };
 
-const BENCHES = ['service', 'experiments', 'experiment-kills', 'rolling'];
+const BENCHES = ['service', 'experiments', 'experiment-kills', 'rolling', 'audit'];
 
 /** `args` names benches; none = all of them. */
 export async function bench(args) {
