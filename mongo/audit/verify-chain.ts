@@ -15,7 +15,8 @@ import { entryHash } from './entry-hash.ts';
  * already, or an entry outside the chain that is younger than it; `truncated`: the anchor is beyond the last
  * entry, or gone.
  */
-export type ChainProblem = 'changed' | 'missing' | 'relinked' | 'inserted' | 'truncated';
+export const CHAIN_PROBLEMS = ['changed', 'missing', 'relinked', 'inserted', 'truncated'] as const;
+export type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
 
 export interface BadEntry {
   /** Null for an entry that has none. */
