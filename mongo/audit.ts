@@ -1,9 +1,15 @@
 /**
- * The audit log: entries are written once and never changed; no verb here can. The only writer is
- * `record`, so that a chain over entries needs one place.
+ * The audit log: entries are written once and never changed; no verb here can. Each is chained to the one
+ * before it by its hash, so that a change made behind the service's back is found by `verify`.
  */
 import { type Db, ObjectId } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { createChain, type Fact } from './audit/chain.ts';
+import type { ChainedEntry } from './audit/chained-entry.ts';
+import { createAppend } from './audit/create-append.ts';
+import type { AuditDocument } from './audit/document.ts';
+import { storedDetails } from './audit/stored-details.ts';
+import type { ChainVerdict } from './audit/verify-chain.ts';
+import { verifyStored } from './audit/verify-stored.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 export const AUDIT_EVENTS = [
@@ -63,32 +69,43 @@ export interface AuditEntry {
   readonly user_id: string;
   readonly timestamp: string;
   readonly details: AuditDetails;
+  /** Place in the chain; absent in entries from before there was one. */
+  readonly seq?: number;
 }
 
-export interface AuditFilter {
+/** An entry with what links it to the chain, absent where it is outside. */
+export type LinkedAuditEntry = AuditEntry & Partial<Pick<ChainedEntry, 'previous_hash' | 'hash'>>;
+
+interface AuditSelection {
   readonly type?: string | undefined;
   readonly userId?: string | undefined;
+}
+
+export interface AuditFilter extends AuditSelection {
   /** Entries older than this instant. */
   readonly before?: Date | undefined;
   readonly limit: number;
 }
 
+export interface AuditRange extends AuditSelection {
+  /** The first instant. */
+  readonly from?: Date | undefined;
+  /** The first instant that is no longer part of it. */
+  readonly to?: Date | undefined;
+}
+
 export interface Audit {
+  /** Resolves when the entry is stored. */
   record(event: AuditEvent, subject: AuditSubject): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** Oldest first, however many. */
+  linked(range: AuditRange): AsyncIterable<LinkedAuditEntry>;
+  /** Reads the whole chain. Entries from before the chain, which have no seq, are not vouched for. */
+  verify(): Promise<ChainVerdict>;
 }
 
 const COLLECTION = 'audit';
-
-interface AuditDocument {
-  readonly _id: ObjectId;
-  readonly event_type: string;
-  readonly user_id: string;
-  readonly timestamp: Date;
-  readonly details: AuditDetails;
-  readonly once?: string | undefined;
-}
 
 export const auditIndexes: CollectionIndexes = {
   collection: COLLECTION,
@@ -97,44 +114,57 @@ export const auditIndexes: CollectionIndexes = {
     { key: { event_type: 1, timestamp: -1 }, name: 'type' },
     { key: { user_id: 1, timestamp: -1 }, name: 'user' },
     { key: { once: 1 }, name: 'once', unique: true, sparse: true },
+    { key: { seq: 1 }, name: 'seq', unique: true, sparse: true },
   ],
 };
 
 export function createAudit(db: Db): Audit {
   const audit = db.collection<AuditDocument>(COLLECTION);
+  const append = createAppend(createChain(audit, db));
   return {
-    record: async (event_type, { userId, details, ip, userAgent, once }) => {
-      const origin = { ...(ip && { ip }), ...(userAgent && { user_agent: userAgent }) };
-      try {
-        await audit.insertOne({
-          _id: new ObjectId(),
-          event_type,
-          user_id: userId,
-          timestamp: new Date(),
-          details: { ...details, ...origin },
-          once,
-        });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+    record: async (event, subject) => append(toFact(event, subject)),
+    list: async ({ before, limit, ...selection }) => {
+      const query = { ...toQuery(selection), ...(before && { timestamp: { $lt: before } }) };
+      const newestFirst = audit.find(query).sort({ timestamp: -1, _id: -1 });
+      return (await newestFirst.limit(limit).toArray()).map(toEntry);
     },
-    list: async (filter) => {
-      const newestFirst = audit.find(toQuery(filter)).sort({ timestamp: -1, _id: -1 });
-      return (await newestFirst.limit(filter.limit).toArray()).map(toEntry);
+    linked: ({ from, to, ...selection }) => {
+      const timestamp = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+      const query = { ...toQuery(selection), ...((from ?? to) && { timestamp }) };
+      return audit.find(query).sort({ timestamp: 1, _id: 1 }).allowDiskUse().map(toLinked);
     },
+    verify: () => verifyStored(audit, db),
   };
 }
 
-const toQuery = ({ type, userId, before }: AuditFilter) => ({
-  ...(type !== undefined && { event_type: { $eq: type } }),
-  ...(userId !== undefined && { user_id: { $eq: userId } }),
-  ...(before !== undefined && { timestamp: { $lt: before } }),
+const toFact = (event_type: AuditEvent, { userId, details, ip, userAgent, once }: AuditSubject): Fact => ({
+  id: new ObjectId().toHexString(),
+  event_type,
+  user_id: userId,
+  timestamp: new Date().toISOString(),
+  details: storedDetails({ ...details, ...(ip && { ip }), ...(userAgent && { user_agent: userAgent }) }),
+  ...(once !== undefined && { once }),
 });
 
-const toEntry = ({ _id, event_type, user_id, timestamp, details }: AuditDocument): AuditEntry => ({
+const toQuery = ({ type, userId }: AuditSelection) => ({
+  ...(type !== undefined && { event_type: { $eq: type } }),
+  ...(userId !== undefined && { user_id: { $eq: userId } }),
+});
+
+const toEntry = ({ _id, event_type, user_id, timestamp, details, seq }: AuditDocument): AuditEntry => ({
   id: _id.toHexString(),
   event_type,
   user_id,
   timestamp: timestamp.toISOString(),
   details,
+  ...(seq !== undefined && { seq }),
 });
+
+const toLinked = (document: AuditDocument): LinkedAuditEntry => {
+  const { previous_hash, hash } = document;
+  return {
+    ...toEntry(document),
+    ...(previous_hash !== undefined && { previous_hash }),
+    ...(hash !== undefined && { hash }),
+  };
+};

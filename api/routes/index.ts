@@ -1,6 +1,8 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 import type { AnyRoute } from '../route.ts';
+import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
+import { verify } from './audit/verify.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
@@ -110,6 +112,8 @@ export const ROUTES: readonly AnyRoute[] = [
   validateBuilderPrompt,
   validateTunerPrompt,
   logs,
+  verify,
+  exportLogs,
   me,
   changePassword,
   subscriptions,

@@ -1,5 +1,9 @@
 /** Stores that keep their records in this process, for tests of the HTTP surface. */
-import type { Audit, AuditEntry, AuditEvent } from '../../mongo/audit.ts';
+
+import { CHAIN_START, type ChainedEntry, chainEntry } from '../../mongo/audit/chained-entry.ts';
+import { storedDetails } from '../../mongo/audit/stored-details.ts';
+import { verifyChain } from '../../mongo/audit/verify-chain.ts';
+import type { Audit, AuditEvent } from '../../mongo/audit.ts';
 import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
 import type { Session, Sessions } from '../../mongo/sessions.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
@@ -92,26 +96,40 @@ export function memoryRevokedTokens(): RevokedTokens {
 }
 
 export function memoryAudit(): Audit & { events(): AuditEvent[] } {
-  const entries: (AuditEntry & { event_type: AuditEvent })[] = [];
-  const seen = new Set<string>();
+  const events: AuditEvent[] = [];
+  const entries: ChainedEntry[] = [];
+  const head = () => entries.at(-1) ?? CHAIN_START;
+  const matching = ({ type, userId }: { type?: string | undefined; userId?: string | undefined }) =>
+    entries
+      .filter((entry) => (type ?? entry.event_type) === entry.event_type)
+      .filter((entry) => (userId ?? entry.user_id) === entry.user_id);
   return {
-    events: () => entries.map(({ event_type }) => event_type),
+    events: () => [...events],
     record: async (event_type, { userId, details, ip, userAgent, once }) => {
-      if (once !== undefined && seen.has(once)) return;
-      if (once !== undefined) seen.add(once);
-      entries.push({
+      if (once !== undefined && entries.some((entry) => entry.once === once)) return;
+      const fact = {
         id: String(entries.length),
         event_type,
         user_id: userId,
         timestamp: new Date().toISOString(),
-        details: { ...details, ip, user_agent: userAgent },
-      });
+        details: storedDetails({ ...details, ip, user_agent: userAgent }),
+      };
+      events.push(event_type);
+      entries.push(chainEntry(head(), { ...fact, ...(once !== undefined && { once }) }));
     },
-    list: async ({ type, userId, limit }) =>
-      entries
-        .filter((entry) => (type ?? entry.event_type) === entry.event_type)
-        .filter((entry) => (userId ?? entry.user_id) === entry.user_id)
+    list: async ({ before, limit, ...selection }) =>
+      matching(selection)
+        .filter(({ timestamp }) => !before || timestamp < before.toISOString())
         .reverse()
-        .slice(0, limit),
+        .slice(0, limit)
+        .map(({ previous_hash, hash, once, ...entry }) => entry),
+    linked: async function* ({ from, to, ...selection }) {
+      for (const { once, ...entry } of matching(selection)) {
+        const isIn =
+          (!from || entry.timestamp >= from.toISOString()) && (!to || entry.timestamp < to.toISOString());
+        if (isIn) yield entry;
+      }
+    },
+    verify: () => verifyChain(entries, head()),
   };
 }

@@ -8,6 +8,7 @@ const entry = object({
   user_id: string().defined().meta({ description: 'Empty when nobody was signed in' }),
   timestamp: string().datetime({ precision: 3 }).required(),
   details: object().required().meta({ description: 'Facts of the event' }),
+  seq: number().integer().optional().meta({ description: 'Place in the chain; absent before there was one' }),
 });
 
 export const logs = defineRoute({

@@ -1,0 +1,24 @@
+/**
+ * `npm run audit:verify`: reads the audit log's chain and prints the verdict as one line of JSON. Exit code 0: as
+ * it was written, 1: tampered with, 2: it could not be read.
+ */
+import { createAudit } from '../mongo/audit.ts';
+import { mongoSettings } from '../mongo/config.ts';
+import { connectMongo } from '../mongo/connect.ts';
+import { parseSettings } from '../temporal/settings.ts';
+
+const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+try {
+  const mongo = connectMongo(parseSettings(mongoSettings, process.env));
+  try {
+    const verdict = await createAudit(mongo.db).verify();
+    print(verdict);
+    process.exitCode = verdict.valid ? 0 : 1;
+  } finally {
+    await mongo.close();
+  }
+} catch (error) {
+  print({ error: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 2;
+}
