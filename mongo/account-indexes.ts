@@ -3,6 +3,7 @@ import { auditIndexes } from './audit.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
 import { sessionIndexes } from './sessions.ts';
+import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
 import { userIndexes } from './users.ts';
 
 export const accountIndexes = [
@@ -11,4 +12,5 @@ export const accountIndexes = [
   revokedTokenIndexes,
   auditIndexes,
   rateLimitIndexes,
+  twoFactorChallengeIndexes,
 ] as const;

@@ -5,6 +5,7 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
+import { verifyTwoFactor } from './auth/verify-two-factor.ts';
 import { cancelExperiment } from './experiments/cancel-experiment.ts';
 import { downloadResults } from './experiments/download-results.ts';
 import { experimentEvents } from './experiments/experiment-events.ts';
@@ -49,13 +50,18 @@ import { submitEd } from './solve/submit-ed.ts';
 import { submitScuc } from './solve/submit-scuc.ts';
 import { submitUc } from './solve/submit-uc.ts';
 import { validateSolve } from './solve/validate-solve.ts';
+import { disableTwoFactor } from './users/disable-two-factor.ts';
+import { enableTwoFactor } from './users/enable-two-factor.ts';
 import { me } from './users/me.ts';
+import { readTwoFactor } from './users/read-two-factor.ts';
+import { setUpTwoFactor } from './users/set-up-two-factor.ts';
 
 export const ROUTES: readonly AnyRoute[] = [
   login,
   refresh,
   logout,
   register,
+  verifyTwoFactor,
   solverHealth,
   submitUc,
   submitScuc,
@@ -100,6 +106,10 @@ export const ROUTES: readonly AnyRoute[] = [
   validateTunerPrompt,
   logs,
   me,
+  readTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
   health,
   ready,
 ];

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
 import { createPasswords } from '../../api/auth/passwords.ts';
+import { createSeal } from '../../api/auth/seal.ts';
 import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
 import type { Deps } from '../../api/deps.ts';
@@ -12,6 +13,7 @@ import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
 import { memoryAudit, memoryRevokedTokens, memorySessions, memoryUsers } from './memory-stores.ts';
+import { memoryTwoFactor, memoryTwoFactorChallenges } from './memory-two-factor.ts';
 import { noJobs } from './no-jobs.ts';
 
 const SECRET = 'a secret for tests that is long enough';
@@ -76,6 +78,9 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     users: memoryUsers(),
     sessions: memorySessions(),
     revokedTokens: memoryRevokedTokens(),
+    twoFactor: memoryTwoFactor(),
+    twoFactorChallenges: memoryTwoFactorChallenges(),
+    seal: createSeal(settings.PASSWORD_PEPPER),
     ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
