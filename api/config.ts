@@ -41,6 +41,9 @@ export const apiSettings = object({
   PASSWORD_PEPPER: secret()
     .required()
     .meta(about('Key of the password HMAC; at least 32 characters, never changes')),
+  TWO_FACTOR_KEY: secret()
+    .optional()
+    .meta(about('Encrypts two-factor secrets; at least 32 characters, PASSWORD_PEPPER when unset')),
   PASSWORD_MIN_LENGTH: number()
     .integer()
     .min(8)

@@ -16,6 +16,7 @@ import type { ApiSettings } from './config.ts';
 import { createExperimentDeps } from './deps/experiment-deps.ts';
 import { createJobDeps } from './deps/job-deps.ts';
 import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
+import { createTwoFactorDeps } from './deps/two-factor-deps.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
@@ -46,6 +47,7 @@ export function createDeps(
     ...jobDeps,
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
+    ...createTwoFactorDeps(mongo, settings),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),

@@ -13,6 +13,7 @@ import type { ApiSettings } from './config.ts';
 import type { ExperimentDeps } from './deps/experiment-deps.ts';
 import type { JobDeps } from './deps/job-deps.ts';
 import type { ModelBuilderDeps } from './deps/model-builder-deps.ts';
+import type { TwoFactorDeps } from './deps/two-factor-deps.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -20,7 +21,7 @@ import type { Metrics } from './metrics.ts';
 export const PROBES = ['mongo', 'temporal', 'solver'] as const;
 export type Probes = Readonly<Record<(typeof PROBES)[number], () => Promise<void>>>;
 
-export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps {
+export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps, TwoFactorDeps {
   readonly settings: ApiSettings;
   readonly log: Logger;
   readonly metrics: Metrics;

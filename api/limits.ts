@@ -7,17 +7,18 @@ import { createRateLimit, type OnLimited, type Policy, type RateLimit } from './
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Keys: user id for `solve`, `general`, `read`; network for the rest, `loginName` with the name before it. */
+/** Keys: user id for `solve`, `general`, `read`, `twoFactor`; network for the rest, `loginName` with the name before it. */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
   read: { name: 'read', quota: 6000, windowS: MINUTE_S },
   loginName: { name: 'login', quota: 10, windowS: 15 * MINUTE_S },
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
+  twoFactor: { name: 'two-factor', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
 
-const PER_USER: ReadonlySet<string> = new Set(['solve', 'general', 'read']);
+const PER_USER: ReadonlySet<string> = new Set(['solve', 'general', 'read', 'two-factor']);
 
 export type SolveLimit = RateLimit;
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
@@ -47,6 +48,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     read: createRateLimit(POLICIES.read, onLimited),
     loginName: limit(POLICIES.loginName),
     loginAddress: limit(POLICIES.loginAddress),
+    twoFactor: limit(POLICIES.twoFactor),
     register: limit(POLICIES.register),
     refresh: limit(POLICIES.refresh),
   };

@@ -4,6 +4,7 @@ import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
 import { sessionIndexes } from './sessions.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
+import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
 import { userIndexes } from './users.ts';
 
 export const accountIndexes = [
@@ -13,4 +14,5 @@ export const accountIndexes = [
   revokedTokenIndexes,
   auditIndexes,
   rateLimitIndexes,
+  twoFactorChallengeIndexes,
 ] as const;

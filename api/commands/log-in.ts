@@ -1,16 +1,15 @@
 /**
- * Checks credentials and opens a session. An unknown user is told apart from a wrong password because
+ * Checks credentials and opens a session, or asks for the second factor of those who have one. An unknown user is told apart from a wrong password because
  * the reference wants it, but only by the status: both take the time of one bcrypt comparison.
  */
-import { randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { clientNetwork } from '../auth/client-network.ts';
-import { newRefreshToken } from '../auth/refresh-tokens.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound, Unauthenticated } from '../errors.ts';
 import type { RequestInfo } from '../route.ts';
-import type { TokenSet } from '../schemas/token-set.ts';
-import { issueTokens } from './issue-tokens.ts';
+import type { LoginReply } from '../schemas/login-reply.ts';
+import { openChallenge } from './open-challenge.ts';
+import { openSession } from './open-session.ts';
 
 /** No account has a longer name. */
 const MAX_USERNAME = 64;
@@ -20,7 +19,7 @@ interface Attempt {
   readonly password: string;
 }
 
-export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps): Promise<TokenSet> {
+export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps): Promise<LoginReply> {
   const refund = await spendAttempt(attempt.username, request.ip, deps);
   const user = await deps.users.findByUsername(attempt.username);
   const matches = await deps.passwords.verify(attempt.password, user?.password_hash);
@@ -29,7 +28,8 @@ export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps):
   if (deps.passwords.isOutdated(user.password_hash)) {
     await deps.users.setPasswordHash(user.user_id, await deps.passwords.hash(attempt.password));
   }
-  return openSession(user, request, deps);
+  const factor = await deps.twoFactor.find(user.user_id);
+  return factor?.enabled_at ? openChallenge(user, deps) : openSession(user, {}, request, deps);
 }
 
 /** Takes the attempt before it is made, so that parallel guesses cannot share one. */
@@ -65,21 +65,3 @@ const failure = (user: UserRecord | null): string => {
   if (!user) return 'unknown user';
   return user.disabled ? 'disabled' : 'wrong password';
 };
-
-async function openSession(
-  { user_id, role }: UserRecord,
-  request: RequestInfo,
-  deps: Deps,
-): Promise<TokenSet> {
-  const { ip, userAgent } = request;
-  const session = { sessionId: randomUUID(), userId: user_id };
-  const { token, ...stored } = newRefreshToken(deps.now());
-  await deps.sessions.open(session, stored);
-  await deps.audit.record('login', {
-    userId: user_id,
-    details: { session_id: session.sessionId },
-    ip,
-    userAgent,
-  });
-  return issueTokens({ ...session, role }, token, deps);
-}

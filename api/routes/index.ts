@@ -7,6 +7,7 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
+import { verifyTwoFactor } from './auth/verify-two-factor.ts';
 import { cancelExperiment } from './experiments/cancel-experiment.ts';
 import { downloadResults } from './experiments/download-results.ts';
 import { experimentEvents } from './experiments/experiment-events.ts';
@@ -56,12 +57,16 @@ import { submitScuc } from './solve/submit-scuc.ts';
 import { submitUc } from './solve/submit-uc.ts';
 import { validateSolve } from './solve/validate-solve.ts';
 import { changePassword } from './users/change-password.ts';
+import { disableTwoFactor } from './users/disable-two-factor.ts';
+import { enableTwoFactor } from './users/enable-two-factor.ts';
 import { grantModule } from './users/grant-module.ts';
 import { listUsers } from './users/list-users.ts';
 import { me } from './users/me.ts';
+import { readTwoFactor } from './users/read-two-factor.ts';
 import { readUser } from './users/read-user.ts';
 import { setDisabled } from './users/set-disabled.ts';
 import { setRole } from './users/set-role.ts';
+import { setUpTwoFactor } from './users/set-up-two-factor.ts';
 import { subscriptions } from './users/subscriptions.ts';
 
 export const ROUTES: readonly AnyRoute[] = [
@@ -69,6 +74,7 @@ export const ROUTES: readonly AnyRoute[] = [
   refresh,
   logout,
   register,
+  verifyTwoFactor,
   solverHealth,
   submitUc,
   submitScuc,
@@ -126,6 +132,10 @@ export const ROUTES: readonly AnyRoute[] = [
   readModule,
   readAccess,
   recordAccess,
+  readTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
   health,
   ready,
 ];

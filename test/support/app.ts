@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
 import { createKeyedLock } from '../../api/auth/keyed-lock.ts';
 import { createPasswords } from '../../api/auth/passwords.ts';
+import { createSeal } from '../../api/auth/seal.ts';
 import { createStandings } from '../../api/auth/standings.ts';
 import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
@@ -20,6 +21,7 @@ import {
   memorySubscriptions,
   memoryUsers,
 } from './memory-stores.ts';
+import { memoryTwoFactor, memoryTwoFactorChallenges } from './memory-two-factor.ts';
 import { noJobs } from './no-jobs.ts';
 
 const SECRET = 'a secret for tests that is long enough';
@@ -89,6 +91,9 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     ...accounts,
     standings: createStandings(accounts),
     sessions: memorySessions(),
+    twoFactor: memoryTwoFactor(),
+    twoFactorChallenges: memoryTwoFactorChallenges(),
+    seal: createSeal(settings.PASSWORD_PEPPER),
     ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),

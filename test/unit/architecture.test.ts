@@ -67,6 +67,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'rate-limiter-flexible',
     'csv-stringify',
     'swagger-ui-dist',
+    'uqr',
     'type:mongodb',
     'node:',
   ],

@@ -2,7 +2,7 @@
 import { object, string } from 'yup';
 import { logIn } from '../../commands/log-in.ts';
 import { defineRoute, reply } from '../../route.ts';
-import { tokenSetSchema } from '../../schemas/token-set.ts';
+import { loginReplySchema } from '../../schemas/login-reply.ts';
 
 /** The reference answers a missing credential with 400, not 422. */
 const credential = (description: string) =>
@@ -15,7 +15,7 @@ export const login = defineRoute({
   tag: 'Authentication',
   auth: 'none',
   body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
-  responses: { 200: tokenSetSchema },
+  responses: { 200: loginReplySchema },
   errors: [400, 401, 404, 429],
   handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),
 });

@@ -1,0 +1,27 @@
+/** POST /users/me/2fa/enable */
+import { array, boolean, object, string } from 'yup';
+import { enableTwoFactor as enable } from '../../commands/enable-two-factor.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { factorCode } from '../../schemas/factor-code.ts';
+
+export const enableTwoFactor = defineRoute({
+  method: 'post',
+  path: '/users/me/2fa/enable',
+  summary: 'Enable the second factor with a first code',
+  tag: 'Users',
+  auth: 'bearer',
+  body: object({ code: factorCode('Six digits from the authenticator') }),
+  responses: {
+    200: object({
+      enabled: boolean().required(),
+      recovery_codes: array(string().required())
+        .required()
+        .meta({ description: 'Each works once in place of a code; never shown again' }),
+    }),
+  },
+  errors: [409],
+  handle: async ({ body, user, request, deps }) => {
+    const recovery_codes = await enable(body.code, { user, request }, deps);
+    return reply(200, { enabled: true, recovery_codes });
+  },
+});

@@ -1,0 +1,20 @@
+/** A value of one of two shapes; documented as `oneOf`. */
+import { type AnyObject, type InferType, mixed, type ObjectSchema } from 'yup';
+import { toJsonSchema } from '../openapi/json-schema.ts';
+
+declare module 'yup' {
+  interface CustomSchemaMetadata {
+    /** JSON Schemas of the shapes of which a value has exactly one. */
+    oneOf?: readonly Readonly<Record<string, unknown>>[];
+  }
+}
+
+export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema<AnyObject>>(a: A, b: B) {
+  type Value = InferType<A> | InferType<B>;
+  const shapes = [a, b].map((shape) => shape.noUnknown());
+  const isOne = (value: unknown): value is Value =>
+    shapes.filter((shape) => shape.isValidSync(value, { strict: true })).length === 1;
+  return mixed<Value>(isOne)
+    .required()
+    .meta({ oneOf: [a, b].map(toJsonSchema) });
+}

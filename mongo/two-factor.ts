@@ -1,0 +1,80 @@
+/**
+ * Second factors, one document per user. Every verb that accepts a proof also spends it in the same write,
+ * so that no code works twice however many arrive at once (RFC 6238, section 5.2).
+ */
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+
+export interface TwoFactorRecord {
+  readonly user_id: string;
+  /** Sealed; also names the enrolment, since no two seals are alike. */
+  readonly secret: string;
+  /** `null` while the user has yet to show a code of this secret. */
+  readonly enabled_at: Date | null;
+  /** Time step of the newest code that was accepted; steps up to it are spent. */
+  readonly last_step: number;
+  /** SHA-256 of the recovery codes that are left, hex. */
+  readonly recovery_hashes: readonly string[];
+}
+
+export type Enabling = Pick<TwoFactorRecord, 'last_step' | 'recovery_hashes'> & {
+  readonly enabled_at: Date;
+};
+
+export interface TwoFactor {
+  find(userId: string): Promise<TwoFactorRecord | null>;
+  /** Keeps a secret until a code confirms it; resolves to false when another is enabled already. */
+  begin(userId: string, secret: string): Promise<boolean>;
+  /** Resolves to false when `secret` is not the one that waits for a code. */
+  enable(userId: string, secret: string, enabling: Enabling): Promise<boolean>;
+  disable(userId: string): Promise<void>;
+  /** Spends a time step of an enabled secret; resolves to false when it, or a later one, was spent before. */
+  acceptStep(userId: string, secret: string, step: number): Promise<boolean>;
+  /** Spends a recovery code; resolves to false when there is none such. */
+  useRecoveryCode(userId: string, hash: string): Promise<boolean>;
+}
+
+const COLLECTION = 'two_factor';
+
+type TwoFactorDocument = Omit<TwoFactorRecord, 'user_id'> & { readonly _id: string };
+
+export function createTwoFactor(db: Db): TwoFactor {
+  const factors = db.collection<TwoFactorDocument>(COLLECTION);
+  const enabled = { enabled_at: { $ne: null } };
+  return {
+    find: async (userId) => toRecord(await factors.findOne({ _id: userId })),
+    begin: async (userId, secret) => {
+      const waiting = { _id: userId, enabled_at: null };
+      const begun = { $set: { secret, last_step: 0, recovery_hashes: [] } };
+      try {
+        await factors.updateOne(waiting, begun, { upsert: true });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        // Either one is enabled, or another call inserted the document at the same time.
+        return (await factors.updateOne(waiting, begun)).matchedCount === 1;
+      }
+    },
+    enable: async (userId, secret, enabling) => {
+      const waiting = { _id: userId, secret, enabled_at: null };
+      return (await factors.findOneAndUpdate(waiting, { $set: enabling })) !== null;
+    },
+    disable: async (userId) => {
+      await factors.deleteOne({ _id: userId });
+    },
+    acceptStep: async (userId, secret, step) => {
+      const unspent = { _id: userId, secret, ...enabled, last_step: { $lt: step } };
+      return (await factors.findOneAndUpdate(unspent, { $set: { last_step: step } })) !== null;
+    },
+    useRecoveryCode: async (userId, hash) => {
+      const unspent = { _id: userId, ...enabled, recovery_hashes: hash };
+      return (await factors.findOneAndUpdate(unspent, { $pull: { recovery_hashes: hash } })) !== null;
+    },
+  };
+}
+
+function toRecord(document: TwoFactorDocument | null): TwoFactorRecord | null {
+  if (!document) return null;
+  const { _id: user_id, ...rest } = document;
+  return { user_id, ...rest };
+}
