@@ -1,10 +1,12 @@
 /** Everything a handler may use, as `main.ts` builds it and tests replace it. */
 import type { Logger } from 'pino';
+import type { ApiKeys } from '../mongo/api-keys.ts';
 import type { Audit } from '../mongo/audit.ts';
 import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
 import type { Sessions } from '../mongo/sessions.ts';
 import type { Subscriptions } from '../mongo/subscriptions.ts';
 import type { Users } from '../mongo/users.ts';
+import type { Csrf } from './auth/csrf.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
@@ -28,7 +30,9 @@ export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps {
   readonly revokedTokens: RevokedTokens;
   readonly subscriptions: Subscriptions;
   readonly audit: Audit;
+  readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
+  readonly csrf: Csrf;
   readonly passwords: Passwords;
   readonly limits: Limits;
   readonly now: () => Date;

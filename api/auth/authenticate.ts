@@ -2,16 +2,25 @@
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
 import { ROLE_LEVELS } from '../modules/catalog.ts';
+import { API_KEY_PREFIX, isApiKey } from './api-keys.ts';
+import { bearerOf } from './bearer.ts';
 import { moduleLevels } from './module-levels.ts';
 import { type Principal, SCOPES } from './principal.ts';
+import { digest } from './refresh-tokens.ts';
 
 export interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
   readonly authorization: string;
+  /** Value of the `X-API-Key` header; empty when absent. */
+  readonly apiKey: string;
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<Deps, 'settings' | 'tokens' | 'users' | 'subscriptions' | 'revokedTokens' | 'now'>;
+type Needs = Pick<
+  Deps,
+  'settings' | 'tokens' | 'users' | 'subscriptions' | 'revokedTokens' | 'apiKeys' | 'now'
+>;
+type Account = Pick<Principal, 'userId' | 'username' | 'role' | 'levels'>;
 
 /** The user of AUTH_BYPASS_ENABLED. */
 export const BYPASS_USER: Principal = {
@@ -25,33 +34,51 @@ export const BYPASS_USER: Principal = {
   scopes: SCOPES,
 };
 
-const BEARER = /^Bearer +(\S.*)$/i;
-
 export function createAuthenticate(deps: Needs): Authenticate {
-  return async ({ authorization }) => {
-    const token = BEARER.exec(authorization)?.[1]?.trim();
-    if (!token) throw new Unauthenticated();
-    const principal = deps.settings.AUTH_BYPASS_ENABLED ? BYPASS_USER : await fromToken(token, deps);
+  return async (credentials) => {
+    const principal = await toPrincipal(credentials, deps);
     if (!principal) throw new Unauthenticated();
     return principal;
   };
 }
 
-/** Role and standing come from the account, not from the token: a change takes effect at once. */
-async function fromToken(
-  token: string,
-  { tokens, users, subscriptions, revokedTokens, now }: Needs,
-): Promise<Principal | null> {
-  const claims = await tokens.verify(token, now());
+/** A key may come in either header; two headers that differ leave open who is asking. */
+async function toPrincipal({ authorization, apiKey }: Credentials, deps: Needs): Promise<Principal | null> {
+  const bearer = bearerOf(authorization);
+  if (apiKey && authorization && apiKey !== bearer) return null;
+  if (bearer && deps.settings.AUTH_BYPASS_ENABLED) return BYPASS_USER;
+  if (apiKey || bearer.startsWith(API_KEY_PREFIX)) return fromKey(apiKey || bearer, deps);
+  return bearer ? fromToken(bearer, deps) : null;
+}
+
+async function fromToken(token: string, deps: Needs): Promise<Principal | null> {
+  const claims = await deps.tokens.verify(token, deps.now());
   if (!claims) return null;
   const { userId, sessionId, tokenId } = claims;
-  const [user, granted, revoked] = await Promise.all([
-    users.findById(userId),
-    subscriptions.of(userId),
-    revokedTokens.includes([tokenId, sessionId]),
+  const [account, revoked] = await Promise.all([
+    findAccount(userId, deps),
+    deps.revokedTokens.includes([tokenId, sessionId]),
   ]);
-  if (!user || user.disabled || revoked) return null;
+  if (!account || revoked) return null;
+  return { ...account, sessionId, tokenId, via: 'token', scopes: SCOPES };
+}
+
+/** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
+async function fromKey(key: string, deps: Needs): Promise<Principal | null> {
+  if (!isApiKey(key)) return null;
+  const record = await deps.apiKeys.findByDigest(digest(key));
+  const now = deps.now();
+  if (!record || (record.expires_at && record.expires_at <= now)) return null;
+  const account = await findAccount(record.user_id, deps);
+  if (!account) return null;
+  await deps.apiKeys.markUsed(record, now);
+  return { ...account, sessionId: '', tokenId: '', via: 'key', scopes: record.scopes };
+}
+
+/** Role and standing come from the account, not from the credentials: a change takes effect at once. */
+async function findAccount(userId: string, { users, subscriptions }: Needs): Promise<Account | null> {
+  const [user, granted] = await Promise.all([users.findById(userId), subscriptions.of(userId)]);
+  if (!user || user.disabled) return null;
   const { username, role } = user;
-  const levels = moduleLevels(role, granted);
-  return { userId, username, role, sessionId, tokenId, levels, via: 'token', scopes: SCOPES };
+  return { userId, username, role, levels: moduleLevels(role, granted) };
 }

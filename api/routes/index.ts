@@ -1,6 +1,7 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 import type { AnyRoute } from '../route.ts';
 import { logs } from './audit/logs.ts';
+import { csrfToken } from './auth/csrf-token.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
@@ -49,9 +50,13 @@ import { submitEd } from './solve/submit-ed.ts';
 import { submitScuc } from './solve/submit-scuc.ts';
 import { submitUc } from './solve/submit-uc.ts';
 import { validateSolve } from './solve/validate-solve.ts';
+import { createApiKey } from './users/create-api-key.ts';
+import { listApiKeys } from './users/list-api-keys.ts';
 import { me } from './users/me.ts';
+import { revokeApiKey } from './users/revoke-api-key.ts';
 
 export const ROUTES: readonly AnyRoute[] = [
+  csrfToken,
   login,
   refresh,
   logout,
@@ -100,6 +105,9 @@ export const ROUTES: readonly AnyRoute[] = [
   validateTunerPrompt,
   logs,
   me,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
   health,
   ready,
 ];

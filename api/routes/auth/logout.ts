@@ -9,6 +9,7 @@ export const logout = defineRoute({
   summary: 'Revoke the current access token and its session',
   tag: 'Authentication',
   auth: 'bearer',
+  keys: 'refused',
   responses: { 200: messageSchema },
   handle: async ({ user, request, deps }) => {
     if (user.sessionId) await endSession(user.sessionId, deps);
