@@ -56,6 +56,7 @@ function allowOrigins(list: string) {
       'Authorization',
       'Content-Type',
       'X-API-Key',
+      'X-CSRF-Token',
       'X-Request-Id',
       'Idempotency-Key',
       'If-Match',

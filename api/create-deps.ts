@@ -1,5 +1,6 @@
 /** Builds what handlers use from settings and connections; performs no I/O itself. */
 import type { Logger } from 'pino';
+import { createApiKeys } from '../mongo/api-keys.ts';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
@@ -8,6 +9,7 @@ import { createSessions } from '../mongo/sessions.ts';
 import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
+import { createCsrf } from './auth/csrf.ts';
 import { createKeyedLock } from './auth/keyed-lock.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createStandings } from './auth/standings.ts';
@@ -61,6 +63,8 @@ export function createDeps(
     ...accounts,
     standings: createStandings(accounts),
     sessions: createSessions(db),
+    apiKeys: createApiKeys(db),
+    csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),

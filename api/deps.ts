@@ -1,10 +1,12 @@
 /** Everything a handler may use, as `main.ts` builds it and tests replace it. */
 import type { Logger } from 'pino';
+import type { ApiKeys } from '../mongo/api-keys.ts';
 import type { Audit } from '../mongo/audit.ts';
 import type { RevokedTokens } from '../mongo/revoked-tokens.ts';
 import type { Sessions } from '../mongo/sessions.ts';
 import type { Subscriptions } from '../mongo/subscriptions.ts';
 import type { Users } from '../mongo/users.ts';
+import type { Csrf } from './auth/csrf.ts';
 import type { KeyedLock } from './auth/keyed-lock.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Standings } from './auth/standings.ts';
@@ -32,7 +34,9 @@ export interface Deps extends JobDeps, ExperimentDeps, ModelBuilderDeps, TwoFact
   readonly subscriptions: Subscriptions;
   readonly standings: Standings;
   readonly audit: Audit;
+  readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
+  readonly csrf: Csrf;
   readonly passwords: Passwords;
   /** By user name, within this process; the index of names decides between processes. */
   readonly registrations: KeyedLock;

@@ -1,16 +1,17 @@
 /**
  * One request on one route, in the order in which it may be refused: 401, then 413/415/400 of the body,
- * 403, 422, 429 of the caller's general quota, and whatever the handler finds.
+ * 403 of a forged form, of role, key and module, 422, 429 of the caller's general quota, and whatever the
+ * handler finds.
  */
 
-import { ANONYMOUS } from './auth/anonymous.ts';
-import { type Authenticate, createAuthenticate } from './auth/authenticate.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { authorize } from './auth/authorize.ts';
+import { type Identity, identify } from './auth/identify.ts';
 import { createModuleUse } from './auth/module-use.ts';
-import type { Principal } from './auth/principal.ts';
-import { requireModule } from './auth/require-module.ts';
+import { requireCsrf } from './auth/require-csrf.ts';
 import { checkReply } from './check-reply.ts';
 import type { Deps } from './deps.ts';
-import { type FieldProblem, Forbidden, Unauthenticated, Unprocessable } from './errors.ts';
+import { type FieldProblem, Unprocessable } from './errors.ts';
 import { createReadBody } from './read-body.ts';
 import { toRequestInfo } from './request-info.ts';
 import type { AnyRoute, Canonical } from './route.ts';
@@ -41,61 +42,26 @@ export function createHandleRequest(deps: Deps): HandleRequest {
   return async (route, ctx, params) => {
     ctx.state.route = route.path;
     const access = accessOf(route);
-    const user = await identify(route, access, authenticate, ctx);
+    const user = await identify(ctx, identityOf(route, access), authenticate);
     if (user.userId) ctx.state.userId = user.userId;
     const read = user.userId ? readBody : readAnonymousBody;
-    const body = route.body && (await read(ctx));
-    if (access !== 'none') await authorize(route, access, user, deps);
+    const body = route.body && (await read(ctx, route.forms));
+    if (route.forms) await requireCsrf(ctx, body, deps);
+    await authorize(route, access, user, deps);
     const { canonical, ...parts } = await validateParts(route, params, ctx.query, body);
     const limit = route.limit ?? 'general';
     if (user.userId && limit !== 'own') ctx.set(await limits[limit].consume(user.userId));
     const input = { ...parts, user, request: toRequestInfo(ctx), deps };
     const answer = await inClientWords(canonical, () => route.handle(input));
     if (deps.checkReplies) await checkReply(route, answer);
-    if (route.module) noteUse(user.userId, route.module.id, deps.now());
+    noteUse(user.userId, route.module, deps.now());
     send(ctx, route, answer);
   };
 }
 
-/** An open registration still learns who asks when it is told. */
-async function identify(
-  route: AnyRoute,
-  access: Access,
-  authenticate: Authenticate,
-  ctx: RequestContext,
-): Promise<Principal> {
-  const credentials = { authorization: ctx.get('Authorization') };
-  if (access !== 'none') return authenticate(credentials);
-  if (route.auth === 'none' || !credentials.authorization) return ANONYMOUS;
-  try {
-    return await authenticate(credentials);
-  } catch (error) {
-    if (error instanceof Unauthenticated) return ANONYMOUS;
-    throw error;
-  }
-}
-
-/** Role, API key and module, in this order; a refusal leaves a trace. */
-async function authorize(route: AnyRoute, access: Access, user: Principal, { audit }: Deps): Promise<void> {
-  try {
-    if (access === 'admin' && user.role !== 'admin') throw new Forbidden('Insufficient permissions');
-    requireReach(route, user);
-    if (route.module) requireModule(user, route.module);
-  } catch (error) {
-    const { method, path } = route;
-    if (error instanceof Forbidden) {
-      await audit.record('access_denied', { userId: user.userId, details: { method, route: path } });
-    }
-    throw error;
-  }
-}
-
-/** A token reaches everything that its user may do; an API key only what it was made for. */
-function requireReach({ method, keys }: AnyRoute, { via, scopes }: Principal): void {
-  if (via === 'token') return;
-  if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
-  const wanted = method === 'get' ? 'read' : 'write';
-  if (!scopes.includes(wanted)) throw new Forbidden(`The API key has no scope ${wanted}`);
+function identityOf({ auth }: AnyRoute, access: Access): Identity {
+  if (access !== 'none') return 'required';
+  return auth === 'none' ? 'ignored' : 'welcome';
 }
 
 /** A handler finds problems in canonical names; the client reads them in its own. */

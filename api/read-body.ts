@@ -1,4 +1,4 @@
-/** Reads a JSON body of bounded size, counted after decompression. */
+/** Reads a JSON body, or a form, of bounded size, counted after decompression. */
 import { koaBody } from 'koa-body';
 import { BadRequest, ContentTooLarge, UnsupportedMediaType } from './errors.ts';
 import { isNestedDeeper } from './nesting.ts';
@@ -7,21 +7,32 @@ import type { RequestContext } from './state.ts';
 /** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
 const MAX_DEPTH = 64;
 
-/** `undefined` when the request carries no body. */
-export type ReadBody = (ctx: RequestContext) => Promise<unknown>;
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** A sign-in has three; what else comes along is left unread. */
+const MAX_FIELDS = 32;
+/** `a[b]=c` and `a.b=c` are fields of just these names. */
+const FLAT = { depth: 0, allowDots: false, parameterLimit: MAX_FIELDS };
+
+/** `undefined` when the request carries no body; `forms`: whether it may be a form. */
+export type ReadBody = (ctx: RequestContext, forms?: boolean) => Promise<unknown>;
+
+export const isForm = (ctx: RequestContext): boolean => Boolean(ctx.is(FORM_TYPE));
 
 export function createReadBody(maxBytes: number): ReadBody {
   const parse = koaBody({
     json: true,
     jsonLimit: maxBytes,
     jsonStrict: false,
-    urlencoded: false,
+    urlencoded: true,
+    formLimit: maxBytes,
+    queryString: FLAT,
     text: false,
     multipart: false,
   });
-  return async (ctx) => {
+  return async (ctx, forms = false) => {
     if (ctx.request.length === 0 || !hasBody(ctx)) return undefined;
-    if (!ctx.is('json', '+json')) throw new UnsupportedMediaType('Content-Type must be application/json');
+    if (!ctx.is('json', '+json') && !(forms && isForm(ctx))) throw new UnsupportedMediaType(expected(forms));
     try {
       await parse(ctx, async () => {});
     } catch (error) {
@@ -34,6 +45,9 @@ export function createReadBody(maxBytes: number): ReadBody {
     return body === '' ? undefined : body;
   };
 }
+
+const expected = (forms: boolean): string =>
+  `Content-Type must be ${forms ? `${JSON_TYPE} or ${FORM_TYPE}` : JSON_TYPE}`;
 
 const hasBody = (ctx: RequestContext): boolean =>
   ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '';

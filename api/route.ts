@@ -90,6 +90,8 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
+  readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
   readonly responses: R;

@@ -1,4 +1,5 @@
 /** The indexes of accounts, and of what watches over them. */
+import { apiKeyIndexes } from './api-keys.ts';
 import { auditIndexes } from './audit.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
@@ -9,6 +10,7 @@ import { userIndexes } from './users.ts';
 
 export const accountIndexes = [
   userIndexes,
+  apiKeyIndexes,
   subscriptionIndexes,
   sessionIndexes,
   revokedTokenIndexes,

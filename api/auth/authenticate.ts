@@ -2,15 +2,21 @@
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
 import { ROLE_LEVELS } from '../modules/catalog.ts';
+import { API_KEY_PREFIX, isApiKey } from './api-keys.ts';
+import { bearerOf } from './bearer.ts';
 import { type Principal, SCOPES } from './principal.ts';
+import { digest } from './refresh-tokens.ts';
+import type { Standing } from './standings.ts';
 
 export interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
   readonly authorization: string;
+  /** Value of the `X-API-Key` header; empty when absent. */
+  readonly apiKey: string;
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'now'>;
+type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
 
 /** The user of AUTH_BYPASS_ENABLED. */
 export const BYPASS_USER: Principal = {
@@ -24,34 +30,50 @@ export const BYPASS_USER: Principal = {
   scopes: SCOPES,
 };
 
-const BEARER = /^Bearer +(\S.*)$/i;
-
 export function createAuthenticate(deps: Needs): Authenticate {
-  return async ({ authorization }) => {
-    const token = BEARER.exec(authorization)?.[1]?.trim();
-    if (!token) throw new Unauthenticated();
-    const principal = deps.settings.AUTH_BYPASS_ENABLED ? BYPASS_USER : await fromToken(token, deps);
+  return async (credentials) => {
+    const principal = await toPrincipal(credentials, deps);
     if (!principal) throw new Unauthenticated();
     return principal;
   };
 }
 
-/** Role and standing come from the account, not from the token: a change takes effect at once. */
+/** A key may come in either header; two headers that differ leave open who is asking. */
+async function toPrincipal({ authorization, apiKey }: Credentials, deps: Needs): Promise<Principal | null> {
+  const bearer = bearerOf(authorization);
+  if (apiKey && authorization && apiKey !== bearer) return null;
+  if (bearer && deps.settings.AUTH_BYPASS_ENABLED) return BYPASS_USER;
+  if (apiKey || bearer.startsWith(API_KEY_PREFIX)) return fromKey(apiKey || bearer, deps);
+  return bearer ? fromToken(bearer, deps) : null;
+}
+
 async function fromToken(token: string, { tokens, standings, now }: Needs): Promise<Principal | null> {
   const claims = await tokens.verify(token, now());
   if (!claims) return null;
   const { userId, sessionId, tokenId } = claims;
   const standing = await standings.of(userId, [tokenId, sessionId]);
-  if (!standing) return null;
-  const { user, levels } = standing;
-  return {
-    userId,
-    username: user.username,
-    role: user.role,
-    sessionId,
-    tokenId,
-    levels,
-    via: 'token',
-    scopes: SCOPES,
-  };
+  return standing && { ...toAccount(standing), sessionId, tokenId, via: 'token', scopes: SCOPES };
 }
+
+/** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
+async function fromKey(key: string, { apiKeys, standings, now }: Needs): Promise<Principal | null> {
+  if (!isApiKey(key)) return null;
+  const record = await apiKeys.findByDigest(digest(key));
+  const at = now();
+  if (!record || (record.expires_at && record.expires_at <= at)) return null;
+  const standing = await standings.of(record.user_id, []);
+  if (!standing) return null;
+  await apiKeys.markUsed(record, at);
+  return { ...toAccount(standing), sessionId: '', tokenId: '', via: 'key', scopes: record.scopes };
+}
+
+/** Role and standing come from the account, not from the credentials: a change takes effect at once. */
+const toAccount = ({
+  user,
+  levels,
+}: Standing): Pick<Principal, 'userId' | 'username' | 'role' | 'levels'> => ({
+  userId: user.user_id,
+  username: user.username,
+  role: user.role,
+  levels,
+});

@@ -1,11 +1,11 @@
 /** Notes that a module was used, at most once a minute per user and module: it is a date, not a count. */
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
-import type { ModuleId } from '../modules/catalog.ts';
+import type { ModuleAccess } from './require-module.ts';
 
 const EVERY_MS = 60_000;
 const MOST = 10_000;
 
-export type NoteUse = (userId: string, moduleId: ModuleId, at: Date) => void;
+export type NoteUse = (userId: string, module: ModuleAccess | undefined, at: Date) => void;
 
 /** Nobody waits for the note; one that fails is told to `failed`. */
 export function createModuleUse(
@@ -13,11 +13,12 @@ export function createModuleUse(
   failed: (error: unknown) => void,
 ): NoteUse {
   const noted = new Map<string, number>();
-  return (userId, moduleId, at) => {
-    const key = `${userId}/${moduleId}`;
+  return (userId, module, at) => {
+    if (!module) return;
+    const key = `${userId}/${module.id}`;
     if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
     if (noted.size >= MOST) noted.clear();
     noted.set(key, at.getTime());
-    markAccessed(userId, moduleId, at).catch(failed);
+    markAccessed(userId, module.id, at).catch(failed);
   };
 }

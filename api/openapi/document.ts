@@ -10,6 +10,14 @@ const DESCRIPTION = `Unit commitment, security-constrained unit commitment and e
 Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/login and send
 \`Authorization: Bearer <access_token>\`.`;
 
+const CSRF_HEADER = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token',
+};
+
 export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
@@ -38,16 +46,28 @@ export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
 }
 
 function operation(route: AnyRoute): JsonSchema {
-  const parameters = [...toParameters(route.params, 'path'), ...toParameters(route.query, 'query')];
+  const parameters = [
+    ...toParameters(route.params, 'path'),
+    ...toParameters(route.query, 'query'),
+    ...(route.forms ? [CSRF_HEADER] : []),
+  ];
   return {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    ...(route.auth !== 'none' && { security: [{ bearerAuth: [] }, { apiKey: [] }] }),
+    ...(route.auth !== 'none' && { security: credentials(route) }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(toJsonSchema(route.body)) } }),
+    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
     responses: { ...successes(route), ...errors(route) },
   };
+}
+
+const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
+  keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
+
+function requestContent({ forms }: AnyRoute, body: Schema): JsonSchema {
+  const schema = toJsonSchema(body);
+  return { ...json(schema), ...(forms && { 'application/x-www-form-urlencoded': { schema } }) };
 }
 
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
@@ -83,9 +103,10 @@ function errors(route: AnyRoute): Record<string, JsonSchema> {
 }
 
 /** What follows from the shape of a route alone. */
-function* sharedErrors({ auth, body, query, params, limit }: AnyRoute): Generator<number> {
+function* sharedErrors({ auth, body, query, params, limit, forms }: AnyRoute): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
+  if (forms) yield 403;
   if (body) yield* [400, 413, 415];
   if (body || query || params) yield 422;
   if (auth !== 'none' || body) yield* [500, 503];

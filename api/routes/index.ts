@@ -3,6 +3,7 @@ import type { AnyRoute } from '../route.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
 import { verify } from './audit/verify.ts';
+import { csrfToken } from './auth/csrf-token.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
@@ -57,19 +58,23 @@ import { submitScuc } from './solve/submit-scuc.ts';
 import { submitUc } from './solve/submit-uc.ts';
 import { validateSolve } from './solve/validate-solve.ts';
 import { changePassword } from './users/change-password.ts';
+import { createApiKey } from './users/create-api-key.ts';
 import { disableTwoFactor } from './users/disable-two-factor.ts';
 import { enableTwoFactor } from './users/enable-two-factor.ts';
 import { grantModule } from './users/grant-module.ts';
+import { listApiKeys } from './users/list-api-keys.ts';
 import { listUsers } from './users/list-users.ts';
 import { me } from './users/me.ts';
 import { readTwoFactor } from './users/read-two-factor.ts';
 import { readUser } from './users/read-user.ts';
+import { revokeApiKey } from './users/revoke-api-key.ts';
 import { setDisabled } from './users/set-disabled.ts';
 import { setRole } from './users/set-role.ts';
 import { setUpTwoFactor } from './users/set-up-two-factor.ts';
 import { subscriptions } from './users/subscriptions.ts';
 
 export const ROUTES: readonly AnyRoute[] = [
+  csrfToken,
   login,
   refresh,
   logout,
@@ -136,6 +141,9 @@ export const ROUTES: readonly AnyRoute[] = [
   setUpTwoFactor,
   enableTwoFactor,
   disableTwoFactor,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
   health,
   ready,
 ];

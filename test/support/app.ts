@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
+import { createCsrf } from '../../api/auth/csrf.ts';
 import { createKeyedLock } from '../../api/auth/keyed-lock.ts';
 import { createPasswords } from '../../api/auth/passwords.ts';
 import { createSeal } from '../../api/auth/seal.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../api/deps.ts';
 import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
+import { memoryApiKeys } from './memory-api-keys.ts';
 import {
   memoryAudit,
   memoryRevokedTokens,
@@ -94,6 +96,8 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     twoFactor: memoryTwoFactor(),
     twoFactorChallenges: memoryTwoFactorChallenges(),
     seal: createSeal(settings.PASSWORD_PEPPER),
+    apiKeys: memoryApiKeys(),
+    csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),

@@ -14,6 +14,7 @@ export const login = defineRoute({
   summary: 'Sign in with username and password',
   tag: 'Authentication',
   auth: 'none',
+  forms: true,
   body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
   responses: { 200: loginReplySchema },
   errors: [400, 401, 404, 429],

@@ -10,6 +10,7 @@ export const refresh = defineRoute({
   summary: 'Exchange a refresh token for a new token set',
   tag: 'Authentication',
   auth: 'none',
+  forms: true,
   body: object({ refresh_token: string().required().max(256) }),
   responses: { 200: tokenSetSchema },
   errors: [401, 429],

@@ -11,6 +11,7 @@ export const register = defineRoute({
   summary: 'Create an account',
   tag: 'Authentication',
   auth: 'registrar',
+  forms: true,
   body: object({
     username: string()
       .required()

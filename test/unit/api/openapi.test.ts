@@ -77,6 +77,23 @@ describe('OpenAPI document', () => {
     ]);
     assert.deepEqual(operation.security, [{ bearerAuth: [] }, { apiKey: [] }]);
   });
+
+  it('says which operations take forms, and which take no API key', () => {
+    const { paths } = JSON.parse(JSON.stringify(toOpenApi(ROUTES)));
+    const { requestBody, parameters, responses } = paths['/api/auth/login'].post;
+    assert.deepEqual(Object.keys(requestBody.content), [
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    assert.deepEqual(
+      parameters.map(({ name, in: where }: { name: string; in: string }) => [name, where]),
+      [['X-CSRF-Token', 'header']],
+    );
+    assert.ok('403' in responses);
+    const keys = paths['/api/users/me/api-keys'].post;
+    assert.deepEqual(Object.keys(keys.requestBody.content), ['application/json']);
+    assert.deepEqual(keys.security, [{ bearerAuth: [] }]);
+  });
 });
 
 describe('toJsonSchema', () => {

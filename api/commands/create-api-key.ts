@@ -1,0 +1,43 @@
+/** Makes an API key that acts as the caller; nobody but the caller ever sees it, and only now. */
+import { randomUUID } from 'node:crypto';
+import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
+import { newApiKey } from '../auth/api-keys.ts';
+import { SCOPES } from '../auth/principal.ts';
+import { toApiKeySummary } from '../auth/to-api-key-summary.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Unprocessable } from '../errors.ts';
+import type { ApiKeyBody, CreatedApiKey } from '../schemas/api-key.ts';
+import { apiKeyChanged } from './api-key-changed.ts';
+import type { Caller } from './caller.ts';
+
+type Needs = Pick<Deps, 'apiKeys' | 'audit' | 'now'>;
+
+export async function createApiKey(deps: Needs, body: ApiKeyBody, caller: Caller): Promise<CreatedApiKey> {
+  const { key, ...stored } = newApiKey();
+  const now = deps.now();
+  const record: ApiKeyRecord = {
+    ...stored,
+    key_id: randomUUID(),
+    user_id: caller.user.userId,
+    name: body.name,
+    scopes: SCOPES.filter((scope) => body.scopes.includes(scope)),
+    created_at: now,
+    expires_at: toExpiry(body.expires_at, now),
+    last_used_at: null,
+  };
+  const outcome = await deps.apiKeys.insert(record);
+  if (outcome === 'name taken') throw new Conflict(`There is an API key named '${record.name}' already`);
+  if (outcome === 'too many')
+    throw new Conflict(`There are ${MAX_API_KEYS} API keys already, the most allowed`);
+  await apiKeyChanged(deps, caller, 'api_key_created', record);
+  const { last_used_at: _, ...handle } = toApiKeySummary(record);
+  return { ...handle, api_key: key };
+}
+
+function toExpiry(timestamp: string | null | undefined, now: Date): Date | null {
+  if (timestamp === null || timestamp === undefined) return null;
+  const expiry = new Date(timestamp);
+  if (expiry > now) return expiry;
+  const msg = 'Timestamp should be in the future';
+  throw new Unprocessable([{ loc: ['body', 'expires_at'], msg, type: 'datetime_future' }]);
+}

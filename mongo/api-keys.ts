@@ -1,0 +1,109 @@
+/**
+ * API keys by their digest. Every key takes one of its user's numbered places, and a unique index holds a
+ * place for one key only: so the limit stands however many are created at once.
+ */
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+import type { CollectionIndexes } from './indexes.ts';
+
+export interface ApiKeyRecord {
+  /** UUID v4. */
+  readonly key_id: string;
+  readonly user_id: string;
+  /** Unique among the user's. */
+  readonly name: string;
+  /** SHA-256 of the key, hex. */
+  readonly digest: string;
+  /** How the key begins. */
+  readonly prefix: string;
+  readonly scopes: readonly ('read' | 'write')[];
+  readonly created_at: Date;
+  /** Null = never. */
+  readonly expires_at: Date | null;
+  /** To the minute. */
+  readonly last_used_at: Date | null;
+}
+
+export interface ApiKeys {
+  insert(key: ApiKeyRecord): Promise<'ok' | 'name taken' | 'too many'>;
+  /** Newest first. */
+  list(userId: string): Promise<ApiKeyRecord[]>;
+  findByDigest(digest: string): Promise<ApiKeyRecord | null>;
+  /** The deleted key; null when the user has none of this id. */
+  delete(userId: string, keyId: string): Promise<ApiKeyRecord | null>;
+  /** Notes the use of a key just read, unless the last one noted is less than a minute ago. */
+  markUsed(key: ApiKeyRecord, at: Date): Promise<void>;
+}
+
+export const MAX_API_KEYS = 20;
+/** Not every request is worth a write. */
+export const USE_INTERVAL_MS = 60_000;
+
+const COLLECTION = 'api_keys';
+const PLACES = Array.from({ length: MAX_API_KEYS }, (_, place) => place);
+/** A place is lost to somebody who gets one, so that only deletions in between make for more. */
+const ATTEMPTS = 5 * MAX_API_KEYS;
+
+interface ApiKeyDocument extends Omit<ApiKeyRecord, 'key_id'> {
+  readonly _id: string;
+  readonly place: number;
+}
+
+export const apiKeyIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [
+    { key: { digest: 1 }, name: 'digest', unique: true },
+    { key: { user_id: 1, name: 1 }, name: 'name', unique: true },
+    { key: { user_id: 1, place: 1 }, name: 'place', unique: true },
+  ],
+};
+
+export function createApiKeys(db: Db): ApiKeys {
+  const keys = db.collection<ApiKeyDocument>(COLLECTION);
+  const inserted = async (document: ApiKeyDocument): Promise<boolean> => {
+    try {
+      await keys.insertOne(document);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    insert: async ({ key_id, ...key }) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const others = await keys.find({ user_id: key.user_id }).toArray();
+        if (others.some(({ name }) => name === key.name)) return 'name taken';
+        const place = freePlace(others);
+        if (place === undefined) return 'too many';
+        if (await inserted({ _id: key_id, ...key, place })) return 'ok';
+      }
+      throw new Error(`No place for API key ${key_id} after ${ATTEMPTS} attempts`);
+    },
+    list: async (userId) => {
+      const found = keys.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
+      return (await found.toArray()).map(toRecord);
+    },
+    findByDigest: async (digest) => toRecordOrNull(await keys.findOne({ digest })),
+    delete: async (userId, keyId) =>
+      toRecordOrNull(await keys.findOneAndDelete({ _id: keyId, user_id: userId })),
+    markUsed: async ({ key_id, last_used_at }, at) => {
+      if (last_used_at && at.getTime() - last_used_at.getTime() < USE_INTERVAL_MS) return;
+      await keys.updateOne({ _id: key_id, last_used_at }, { $set: { last_used_at: at } });
+    },
+  };
+}
+
+/** Any of the free ones, so that keys created at once seldom want the same. */
+function freePlace(others: readonly ApiKeyDocument[]): number | undefined {
+  const taken = new Set(others.map(({ place }) => place));
+  const free = PLACES.filter((place) => !taken.has(place));
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+const toRecordOrNull = (document: ApiKeyDocument | null): ApiKeyRecord | null =>
+  document && toRecord(document);
+
+function toRecord({ _id: key_id, place: _, ...rest }: ApiKeyDocument): ApiKeyRecord {
+  return { key_id, ...rest };
+}
