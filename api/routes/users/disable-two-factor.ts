@@ -10,6 +10,7 @@ export const disableTwoFactor = defineRoute({
   summary: 'Disable the second factor with the password and a code',
   tag: 'Users',
   auth: 'bearer',
+  keys: 'refused',
   body: object({
     current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
     code: factorCode('Six digits from the authenticator, or a recovery code'),

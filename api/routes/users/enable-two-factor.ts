@@ -10,6 +10,7 @@ export const enableTwoFactor = defineRoute({
   summary: 'Enable the second factor with a first code',
   tag: 'Users',
   auth: 'bearer',
+  keys: 'refused',
   body: object({ code: factorCode('Six digits from the authenticator') }),
   responses: {
     200: object({

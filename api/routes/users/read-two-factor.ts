@@ -8,6 +8,7 @@ export const readTwoFactor = defineRoute({
   summary: 'Whether the second factor is enabled',
   tag: 'Users',
   auth: 'bearer',
+  keys: 'refused',
   responses: {
     200: object({
       enabled: boolean().required(),

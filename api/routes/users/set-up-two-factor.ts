@@ -9,6 +9,7 @@ export const setUpTwoFactor = defineRoute({
   summary: 'Make a secret for an authenticator app; a code enables it',
   tag: 'Users',
   auth: 'bearer',
+  keys: 'refused',
   responses: {
     200: object({
       secret: string().required().meta({ description: 'base32, for typing; never shown again' }),
