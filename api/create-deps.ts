@@ -49,7 +49,7 @@ export function createDeps(
     ...jobDeps,
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
-    ...createTwoFactorDeps(mongo, settings),
+    ...createTwoFactorDeps(db, settings),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),

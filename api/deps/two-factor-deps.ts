@@ -11,7 +11,7 @@ export interface TwoFactorDeps {
   readonly seal: Seal;
 }
 
-export const createTwoFactorDeps = ({ db }: MongoConnection, settings: ApiSettings): TwoFactorDeps => ({
+export const createTwoFactorDeps = (db: MongoConnection['db'], settings: ApiSettings): TwoFactorDeps => ({
   twoFactor: createTwoFactor(db),
   twoFactorChallenges: createTwoFactorChallenges(db),
   seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER),

@@ -1,6 +1,7 @@
 /** A user with an authenticator, whose clock a test turns. */
 import assert from 'node:assert/strict';
 import { totpCode, totpStep } from '../../api/auth/totp.ts';
+import type { Deps } from '../../api/deps.ts';
 import { addUser, PASSWORD } from './accounts.ts';
 import { type Answer, startApp, type TestApp } from './app.ts';
 
@@ -21,10 +22,10 @@ export interface TwoFactorApp extends TestApp {
 }
 
 /** The user `ada` has enabled her second factor with the code of the current step. */
-export async function startTwoFactorApp(): Promise<TwoFactorApp> {
+export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFactorApp> {
   let clock = Math.floor(Date.now() / 30_000) * 30_000;
   const now = () => new Date(clock);
-  const app = await startApp({ deps: { now } });
+  const app = await startApp({ deps: { ...deps, now } });
   const { user_id: userId } = await addUser(app.deps, 'ada');
   const token = await app.deps.tokens.sign({ userId, sessionId: 'first', role: 'user' }, now());
   const secret: string = (await app.call('POST', '/users/me/2fa/setup', { token })).body.secret;

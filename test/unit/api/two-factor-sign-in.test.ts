@@ -192,7 +192,10 @@ describe('signing in with a second factor', () => {
     });
   }
 
-  it('answers 401 for a token it never gave', async () => {
+  it('answers 401 for a token it never gave, and 429 to an address that tries a hundred', async () => {
     assert.equal((await app.verify('x'.repeat(43), app.code())).status, 401);
+    const token = await app.challenge();
+    await Promise.all(Array.from({ length: 99 }, (_, index) => app.verify(`guess ${index}`, app.code())));
+    assert.equal((await app.verify(token, app.code())).status, 429);
   });
 });
