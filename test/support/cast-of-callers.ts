@@ -75,10 +75,7 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
   await untilExecution(user, execution_id);
   return {
     job_id,
-    base: job_id,
-    other: job_id,
-    a: job_id,
-    b: job_id,
+    other_job_id: job_id,
     scenario_id: 'own',
     network_id: 'own',
     experiment_id,
