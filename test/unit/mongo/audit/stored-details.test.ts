@@ -6,13 +6,9 @@ import { storedDetails } from '../../../../mongo/audit/stored-details.ts';
 
 describe('stored details', () => {
   it('are what is read from the database, whatever is told', () => {
-    const anything = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), {
-      maxKeys: 4,
-    });
+    const anything = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
       fc.property(anything, (details) => {
-        const keys = Object.keys(details).join();
-        fc.pre(!keys.includes('\0'));
         const stored = storedDetails(details);
         assert.equal(canonicalJson(BSON.deserialize(BSON.serialize(stored))), canonicalJson(stored));
       }),

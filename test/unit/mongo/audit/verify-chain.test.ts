@@ -52,8 +52,7 @@ const TAMPERINGS: Readonly<Record<string, (n: number, m: number) => ChainedEntry
   deleted: (n) => CHAIN.toSpliced(n, 1),
   'cut off': (n) => CHAIN.slice(0, n),
   repeated: (n) => CHAIN.toSpliced(n, 0, entryAt(n)),
-  // Behind the last one it would be an entry that the service itself might have written.
-  'inserted with a hash of its own': (n) =>
+  'inserted with a link and a hash that fit': (n) =>
     CHAIN.toSpliced(n, 0, chainEntry(CHAIN[n - 1] ?? CHAIN_START, forged(n))),
   swapped: (n, m) => CHAIN.with(n, entryAt(m)).with(m, entryAt(n)),
   'swapped in content': (n, m) =>
