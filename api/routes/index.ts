@@ -32,6 +32,7 @@ import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
+import { preparePowerFlow } from './power-flow/solve.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -67,6 +68,7 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  preparePowerFlow,
   submitExperiment,
   experimentStatus,
   downloadResults,
