@@ -7,6 +7,7 @@
  */
 import { type ArraySchema, array } from 'yup';
 import type { Unit } from '../../temporal/messages/units.ts';
+import { ID_PROBLEM, isElementId } from './element-id.ts';
 import type { ElementId } from './finding.ts';
 
 export const MAX_ITEMS = 100_000;
@@ -56,10 +57,9 @@ interface Problem {
   readonly message: string;
 }
 
-const ID_PROBLEM = { type: 'string_type', message: 'Input should be a valid string or integer' };
 const KINDS: Readonly<Record<Kind, KindRule>> = {
-  id: { accepts: isId, problem: ID_PROBLEM, json: ['string', 'integer'] },
-  reference: { accepts: isId, problem: ID_PROBLEM, json: ['string', 'integer', 'null'] },
+  id: { accepts: isElementId, problem: ID_PROBLEM, json: ['string', 'integer'] },
+  reference: { accepts: isElementId, problem: ID_PROBLEM, json: ['string', 'integer', 'null'] },
   measured: {
     accepts: (value) => typeof value === 'number',
     problem: { type: 'float_type', message: 'Input should be a valid number' },
@@ -120,10 +120,6 @@ function problemOf(item: unknown, rules: readonly Rule[]): Problem | undefined {
     }
   }
   return undefined;
-}
-
-function isId(value: unknown): boolean {
-  return typeof value === 'string' || Number.isInteger(value);
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -33,6 +33,8 @@ import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
+import { validateLine } from './power-flow/validate-line.ts';
+import { validateLines } from './power-flow/validate-lines.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -69,6 +71,8 @@ export const ROUTES: readonly AnyRoute[] = [
   jobEvents,
   validateSolve,
   preparePowerFlow,
+  validateLines,
+  validateLine,
   submitExperiment,
   experimentStatus,
   downloadResults,

@@ -1,7 +1,7 @@
 /** POST /modules/power-flow/solve */
-import { array, mixed, number, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { ADJUSTMENT_REASONS, adjustLines } from '../../power-flow/adjust-lines.ts';
-import type { ElementId } from '../../power-flow/finding.ts';
+import { elementId } from '../../power-flow/element-id.ts';
 import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
@@ -38,7 +38,7 @@ export const preparePowerFlow = defineRoute({
         .meta({ description: 'error: a line was rejected' }),
       adjusted_lines: array(
         parameters.shape({
-          id: mixed<ElementId>().required().meta({ description: 'As it was sent' }),
+          id: elementId('As it was sent'),
           reason: string().oneOf(ADJUSTMENT_REASONS).required(),
           original: parameters.required(),
         }),
