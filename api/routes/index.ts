@@ -33,8 +33,10 @@ import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
+import { validateGenerators } from './power-flow/validate-generators.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
+import { validateTopology } from './power-flow/validate-topology.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -71,6 +73,8 @@ export const ROUTES: readonly AnyRoute[] = [
   jobEvents,
   validateSolve,
   preparePowerFlow,
+  validateTopology,
+  validateGenerators,
   validateLines,
   validateLine,
   submitExperiment,
