@@ -33,6 +33,8 @@ import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
+import { validatePowerFlow } from './power-flow/validate.ts';
+import { validateCase } from './power-flow/validate-case.ts';
 import { validateGenerators } from './power-flow/validate-generators.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
@@ -73,10 +75,12 @@ export const ROUTES: readonly AnyRoute[] = [
   jobEvents,
   validateSolve,
   preparePowerFlow,
+  validatePowerFlow,
   validateTopology,
   validateGenerators,
   validateLines,
   validateLine,
+  validateCase,
   submitExperiment,
   experimentStatus,
   downloadResults,
