@@ -40,6 +40,13 @@ import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
+import { preparePowerFlow } from './power-flow/solve.ts';
+import { validatePowerFlow } from './power-flow/validate.ts';
+import { validateCase } from './power-flow/validate-case.ts';
+import { validateGenerators } from './power-flow/validate-generators.ts';
+import { validateLine } from './power-flow/validate-line.ts';
+import { validateLines } from './power-flow/validate-lines.ts';
+import { validateTopology } from './power-flow/validate-topology.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -91,6 +98,13 @@ export const ROUTES: readonly AnyRoute[] = [
   stopJob,
   jobEvents,
   validateSolve,
+  preparePowerFlow,
+  validatePowerFlow,
+  validateTopology,
+  validateGenerators,
+  validateLines,
+  validateLine,
+  validateCase,
   submitExperiment,
   experimentStatus,
   downloadResults,

@@ -1,0 +1,83 @@
+/** Whether the lines in service connect all buses, and refer to buses that exist. */
+import { busPair, isSelfLoop } from './bus-pair.ts';
+import { type Branch, findIslands } from './find-islands.ts';
+import type { ElementId } from './finding.ts';
+import type { Stepwise } from './in-slices.ts';
+import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
+import { nameOf } from './name-of.ts';
+
+export interface Bus {
+  readonly id: ElementId;
+}
+
+export interface NamedBranch extends Branch {
+  readonly id?: ElementId | null | undefined;
+}
+
+export interface Topology {
+  readonly buses: readonly Bus[];
+  readonly lines: readonly NamedBranch[];
+}
+
+export interface CheckedTopology {
+  readonly valid: boolean;
+  readonly floating_buses: ElementId[];
+  /** Empty when connected. */
+  readonly islands: ElementId[][];
+  readonly critical_issues: string[];
+  readonly warnings: string[];
+  readonly summary: {
+    readonly buses: number;
+    readonly lines: number;
+    readonly components: number;
+    /** Buses at the end of a single line. */
+    readonly radial_buses: number;
+  };
+}
+
+export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopology> {
+  const index = yield* indexBuses(buses);
+  const { islands, degree } = yield* findIslands(index, lines);
+  const { critical, warnings } = yield* checkBranches(index, lines);
+  const floating = index.distinct.length > 1 ? index.distinct.filter((_, bus) => degree[bus] === 0) : [];
+  const issues = [
+    ...(buses.length === 0 ? ['No buses supplied'] : []),
+    ...[...index.duplicates].map(({ id }) => `Bus ${id}: duplicate id`),
+    ...critical,
+    ...floating.map(({ id }) => `Bus ${id} is floating (no line connected)`),
+    ...(islands.length > 1 ? [`Network is split into ${islands.length} islands`] : []),
+  ];
+  return {
+    valid: issues.length === 0,
+    floating_buses: floating.map(({ id }) => id),
+    islands: islands.length > 1 ? islands.map((island) => island.map(({ id }) => id)) : [],
+    critical_issues: issues,
+    warnings,
+    summary: {
+      buses: index.distinct.length,
+      lines: lines.length,
+      components: islands.length,
+      radial_buses: degree.filter((ends) => ends === 1).length,
+    },
+  };
+}
+
+/** What lines refer to, in service or not, and which of those in service are parallel. */
+function* checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]) {
+  const critical: string[] = [];
+  const warnings: string[] = [];
+  const firsts = new Map<string, string>();
+  for (const [place, line] of lines.entries()) {
+    const { from_bus, to_bus } = line;
+    const name = nameOf('lines', line.id, place);
+    critical.push(...unknownBuses(places, { from_bus, to_bus }).map((what) => `${name}: ${what}`));
+    if (isSelfLoop(line)) critical.push(`${name}: both ends at bus ${from_bus}`);
+    else if (line.in_service !== false) {
+      const first = firsts.get(busPair(line));
+      if (first) warnings.push(`${first} and ${name} are parallel between buses ${from_bus} and ${to_bus}`);
+      else firsts.set(busPair(line), name);
+    }
+    yield;
+  }
+  return { critical, warnings };
+}

@@ -1,0 +1,38 @@
+/** Finds buses by id; of several with the same id the first counts. */
+import type { ElementId } from './finding.ts';
+import type { Stepwise } from './in-slices.ts';
+
+export interface BusIndex<B> {
+  /** In input order, each id once. */
+  readonly distinct: readonly B[];
+  /** Place in `distinct` by id as a string. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly duplicates: ReadonlySet<B>;
+}
+
+export function* indexBuses<B extends { readonly id: ElementId }>(
+  buses: readonly B[],
+): Stepwise<BusIndex<B>> {
+  const distinct: B[] = [];
+  const places = new Map<string, number>();
+  const duplicates = new Set<B>();
+  for (const bus of buses) {
+    const id = String(bus.id);
+    if (places.has(id)) duplicates.add(bus);
+    else {
+      places.set(id, distinct.length);
+      distinct.push(bus);
+    }
+    yield;
+  }
+  return { distinct, places, duplicates };
+}
+
+/** `to_bus 9 is not a known bus` for each named bus that does not exist; absent ones name none. */
+export const unknownBuses = (
+  places: ReadonlyMap<string, number>,
+  named: Readonly<Record<string, ElementId | null | undefined>>,
+): string[] =>
+  Object.entries(named)
+    .filter(([, id]) => id !== undefined && id !== null && !places.has(String(id)))
+    .map(([field, id]) => `${field} ${id} is not a known bus`);

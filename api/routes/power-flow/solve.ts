@@ -1,0 +1,52 @@
+/** POST /modules/power-flow/solve */
+import { array, number, object, string } from 'yup';
+import { ADJUSTMENT_REASONS, adjustLines } from '../../power-flow/adjust-lines.ts';
+import { elementId } from '../../power-flow/element-id.ts';
+import { inSlices } from '../../power-flow/in-slices.ts';
+import { id, itemList, measured } from '../../power-flow/item-list.ts';
+import { defineRoute, reply } from '../../route.ts';
+
+const parameters = object({
+  r_ohm: number().required().meta({ unit: 'ohm' }),
+  x_ohm: number().required().meta({ unit: 'ohm' }),
+  s_nom_mva: number().nullable().defined().meta({ unit: 'MVA', description: 'null = unlimited' }),
+});
+
+export const preparePowerFlow = defineRoute({
+  method: 'post',
+  path: '/modules/power-flow/solve',
+  summary: 'Line parameters as a power flow can use them: zero impedances become small ones',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  body: object({
+    lines: itemList(
+      {
+        id: id('Line'),
+        r_ohm: measured('ohm', 'Series resistance'),
+        x_ohm: measured('ohm', 'Series reactance'),
+        s_nom_mva: measured('MVA', 'Rating; 0 or missing = unlimited'),
+      },
+      'Lines',
+    ).required(),
+  }),
+  responses: {
+    200: object({
+      status: string()
+        .oneOf(['success', 'adjusted', 'error'] as const)
+        .required()
+        .meta({ description: 'error: a line was rejected' }),
+      adjusted_lines: array(
+        parameters.shape({
+          id: elementId('As it was sent'),
+          reason: string().oneOf(ADJUSTMENT_REASONS).required(),
+          original: parameters.required(),
+        }),
+      ).required(),
+      warnings: array(string().required()).required(),
+      processing_notes: array(string().required()).required(),
+    }),
+  },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, deps }) => reply(200, await inSlices(adjustLines(body.lines, deps.settings))),
+});

@@ -1,0 +1,55 @@
+/** POST /modules/power-flow/validate-case */
+import { array, boolean, number, object } from 'yup';
+import { checkCase } from '../../power-flow/check-case.ts';
+import { inSlices } from '../../power-flow/in-slices.ts';
+import { flag, id, itemList, measured, reference, text } from '../../power-flow/item-list.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { idGroups, messages } from './reply-fields.ts';
+
+const lines = {
+  id: reference('Line; messages name its place in the list when absent'),
+  from_bus: id('Bus'),
+  to_bus: id('Bus'),
+  in_service: flag('false: connects nothing'),
+  type: text('transformer: its ends may differ in voltage'),
+  tap_ratio: { kind: 'measured', description: 'Other than 0: a transformer' } as const,
+};
+
+const generators = {
+  id: reference('Unit; messages name its place in the list when absent'),
+  bus: reference('Bus'),
+  q_max_mvar: measured('MVAr', 'Largest reactive power'),
+  q_min_mvar: measured('MVAr', 'Smallest reactive power'),
+};
+
+const count = () => number().integer().required();
+
+export const validateCase = defineRoute({
+  method: 'post',
+  path: '/modules/power-flow/validate-case',
+  summary: 'Whether a case is complete and consistent enough for a power flow',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  body: object({
+    buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Base voltage') }, 'Buses').required(),
+    lines: itemList(lines, 'Lines').required(),
+    generators: itemList(generators, 'Units').required(),
+  }),
+  responses: {
+    200: object({
+      valid: boolean().required().meta({ description: 'No data quality issues' }),
+      data_quality_issues: messages('What must be mended'),
+      warnings: messages('What is unusual'),
+      details: object({
+        buses: count(),
+        lines: count(),
+        generators: count(),
+        components: idGroups('Islands, largest first'),
+        voltage_levels_kv: array(number().required()).required().meta({ description: 'Descending' }),
+      }).required(),
+    }),
+  },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, deps }) => reply(200, await inSlices(checkCase(body, deps.settings))),
+});

@@ -1,0 +1,49 @@
+/** POST /modules/power-flow/validate-generators */
+import { boolean, mixed, object } from 'yup';
+import {
+  type CheckedGenerators,
+  checkGenerators,
+  REQUIRED_LIMITS,
+} from '../../power-flow/check-generators.ts';
+import { inSlices } from '../../power-flow/in-slices.ts';
+import { id, itemList, measured } from '../../power-flow/item-list.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { findings, idList, messages } from './reply-fields.ts';
+
+export const validateGenerators = defineRoute({
+  method: 'post',
+  path: '/modules/power-flow/validate-generators',
+  summary: 'Whether units have all their limits, and sensible ones',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  body: object({
+    generators: itemList(
+      {
+        id: id('Unit'),
+        p_max_mw: measured('MW', 'Largest active power'),
+        p_min_mw: measured('MW', 'Smallest active power'),
+        q_max_mvar: measured('MVAr', 'Largest reactive power'),
+        q_min_mvar: measured('MVAr', 'Smallest reactive power'),
+      },
+      'Units',
+    ).required(),
+  }),
+  responses: {
+    200: object({
+      valid: boolean().required().meta({ description: 'No errors' }),
+      incomplete_generators: idList('Units with missing fields'),
+      missing_fields: mixed<CheckedGenerators['missing_fields']>()
+        .required()
+        .meta({
+          description: `By id, which of ${REQUIRED_LIMITS.join(', ')} are missing`,
+          examples: [{ G1: ['q_max_mvar', 'q_min_mvar'] }],
+        }),
+      warnings: messages('Warnings, and errors other than missing fields'),
+      details: findings(),
+    }),
+  },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, deps }) =>
+    reply(200, await inSlices(checkGenerators(body.generators, deps.settings))),
+});

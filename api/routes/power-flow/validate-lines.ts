@@ -1,0 +1,38 @@
+/** POST /modules/power-flow/validate-lines */
+import { boolean, object } from 'yup';
+import { checkLines } from '../../power-flow/check-lines.ts';
+import { inSlices } from '../../power-flow/in-slices.ts';
+import { id, itemList, measured } from '../../power-flow/item-list.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { findings, idGroups, messages } from './reply-fields.ts';
+
+export const validateLines = defineRoute({
+  method: 'post',
+  path: '/modules/power-flow/validate-lines',
+  summary: 'Whether lines have plausible parameters, and which are parallel',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  body: object({
+    lines: itemList(
+      {
+        id: id('Line'),
+        from_bus: id('Bus'),
+        to_bus: id('Bus'),
+        r_ohm: measured('ohm', 'Series resistance'),
+        x_ohm: measured('ohm', 'Series reactance'),
+      },
+      'Lines',
+    ).required(),
+  }),
+  responses: {
+    200: object({
+      valid: boolean().required().meta({ description: 'No errors' }),
+      warnings: messages('Errors and warnings'),
+      duplicate_line_pairs: idGroups('The first line between two buses with each later one'),
+      details: findings(),
+    }),
+  },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, deps }) => reply(200, await inSlices(checkLines(body.lines, deps.settings))),
+});
