@@ -26,13 +26,14 @@ type Field = keyof typeof COLUMNS;
 
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 
-/** Throws `MatpowerError` with the line at fault. */
-export function parseMatpower(text: string): MatpowerCase {
+/** Yields after each line, so that a large file need not be read at one go. Throws `MatpowerError` with the line. */
+export function* parseMatpower(text: string): Generator<void, MatpowerCase, void> {
   const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
   let baseMva = Number.NaN;
   for (const { field, line, text: value } of assignments(text)) {
     if (field === 'baseMVA') baseMva = toNumber(value, line);
     else if (isField(field)) addRows(matrices[field], field, value, line);
+    yield;
   }
   if (!(baseMva > 0)) throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
   if (matrices.bus.length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');

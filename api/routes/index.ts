@@ -43,6 +43,7 @@ import { readNetwork } from './networks/read-network.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
 import { validatePowerFlow } from './power-flow/validate.ts';
 import { validateCase } from './power-flow/validate-case.ts';
+import { validateFile } from './power-flow/validate-file.ts';
 import { validateGenerators } from './power-flow/validate-generators.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
@@ -105,6 +106,7 @@ export const ROUTES: readonly AnyRoute[] = [
   validateLines,
   validateLine,
   validateCase,
+  validateFile,
   submitExperiment,
   experimentStatus,
   downloadResults,

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { MatpowerError } from '../../../../api/matpower/matpower-error.ts';
-import { parseMatpower } from '../../../../api/matpower/parse-matpower.ts';
+import { type MatpowerCase, parseMatpower as steps } from '../../../../api/matpower/parse-matpower.ts';
+
+/** To the end, without a pause. */
+function parseMatpower(text: string): MatpowerCase {
+  const parsing = steps(text);
+  for (;;) {
+    const step = parsing.next();
+    if (step.done) return step.value;
+  }
+}
 
 const BUS = '1 3 50 10 0 0 1 1.02 -3.5 230 1 1.1 0.9';
 const GEN = '1 40 0 30 -30 1 100 1 250 10';
