@@ -38,14 +38,17 @@ function checkMagnitude(bus: BusVoltage, limits: PowerFlowLimits, { errors, warn
     return;
   }
   const unrealistic = unrealisticVoltage(v, bus, limits);
-  const outside = outsideBand(v, bus.v_min_pu ?? limits.PF_V_MIN_PU, bus.v_max_pu ?? limits.PF_V_MAX_PU);
+  const low = isFiniteNumber(bus.v_min_pu) ? bus.v_min_pu : null;
+  const high = isFiniteNumber(bus.v_max_pu) ? bus.v_max_pu : null;
+  const outside = outsideBand(v, low ?? limits.PF_V_MIN_PU, high ?? limits.PF_V_MAX_PU);
   const unusual = outsideBand(
     v,
-    isFiniteNumber(bus.v_min_pu) ? -Infinity : limits.PF_V_NORMAL_MIN_PU,
-    isFiniteNumber(bus.v_max_pu) ? Infinity : limits.PF_V_NORMAL_MAX_PU,
+    low === null ? limits.PF_V_NORMAL_MIN_PU : -Infinity,
+    high === null ? limits.PF_V_NORMAL_MAX_PU : Infinity,
   );
-  if (unrealistic ?? outside) errors.push(unrealistic ?? outside ?? '');
-  else if (unusual) warnings.push(unusual);
+  const error = unrealistic ?? outside;
+  if (error !== null) errors.push(error);
+  else if (unusual !== null) warnings.push(unusual);
 }
 
 function unrealisticVoltage(v: number, { v_nom_kv }: BusVoltage, limits: PowerFlowLimits): string | null {
