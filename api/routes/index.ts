@@ -33,6 +33,8 @@ import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
+import { validateContingency } from './power-flow/validate-contingency.ts';
+import { validateFlow } from './power-flow/validate-flow.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
 import { ready } from './ready.ts';
@@ -72,6 +74,8 @@ export const ROUTES: readonly AnyRoute[] = [
   validateSolve,
   preparePowerFlow,
   validateLines,
+  validateContingency,
+  validateFlow,
   validateLine,
   submitExperiment,
   experimentStatus,
