@@ -32,11 +32,14 @@ import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
+import { analyzeStability } from './power-flow/analyze-stability.ts';
+import { checkViolations } from './power-flow/check-violations.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
 import { validateContingency } from './power-flow/validate-contingency.ts';
 import { validateFlow } from './power-flow/validate-flow.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
+import { validateUnits } from './power-flow/validate-units.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -76,6 +79,9 @@ export const ROUTES: readonly AnyRoute[] = [
   validateLines,
   validateContingency,
   validateFlow,
+  checkViolations,
+  analyzeStability,
+  validateUnits,
   validateLine,
   submitExperiment,
   experimentStatus,
