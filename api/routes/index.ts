@@ -34,6 +34,8 @@ import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
 import { analyzeStability } from './power-flow/analyze-stability.ts';
 import { checkViolations } from './power-flow/check-violations.ts';
+import { lineLimits } from './power-flow/line-limits.ts';
+import { listLimits } from './power-flow/list-limits.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
 import { validateContingency } from './power-flow/validate-contingency.ts';
 import { validateFlow } from './power-flow/validate-flow.ts';
@@ -80,8 +82,10 @@ export const ROUTES: readonly AnyRoute[] = [
   validateContingency,
   validateFlow,
   checkViolations,
+  lineLimits,
   analyzeStability,
   validateUnits,
+  listLimits,
   validateLine,
   submitExperiment,
   experimentStatus,
