@@ -40,14 +40,21 @@ import { deleteNetwork } from './networks/delete-network.ts';
 import { listNetworks } from './networks/list-networks.ts';
 import { putNetwork } from './networks/put-network.ts';
 import { readNetwork } from './networks/read-network.ts';
+import { analyzeStability } from './power-flow/analyze-stability.ts';
+import { checkViolations } from './power-flow/check-violations.ts';
+import { lineLimits } from './power-flow/line-limits.ts';
+import { listLimits } from './power-flow/list-limits.ts';
 import { preparePowerFlow } from './power-flow/solve.ts';
 import { validatePowerFlow } from './power-flow/validate.ts';
 import { validateCase } from './power-flow/validate-case.ts';
+import { validateContingency } from './power-flow/validate-contingency.ts';
 import { validateFile } from './power-flow/validate-file.ts';
+import { validateFlow } from './power-flow/validate-flow.ts';
 import { validateGenerators } from './power-flow/validate-generators.ts';
 import { validateLine } from './power-flow/validate-line.ts';
 import { validateLines } from './power-flow/validate-lines.ts';
 import { validateTopology } from './power-flow/validate-topology.ts';
+import { validateUnits } from './power-flow/validate-units.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
@@ -106,7 +113,14 @@ export const ROUTES: readonly AnyRoute[] = [
   validateLines,
   validateLine,
   validateCase,
+  validateContingency,
+  validateFlow,
+  checkViolations,
+  lineLimits,
+  analyzeStability,
+  validateUnits,
   validateFile,
+  listLimits,
   submitExperiment,
   experimentStatus,
   downloadResults,

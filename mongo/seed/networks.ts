@@ -44,10 +44,19 @@ function threeBuses(): SolvePayload {
     loads: loads.map((load) => ({ ...load, bus: 3 })),
     horizon,
     transmission_lines: [
-      line('L12', 1, 2, 0.08, 200),
-      line('L13', 1, 3, 0.06, 250),
-      line('L23', 2, 3, 0.07, 220),
+      line('L1', 1, 3, 0.06, 250),
+      line('L2', 1, 2, 0.08, 200),
+      line('L3', 2, 3, 0.07, 220),
     ],
+  };
+}
+
+/** The line between the first two buses has a rating for each season, MVA; the others go by the air temperature. */
+function withSeasons(network: NetworkContent): NetworkContent {
+  const ratings_mva = { summer: 200, spring_fall: 220, winter: 240 };
+  return {
+    ...network,
+    lines: network.lines.map((line) => (line.id === 'L2' ? { ...line, ratings_mva } : line)),
   };
 }
 
@@ -57,9 +66,9 @@ export const SEED_NETWORKS: readonly SeedNetwork[] = [
   {
     network_id: 'demo-3bus',
     name: 'Three buses',
-    description: 'A ring of three lines, a unit at each bus, a day of load at the third',
+    description: 'A ring of three lines, a unit at each bus, a day of load at the third; seasonal ratings',
     ...OURS,
-    content: demo(threeBuses()),
+    content: () => withSeasons(demo(threeBuses())()),
   },
   {
     network_id: 'demo-6bus',

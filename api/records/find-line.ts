@@ -1,0 +1,37 @@
+/** A line of a user's networks, the last changed first, or of the shared ones; or of one network. */
+import type { Networks } from '../../mongo/networks.ts';
+import type { NetworkLine } from '../../temporal/messages/network-record.ts';
+import { NotFound } from '../errors.ts';
+
+/** Networks are read one at a time, their names in pages. */
+const PAGE = 50;
+
+export interface FoundLine {
+  readonly network_id: string;
+  readonly line: NetworkLine;
+}
+
+export async function findLine(
+  networks: Networks,
+  owner: string,
+  lineId: string,
+  networkId?: string,
+): Promise<FoundLine> {
+  if (networkId !== undefined && !(await networks.find(owner, networkId))) {
+    throw new NotFound(`Network '${networkId}' not found`);
+  }
+  for await (const network_id of networkId === undefined ? idsOf(networks, owner) : [networkId]) {
+    const found = await networks.read(owner, network_id);
+    const line = found?.content.lines.find(({ id }) => id === lineId);
+    if (line) return { network_id, line };
+  }
+  throw new NotFound(`Line '${lineId}' not found`);
+}
+
+async function* idsOf(networks: Networks, owner: string): AsyncGenerator<string, void, void> {
+  for (let offset = 0; ; offset += PAGE) {
+    const { records, total } = await networks.list(owner, PAGE, offset);
+    for (const { id } of records) yield id;
+    if (offset + PAGE >= total) return;
+  }
+}

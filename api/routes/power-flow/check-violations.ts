@@ -1,0 +1,43 @@
+/** POST /modules/power-flow/check-violations */
+import { array, number, object } from 'yup';
+import { checkLoadings } from '../../power-flow/check-loadings.ts';
+import { elementId } from '../../power-flow/element-id.ts';
+import { inSlices } from '../../power-flow/in-slices.ts';
+import { id, itemList, measured } from '../../power-flow/item-list.ts';
+import { defineRoute, reply } from '../../route.ts';
+import { idList, messages } from './reply-fields.ts';
+
+export const checkViolations = defineRoute({
+  method: 'post',
+  path: '/modules/power-flow/check-violations',
+  summary: 'Which lines carry more than their thermal limits',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  body: object({
+    lines: itemList(
+      {
+        id: id('Line'),
+        flow_mva: measured('MVA', 'Apparent power; its sign is a direction'),
+        thermal_limit_mva: measured('MVA', 'Rating; 0 or missing = unlimited'),
+      },
+      'Lines',
+    ).required(),
+  }),
+  responses: {
+    200: object({
+      violations: idList('Overloaded lines'),
+      violation_details: array(
+        object({
+          line_id: elementId('As it was sent'),
+          flow_mva: number().required().meta({ unit: 'MVA', description: 'Without its sign' }),
+          limit_mva: number().required().meta({ unit: 'MVA' }),
+          loading_pct: number().required().meta({ unit: '%' }),
+        }),
+      ).required(),
+      warnings: messages('Lines near their limit, without one, or with a negative flow'),
+    }),
+  },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, deps }) => reply(200, await inSlices(checkLoadings(body.lines, deps.settings))),
+});

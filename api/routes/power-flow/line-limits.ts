@@ -1,0 +1,54 @@
+/** GET /modules/power-flow/line-limits */
+import { number, object, string } from 'yup';
+import { NotFound } from '../../errors.ts';
+import { round } from '../../power-flow/numbers.ts';
+import { AMBIENT_C, RATING_SOURCES, SEASONS, seasonalRating } from '../../power-flow/seasonal-rating.ts';
+import { findLine } from '../../records/find-line.ts';
+import { defineRoute, reply } from '../../route.ts';
+
+export const lineLimits = defineRoute({
+  method: 'get',
+  path: '/modules/power-flow/line-limits',
+  summary: 'The thermal limit of a line in a season',
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+  query: object({
+    line_id: string().required().meta({ description: 'Line' }),
+    season: string().oneOf(SEASONS).required(),
+    network_id: string().optional().meta({
+      description: 'Default: the networks of the caller, the last changed first, then the shared ones',
+    }),
+  }),
+  responses: {
+    200: object({
+      line_id: string().required(),
+      season: string().oneOf(SEASONS).required(),
+      thermal_limit_mva: number().required().meta({ unit: 'MVA' }),
+      rating_source: string().oneOf(RATING_SOURCES).required(),
+      base_rating_mva: number()
+        .nullable()
+        .defined()
+        .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
+      ambient_temp_c: number()
+        .required()
+        .meta({ description: 'Air temperature that the season stands for, degrees Celsius' }),
+      network_id: string().required(),
+    }),
+  },
+  errors: [403, 404, 422],
+  handle: async ({ query: { line_id, season, network_id: wanted }, user, deps }) => {
+    const { line, network_id } = await findLine(deps.networks, user.userId, line_id, wanted);
+    const rating = seasonalRating(line, season);
+    if (!rating) throw new NotFound(`Line '${line_id}' has no rating`);
+    return reply(200, {
+      line_id,
+      season,
+      thermal_limit_mva: round(rating.mva),
+      rating_source: rating.source,
+      base_rating_mva: line.s_nom_mva,
+      ambient_temp_c: AMBIENT_C[season],
+      network_id,
+    });
+  },
+});
