@@ -5,11 +5,12 @@ import { checkGenerators } from './check-generators.ts';
 import { checkLines } from './check-lines.ts';
 import { checkState } from './check-state.ts';
 import { checkTopology } from './check-topology.ts';
+import { checkUnits } from './check-units.ts';
 import { type ElementId, type ElementType, type Finding, SEVERITIES, type Severity } from './finding.ts';
 import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 
-export const CHECKS = ['topology', 'case', 'state', 'lines', 'generators'] as const;
+export const CHECKS = ['topology', 'case', 'state', 'lines', 'generators', 'units'] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 export interface ReportedFinding {
@@ -45,6 +46,7 @@ export function* checkFile(data: CaseData, limits: PowerFlowLimits): Stepwise<Fi
   const lines = yield* checkLines(data.lines, limits);
   collector.add('lines', lines.details);
   if (isReactive) collector.add('generators', (yield* checkGenerators(data.generators, limits)).details);
+  collector.add('units', (yield* checkUnits(data, limits)).details);
   const topology = yield* checkTopology(data);
   collector.tell('topology', 'error', topology.critical_issues);
   collector.tell('topology', 'warning', topology.warnings);
@@ -57,7 +59,14 @@ export function* checkFile(data: CaseData, limits: PowerFlowLimits): Stepwise<Fi
     collector.tell('state', 'warning', state.warnings);
   }
   const { buses } = data;
-  const made = { topology: true, case: true, lines: true, state: hasState, generators: isReactive };
+  const made = {
+    topology: true,
+    case: true,
+    lines: true,
+    units: true,
+    state: hasState,
+    generators: isReactive,
+  };
   return {
     valid: findings.error.length === 0,
     checks: CHECKS.filter((check) => made[check]),

@@ -34,7 +34,7 @@ describe('a case file', () => {
     assert.equal(status, 200);
     assert.deepEqual([body.valid, body.counts.error], [true, 0]);
     assert.deepEqual(body.elements, { buses: 2, lines: 1, generators: 1 });
-    assert.deepEqual(body.checks, ['topology', 'case', 'state', 'lines', 'generators']);
+    assert.deepEqual(body.checks, ['topology', 'case', 'state', 'lines', 'generators', 'units']);
   });
 
   it('of MATPOWER tells what is wrong by severity, and the same thing once', async () => {
