@@ -1,10 +1,16 @@
 /** What the power-flow endpoints refuse, and how they bear the largest networks they accept. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { inSlices } from '../../../../api/power-flow/in-slices.ts';
 import { MAX_ITEMS } from '../../../../api/power-flow/item-list.ts';
-import { tokenOf } from '../../../support/accounts.ts';
+import { ROUTES } from '../../../../api/routes/index.ts';
+import { addUser, tokenOf } from '../../../support/accounts.ts';
 import { startApp, type TestApp } from '../../../support/app.ts';
 
+/** Those that take a body. */
+const PATHS = ROUTES.filter(({ method, path }) => method === 'post' && path.includes('/power-flow/')).map(
+  ({ path }) => path,
+);
 const MANY = Array.from({ length: MAX_ITEMS }, (_, i) => i);
 
 describe('requests to the power-flow checks', () => {
@@ -17,7 +23,6 @@ describe('requests to the power-flow checks', () => {
   after(() => app.close());
   const call = (endpoint: string, body: unknown) =>
     app.call('POST', `/modules/power-flow/${endpoint}`, { token, body });
-  const solve = (lines: unknown) => call('solve', { lines });
 
   type Loc = readonly (string | number)[];
   const REFUSED: readonly (readonly [string, string, unknown, Loc, string])[] = [
@@ -74,9 +79,16 @@ describe('requests to the power-flow checks', () => {
     assert.deepEqual((await call('validate', { buses })).body, { valid: true, errors: [], warnings: [] });
   });
   it('need access to the module', async () => {
-    const levels = await app.call('POST', '/modules/power-flow/solve', { body: { lines: [] } });
-    assert.equal(levels.status, 401);
-    assert.equal((await solve([])).status, 200);
+    const { user_id: userId } = await addUser(app.deps, 'outsider');
+    await app.deps.subscriptions.grant(userId, 'power-flow', 'none', new Date());
+    const other = await app.deps.tokens.sign(
+      { userId, sessionId: randomUUID(), role: 'user' },
+      app.deps.now(),
+    );
+    for (const path of PATHS) {
+      const { status, body } = await app.call('POST', path, { token: other, body: {} });
+      assert.deepEqual([status, body.detail], [403, 'No access to module power-flow'], path);
+    }
   });
 
   const HUGE: readonly (readonly [string, unknown])[] = [
