@@ -85,11 +85,14 @@ function judge(line: RatedLine, limits: PowerFlowLimits): Verdict {
   };
 }
 
+const IMPEDANCE = ['r_ohm', 'x_ohm'] as const;
+
 /** Why a line cannot be used. */
-function rejections({ r_ohm, x_ohm, s_nom_mva }: RatedLine): string[] {
-  const missing = Object.entries({ r_ohm, x_ohm })
-    .filter(([, value]) => !isFiniteNumber(value))
-    .map(([name]) => `${name} is missing or not finite`);
+function rejections(line: RatedLine): string[] {
+  const { s_nom_mva } = line;
+  const missing = IMPEDANCE.filter((name) => !isFiniteNumber(line[name])).map(
+    (name) => `${name} is missing or not finite`,
+  );
   const negative = typeof s_nom_mva === 'number' && s_nom_mva < 0;
   return negative ? [...missing, `negative rating s_nom_mva=${round(s_nom_mva)}`] : missing;
 }

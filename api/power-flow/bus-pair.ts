@@ -6,6 +6,8 @@ export interface Ends {
   readonly to_bus: ElementId;
 }
 
+export const ENDS = ['from_bus', 'to_bus'] as const;
+
 /** Ids may hold any character, so the first is told with its length. */
 export function busPair({ from_bus, to_bus }: Ends): string {
   const [a, b] = [String(from_bus), String(to_bus)];

@@ -1,7 +1,8 @@
 /** Whether a case is complete and consistent enough for a power flow. */
+import { ENDS } from './bus-pair.ts';
 import { checkBaseVoltages, type MaybeTransformer } from './check-base-voltages.ts';
 import { BASE_VOLTAGE_NEEDED, type BusVoltage, hasBaseVoltage } from './check-voltages.ts';
-import { type Branch, findIslands, type Islands } from './find-islands.ts';
+import { type Branch, findIslands, type Islands, idsOf } from './find-islands.ts';
 import type { ElementId } from './finding.ts';
 import type { Stepwise } from './in-slices.ts';
 import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
@@ -41,6 +42,8 @@ export interface CheckedCase {
   };
 }
 
+const REACTIVE_LIMITS = ['q_max_mvar', 'q_min_mvar'] as const;
+
 /** A message is not the place for the buses of half a continent. */
 const BUSES_NAMED = 10;
 
@@ -52,8 +55,7 @@ export function* checkCase(data: NetworkCase, limits: PowerFlowLimits): Stepwise
   const levels = yield* checkBuses(buses, index, issues);
   for (const [place, line] of lines.entries()) {
     const name = nameOf('lines', line.id, place);
-    const { from_bus, to_bus } = line;
-    issues.push(...unknownBuses(index.places, { from_bus, to_bus }).map((what) => `${name}: ${what}`));
+    issues.push(...unknownBuses(index.places, line, ENDS).map((what) => `${name}: ${what}`));
     const mismatch = checkBaseVoltages(line, index, limits);
     if (mismatch) (mismatch.severity === 'error' ? issues : warnings).push(`${name}: ${mismatch.what}`);
     yield;
@@ -73,7 +75,7 @@ export function* checkCase(data: NetworkCase, limits: PowerFlowLimits): Stepwise
       buses: buses.length,
       lines: lines.length,
       generators: generators.length,
-      components: islands.map((island) => island.map(({ id }) => id)),
+      components: yield* idsOf(islands),
       voltage_levels_kv: levels,
     },
   };
@@ -96,11 +98,8 @@ function* checkBuses(
 }
 
 function generatorIssues(generator: CaseGenerator, { places }: BusIndex<BusVoltage>): string[] {
-  const { bus, q_max_mvar, q_min_mvar } = generator;
-  const missing = Object.entries({ q_max_mvar, q_min_mvar })
-    .filter(([, value]) => !isFiniteNumber(value))
-    .map(([name]) => name);
-  const unknown = unknownBuses(places, { bus });
+  const missing = REACTIVE_LIMITS.filter((name) => !isFiniteNumber(generator[name]));
+  const unknown = unknownBuses(places, generator, ['bus']);
   return missing.length > 0 ? [...unknown, `missing reactive limits (${missing.join(', ')})`] : unknown;
 }
 

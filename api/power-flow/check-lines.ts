@@ -33,11 +33,12 @@ export function* checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimit
     if (isSelfLoop(line)) {
       details.push(finding(line, 'error', 'SELF_LOOP', `both ends at bus ${line.from_bus}`));
     } else {
-      const first = firsts.get(busPair(line));
+      const pair = busPair(line);
+      const first = firsts.get(pair);
       if (first) {
         pairs.push([first.id, line.id]);
         details.push(parallel(first, line));
-      } else firsts.set(busPair(line), line);
+      } else firsts.set(pair, line);
     }
     yield;
   }

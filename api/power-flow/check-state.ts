@@ -1,4 +1,5 @@
 /** A solved state of a network: voltages, angles over lines, and what units are set to. */
+import { ENDS } from './bus-pair.ts';
 import { type AngleLimits, checkAngleDifference } from './check-angle-difference.ts';
 import { checkSetPoints, type SetPoints } from './check-set-points.ts';
 import { type BusVoltage, checkVoltages, type Messages } from './check-voltages.ts';
@@ -39,15 +40,14 @@ export function* checkState(state: NetworkState, limits: PowerFlowLimits): Stepw
   }
   for (const [place, line] of state.lines.entries()) {
     const name = nameOf('lines', line.id, place);
-    const { from_bus, to_bus } = line;
-    errors.push(...unknownBuses(index.places, { from_bus, to_bus }).map((what) => `${name}: ${what}`));
+    errors.push(...unknownBuses(index.places, line, ENDS).map((what) => `${name}: ${what}`));
     const found = angleFinding(line, index, limits);
     if (found) (found.severity === 'error' ? errors : warnings).push(`${name}: ${found.what}`);
     yield;
   }
   for (const [place, generator] of state.generators.entries()) {
     const name = nameOf('generators', generator.id, place);
-    const found = [...unknownBuses(index.places, { bus: generator.bus }), ...checkSetPoints(generator)];
+    const found = [...unknownBuses(index.places, generator, ['bus']), ...checkSetPoints(generator)];
     errors.push(...found.map((what) => `${name}: ${what}`));
     yield;
   }

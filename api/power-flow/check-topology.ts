@@ -1,6 +1,6 @@
 /** Whether the lines in service connect all buses, and refer to buses that exist. */
-import { busPair, isSelfLoop } from './bus-pair.ts';
-import { type Branch, findIslands } from './find-islands.ts';
+import { busPair, ENDS, isSelfLoop } from './bus-pair.ts';
+import { type Branch, findIslands, idsOf } from './find-islands.ts';
 import type { ElementId } from './finding.ts';
 import type { Stepwise } from './in-slices.ts';
 import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
@@ -39,18 +39,19 @@ export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopo
   const index = yield* indexBuses(buses);
   const { islands, degree } = yield* findIslands(index, lines);
   const { critical, warnings } = yield* checkBranches(index, lines);
-  const floating = index.distinct.length > 1 ? index.distinct.filter((_, bus) => degree[bus] === 0) : [];
+  const floating = index.distinct.length > 1 ? yield* alone(index.distinct, degree) : [];
+  const isSplit = islands.length > 1;
   const issues = [
     ...(buses.length === 0 ? ['No buses supplied'] : []),
     ...[...index.duplicates].map(({ id }) => `Bus ${id}: duplicate id`),
     ...critical,
-    ...floating.map(({ id }) => `Bus ${id} is floating (no line connected)`),
-    ...(islands.length > 1 ? [`Network is split into ${islands.length} islands`] : []),
+    ...floating.map((id) => `Bus ${id} is floating (no line connected)`),
+    ...(isSplit ? [`Network is split into ${islands.length} islands`] : []),
   ];
   return {
     valid: issues.length === 0,
-    floating_buses: floating.map(({ id }) => id),
-    islands: islands.length > 1 ? islands.map((island) => island.map(({ id }) => id)) : [],
+    floating_buses: floating,
+    islands: isSplit ? yield* idsOf(islands) : [],
     critical_issues: issues,
     warnings,
     summary: {
@@ -62,6 +63,16 @@ export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopo
   };
 }
 
+/** Buses without a line. */
+function* alone(buses: readonly Bus[], degree: Int32Array): Stepwise<ElementId[]> {
+  const ids: ElementId[] = [];
+  for (const [place, { id }] of buses.entries()) {
+    if (degree[place] === 0) ids.push(id);
+    yield;
+  }
+  return ids;
+}
+
 /** What lines refer to, in service or not, and which of those in service are parallel. */
 function* checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]) {
   const critical: string[] = [];
@@ -70,12 +81,13 @@ function* checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]
   for (const [place, line] of lines.entries()) {
     const { from_bus, to_bus } = line;
     const name = nameOf('lines', line.id, place);
-    critical.push(...unknownBuses(places, { from_bus, to_bus }).map((what) => `${name}: ${what}`));
+    critical.push(...unknownBuses(places, line, ENDS).map((what) => `${name}: ${what}`));
     if (isSelfLoop(line)) critical.push(`${name}: both ends at bus ${from_bus}`);
     else if (line.in_service !== false) {
-      const first = firsts.get(busPair(line));
+      const pair = busPair(line);
+      const first = firsts.get(pair);
       if (first) warnings.push(`${first} and ${name} are parallel between buses ${from_bus} and ${to_bus}`);
-      else firsts.set(busPair(line), name);
+      else firsts.set(pair, name);
     }
     yield;
   }

@@ -3,6 +3,7 @@
  * and no recursion (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984).
  */
 import type { Ends } from './bus-pair.ts';
+import type { ElementId } from './finding.ts';
 import type { Stepwise } from './in-slices.ts';
 import type { BusIndex } from './index-buses.ts';
 
@@ -34,6 +35,16 @@ export function* findIslands<B>(
     yield;
   }
   return { islands: yield* groups(distinct, parent), degree };
+}
+
+/** The same islands, by the ids of their buses. */
+export function* idsOf(islands: Islands<{ readonly id: ElementId }>['islands']): Stepwise<ElementId[][]> {
+  const ids: ElementId[][] = [];
+  for (const island of islands) {
+    ids.push(island.map(({ id }) => id));
+    yield;
+  }
+  return ids;
 }
 
 /** Both ends, where the line connects two buses of the network. */

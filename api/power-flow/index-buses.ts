@@ -28,11 +28,15 @@ export function* indexBuses<B extends { readonly id: ElementId }>(
   return { distinct, places, duplicates };
 }
 
-/** `to_bus 9 is not a known bus` for each named bus that does not exist; absent ones name none. */
-export const unknownBuses = (
+/** `to_bus 9 is not a known bus` for each field that names a bus which does not exist; absent ones name none. */
+export const unknownBuses = <Field extends string>(
   places: ReadonlyMap<string, number>,
-  named: Readonly<Record<string, ElementId | null | undefined>>,
+  element: { readonly [F in Field]?: ElementId | null | undefined },
+  fields: readonly Field[],
 ): string[] =>
-  Object.entries(named)
-    .filter(([, id]) => id !== undefined && id !== null && !places.has(String(id)))
-    .map(([field, id]) => `${field} ${id} is not a known bus`);
+  fields
+    .filter((field) => {
+      const id = element[field];
+      return id !== undefined && id !== null && !places.has(String(id));
+    })
+    .map((field) => `${field} ${element[field]} is not a known bus`);
