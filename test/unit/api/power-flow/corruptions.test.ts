@@ -42,13 +42,20 @@ const inLine =
     return { data: { ...data, lines: data.lines.with(at, changed) }, code, element: `Line ${changed.id}` };
   };
 const inBus =
-  (code: string | null | ((bus: CaseBus) => string), change: (bus: CaseBus, data: CaseData) => Partial<CaseBus>): Inject =>
+  (
+    code: string | null | ((bus: CaseBus) => string),
+    change: (bus: CaseBus, data: CaseData) => Partial<CaseBus>,
+  ): Inject =>
   (data, r) => {
     const at = r.integer(0, data.buses.length - 1);
     const bus = data.buses[at];
     assert.ok(bus);
     const changed = { ...bus, ...change(bus, data) };
-    return { data: { ...data, buses: data.buses.with(at, changed) }, code: typeof code === 'function' ? code(bus) : code, element: `Bus ${changed.id}` };
+    return {
+      data: { ...data, buses: data.buses.with(at, changed) },
+      code: typeof code === 'function' ? code(bus) : code,
+      element: `Bus ${changed.id}`,
+    };
   };
 const inUnit =
   (code: string | null, change: (unit: CaseGenerator, data: CaseData) => Partial<CaseGenerator>): Inject =>
@@ -75,7 +82,10 @@ const INJECTIONS: Readonly<Record<string, Inject>> = {
   'a rating in kVA': inLine('UNIT_SUSPECT', ({ s_nom_mva }) => ({ s_nom_mva: 1000 * (s_nom_mva ?? 100) })),
   'a voltage in V': inBus('UNIT_SUSPECT', ({ v_nom_kv }) => ({ v_nom_kv: 1000 * (v_nom_kv ?? 0) })),
   // 0.23 kV is also a low voltage.
-  'a voltage in MV': inBus(({ v_nom_kv }) => (v_nom_kv === 230 ? 'UNIT_AMBIGUOUS' : 'UNIT_SUSPECT'), ({ v_nom_kv }) => ({ v_nom_kv: (v_nom_kv ?? 0) / 1000 })),
+  'a voltage in MV': inBus(
+    ({ v_nom_kv }) => (v_nom_kv === 230 ? 'UNIT_AMBIGUOUS' : 'UNIT_SUSPECT'),
+    ({ v_nom_kv }) => ({ v_nom_kv: (v_nom_kv ?? 0) / 1000 }),
+  ),
   'no base voltage': inBus('UNIT_SUSPECT', () => ({ v_nom_kv: 0 })),
   'a voltage of 1.3 pu': inBus(null, () => ({ v_pu: 1.3 })),
   'no voltage': inBus(null, () => ({ v_pu: null })),
@@ -102,10 +112,11 @@ describe('single faults in the 24-bus network', () => {
 
   it(`are found, all ${FAULTS} of them, each with its code and element`, async () => {
     const r = random(24);
+    const sound = demoCase();
     const names = Object.keys(INJECTIONS);
     for (let i = 0; i < FAULTS; i++) {
       const name = names[i % names.length] ?? '';
-      const fault = INJECTIONS[name]?.(demoCase(), r);
+      const fault = INJECTIONS[name]?.(sound, r);
       assert.ok(fault);
       const { code, element, data } = fault;
       const report = await check(data);
