@@ -13,6 +13,8 @@ export interface Credentials {
   readonly authorization: string;
   /** Value of the `X-API-Key` header; empty when absent. */
   readonly apiKey: string;
+  /** A read may share the standing of an account with the other reads of a moment. */
+  readonly isRead: boolean;
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
@@ -39,29 +41,40 @@ export function createAuthenticate(deps: Needs): Authenticate {
 }
 
 /** A key may come in either header; two headers that differ leave open who is asking. */
-async function toPrincipal({ authorization, apiKey }: Credentials, deps: Needs): Promise<Principal | null> {
+async function toPrincipal(
+  { authorization, apiKey, isRead }: Credentials,
+  deps: Needs,
+): Promise<Principal | null> {
   const bearer = bearerOf(authorization);
   if (apiKey && authorization && apiKey !== bearer) return null;
   if (bearer && deps.settings.AUTH_BYPASS_ENABLED) return BYPASS_USER;
-  if (apiKey || bearer.startsWith(API_KEY_PREFIX)) return fromKey(apiKey || bearer, deps);
-  return bearer ? fromToken(bearer, deps) : null;
+  if (apiKey || bearer.startsWith(API_KEY_PREFIX)) return fromKey(apiKey || bearer, isRead, deps);
+  return bearer ? fromToken(bearer, isRead, deps) : null;
 }
 
-async function fromToken(token: string, { tokens, standings, now }: Needs): Promise<Principal | null> {
+async function fromToken(
+  token: string,
+  isRead: boolean,
+  { tokens, standings, now }: Needs,
+): Promise<Principal | null> {
   const claims = await tokens.verify(token, now());
   if (!claims) return null;
   const { userId, sessionId, tokenId } = claims;
-  const standing = await standings.of(userId, [tokenId, sessionId]);
+  const standing = await standings.of(userId, [tokenId, sessionId], isRead);
   return standing && { ...toAccount(standing), sessionId, tokenId, via: 'token', scopes: SCOPES };
 }
 
 /** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
-async function fromKey(key: string, { apiKeys, standings, now }: Needs): Promise<Principal | null> {
+async function fromKey(
+  key: string,
+  isRead: boolean,
+  { apiKeys, standings, now }: Needs,
+): Promise<Principal | null> {
   if (!isApiKey(key)) return null;
   const record = await apiKeys.findByDigest(digest(key));
   const at = now();
   if (!record || (record.expires_at && record.expires_at <= at)) return null;
-  const standing = await standings.of(record.user_id, []);
+  const standing = await standings.of(record.user_id, [], isRead);
   if (!standing) return null;
   await apiKeys.markUsed(record, at);
   return { ...toAccount(standing), sessionId: '', tokenId: '', via: 'key', scopes: record.scopes };

@@ -16,7 +16,11 @@ export async function identify(
   identity: Identity,
   authenticate: Authenticate,
 ): Promise<Principal> {
-  const credentials = { authorization: ctx.get('Authorization'), apiKey: ctx.get('X-API-Key') };
+  const credentials = {
+    authorization: ctx.get('Authorization'),
+    apiKey: ctx.get('X-API-Key'),
+    isRead: ctx.method === 'GET',
+  };
   if (identity === 'required') return authenticate(credentials);
   if (identity === 'ignored' || !(credentials.authorization || credentials.apiKey)) return ANONYMOUS;
   try {

@@ -1,6 +1,7 @@
 /**
- * How an account and its session stand: looked up for every request, and shared by the requests of a moment. A
- * change that this process makes counts at once, one of another process within a quarter of a second.
+ * How an account and its session stand: looked up for every request that changes something, and shared by the
+ * reads of a moment. For these a change that this process makes counts at once, one of another process within a
+ * quarter of a second.
  *
  * @module
  */
@@ -17,7 +18,7 @@ export interface Standing {
 
 export interface Standings {
   /** Null for an account that is gone or disabled, and when any of `tokenIds` is revoked. */
-  of(userId: string, tokenIds: readonly string[]): Promise<Standing | null>;
+  of(userId: string, tokenIds: readonly string[], isRead: boolean): Promise<Standing | null>;
   /** Call it after any change of an account, a grant or a session. */
   changed(): void;
 }
@@ -34,7 +35,8 @@ const MOST = 10_000;
 export function createStandings(stores: Stores, now: () => number = Date.now): Standings {
   const known = new Map<string, { readonly at: number; readonly standing: Promise<Standing | null> }>();
   return {
-    of(userId, tokenIds) {
+    of(userId, tokenIds, isRead) {
+      if (!isRead) return lookUp(stores, userId, tokenIds);
       const key = [userId, ...tokenIds].join('/');
       const entry = known.get(key);
       if (entry && now() - entry.at < FRESH_MS) return entry.standing;

@@ -25,7 +25,8 @@ const _id = 'head';
 export function createAnchor(db: Db): Anchor {
   const anchors = db.collection<AnchorDocument>('audit_head');
   return {
-    read: () => anchors.findOne({ _id }),
+    // As it stands, and not as a majority has it already: it was advanced without waiting for one.
+    read: () => anchors.findOne({ _id }, { readConcern: { level: 'local' } }),
     create: async (outside) => {
       try {
         await anchors.updateOne({ _id }, { $setOnInsert: { ...CHAIN_START, outside } }, { upsert: true });

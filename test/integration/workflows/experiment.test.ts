@@ -103,7 +103,7 @@ describe('experiment workflow', function () {
     const { ends, solved, mostAtOnce, state } = await play({
       scenarios: 20,
       maxParallel: 3,
-      runSolver: () => delay(50, SUMMARY),
+      runSolver: () => delay(300, SUMMARY),
     });
     assert.deepEqual(ends, [{ status: 'completed' }]);
     assert.deepEqual(

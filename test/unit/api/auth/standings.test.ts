@@ -30,15 +30,21 @@ describe('standings', () => {
     clock += 1000;
     reads = 0;
   });
-  const levelOf = async () => (await standings.of('u', ['t']))?.levels['model-tuner'];
+  const levelOf = async () => (await standings.of('u', ['t'], true))?.levels['model-tuner'];
 
   it('are looked up once for the requests of a moment', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => standings.of('u', ['t'])));
+    await Promise.all(Array.from({ length: 50 }, () => standings.of('u', ['t'], true)));
     clock += 249;
-    assert.equal((await standings.of('u', ['t']))?.user.username, 'ann');
+    assert.equal((await standings.of('u', ['t'], true))?.user.username, 'ann');
     assert.equal(reads, 1);
     clock += 1;
-    await standings.of('u', ['t']);
+    await standings.of('u', ['t'], true);
+    assert.equal(reads, 2);
+  });
+
+  it('are looked up for every request that changes something', async () => {
+    await standings.of('u', ['t'], true);
+    await standings.of('u', ['t'], false);
     assert.equal(reads, 2);
   });
 
@@ -52,8 +58,8 @@ describe('standings', () => {
 
   it('are none for a revoked token or session, and for nobody', async () => {
     await stores.revokedTokens.revoke('session', new Date(Date.now() + 1000));
-    assert.equal(await standings.of('u', ['t', 'session']), null);
-    assert.equal(await standings.of('nobody', ['t']), null);
+    assert.equal(await standings.of('u', ['t', 'session'], true), null);
+    assert.equal(await standings.of('nobody', ['t'], true), null);
   });
 
   it('do not remember a failure', async () => {
@@ -61,8 +67,8 @@ describe('standings', () => {
     stores.users.findById = async () => {
       throw new Error('away');
     };
-    await assert.rejects(standings.of('u', ['t']));
+    await assert.rejects(standings.of('u', ['t'], true));
     stores.users.findById = once;
-    assert.ok(await standings.of('u', ['t']));
+    assert.ok(await standings.of('u', ['t'], true));
   });
 });
