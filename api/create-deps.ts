@@ -1,20 +1,11 @@
 /** Builds what handlers use from settings and connections; performs no I/O itself. */
 import type { Logger } from 'pino';
-import { createApiKeys } from '../mongo/api-keys.ts';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
-import { createRevokedTokens } from '../mongo/revoked-tokens.ts';
-import { createSessions } from '../mongo/sessions.ts';
-import { createSubscriptions } from '../mongo/subscriptions.ts';
-import { createUsers } from '../mongo/users.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
-import { createCsrf } from './auth/csrf.ts';
-import { createKeyedLock } from './auth/keyed-lock.ts';
-import { createPasswords } from './auth/passwords.ts';
-import { createStandings } from './auth/standings.ts';
-import { createTokens } from './auth/tokens.ts';
 import type { ApiSettings } from './config.ts';
+import { createAccountDeps } from './deps/account-deps.ts';
 import { createExperimentDeps } from './deps/experiment-deps.ts';
 import { createJobDeps } from './deps/job-deps.ts';
 import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
@@ -36,17 +27,13 @@ export function createDeps(
 ): Deps {
   const { db } = mongo;
   const audit = createAudit(db);
-  const accounts = {
-    users: createUsers(db),
-    subscriptions: createSubscriptions(db),
-    revokedTokens: createRevokedTokens(db),
-  };
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const jobDeps = createJobDeps(mongo, temporal, settings);
   return {
     ...parts,
     ...jobDeps,
+    ...createAccountDeps(db, settings),
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
     ...createTwoFactorDeps(db, settings),
@@ -60,14 +47,6 @@ export function createDeps(
     settings,
     metrics,
     audit,
-    ...accounts,
-    standings: createStandings(accounts),
-    sessions: createSessions(db),
-    apiKeys: createApiKeys(db),
-    csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
-    tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
-    passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
-    registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
     now: () => new Date(),
     checkReplies: settings.NODE_ENV === 'test',
