@@ -65,6 +65,12 @@ export interface Input<P, Q, B> {
   readonly deps: Deps;
 }
 
+export interface Example {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly reply: object;
+}
+
 export interface Route<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
@@ -94,6 +100,8 @@ export interface Route<
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
+  /** A call and its 200 reply, shown in the OpenAPI document; a test makes the call. */
+  readonly example?: Example;
   readonly responses: R;
   /** Media types of 200 beyond application/json. */
   readonly produces?: readonly string[];

@@ -65,9 +65,12 @@ function operation(route: AnyRoute): JsonSchema {
 const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
   keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
 
-function requestContent({ forms }: AnyRoute, body: Schema): JsonSchema {
+function requestContent({ forms, example }: AnyRoute, body: Schema): JsonSchema {
   const schema = toJsonSchema(body);
-  return { ...json(schema), ...(forms && { 'application/x-www-form-urlencoded': { schema } }) };
+  return {
+    ...json(schema, example?.body),
+    ...(forms && { 'application/x-www-form-urlencoded': { schema } }),
+  };
 }
 
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
@@ -79,11 +82,13 @@ const operationId = ({ method, path }: AnyRoute): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function successes({ responses, produces = [], summary }: AnyRoute): Record<string, JsonSchema> {
+function successes({ responses, produces = [], summary, example }: AnyRoute): Record<string, JsonSchema> {
   const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
   const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
-    const content = { ...(schema && json(toJsonSchema(schema))), ...(status === '200' && streams) };
+    const isOk = status === '200';
+    const shown = schema && json(toJsonSchema(schema), isOk ? example?.reply : undefined);
+    const content = { ...shown, ...(isOk && streams) };
     return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
   });
   return Object.fromEntries(declared);
@@ -128,4 +133,6 @@ function toParameters(schema: Schema | undefined, where: 'path' | 'query'): Json
   });
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: object) => ({
+  'application/json': { schema, ...(example && { example }) },
+});

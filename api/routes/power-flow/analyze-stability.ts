@@ -27,6 +27,27 @@ export const analyzeStability = defineRoute({
       'Reactive sources at the bus',
     ).required(),
   }),
+  example: {
+    body: {
+      bus_id: 5,
+      load_mvar: 100,
+      available_sources: [
+        { id: 'G1', q_max_mvar: 80, q_min_mvar: -40 },
+        { id: 'SVC', q_max_mvar: 50, q_min_mvar: -50 },
+      ],
+    },
+    reply: {
+      feasible: true,
+      reason: 'Reactive supply 130 MVAr covers 100 MVAr at bus 5',
+      details: {
+        total_available_mvar: 130,
+        deficit_mvar: 0,
+        required_mvar: 100,
+        margin_percent: 30,
+        warnings: [],
+      },
+    },
+  },
   responses: {
     200: object({
       feasible: boolean().required(),

@@ -24,6 +24,21 @@ export const checkViolations = defineRoute({
       'Lines',
     ).required(),
   }),
+  example: {
+    body: {
+      lines: [
+        { id: 'L1', flow_mva: 120, thermal_limit_mva: 100 },
+        { id: 'L2', flow_mva: 95, thermal_limit_mva: 100 },
+        { id: 'L3', flow_mva: 100, thermal_limit_mva: 100 },
+        { id: 'L4', flow_mva: 10, thermal_limit_mva: 100 },
+      ],
+    },
+    reply: {
+      violations: ['L1'],
+      violation_details: [{ line_id: 'L1', flow_mva: 120, limit_mva: 100, loading_pct: 120 }],
+      warnings: ['Line L2: loading 95% is at or above 90%', 'Line L3: loading 100% is at or above 90%'],
+    },
+  },
   responses: {
     200: object({
       violations: idList('Overloaded lines'),

@@ -20,6 +20,15 @@ export const lineLimits = defineRoute({
       description: 'Default: the networks of the caller, the last changed first, then the shared ones',
     }),
   }),
+  example: {
+    query: { line_id: 'L1', season: 'summer' },
+    reply: {
+      line_id: 'L1',
+      season: 'summer',
+      thermal_limit_mva: 250,
+      rating_source: 'ieee738_seasonal_factor',
+    },
+  },
   responses: {
     200: object({
       line_id: string().required(),

@@ -30,6 +30,29 @@ export const preparePowerFlow = defineRoute({
       'Lines',
     ).required(),
   }),
+  example: {
+    body: {
+      lines: [
+        { id: 'L1', r_ohm: 1.2, x_ohm: 12, s_nom_mva: 300 },
+        { id: 'TIE', r_ohm: 0, x_ohm: 0, s_nom_mva: 500 },
+      ],
+    },
+    reply: {
+      status: 'adjusted',
+      adjusted_lines: [
+        {
+          id: 'TIE',
+          r_ohm: 0,
+          x_ohm: 0.001,
+          s_nom_mva: 500,
+          reason: 'zero_impedance',
+          original: { r_ohm: 0, x_ohm: 0, s_nom_mva: 500 },
+        },
+      ],
+      warnings: ['Line TIE: impedance 0 ohm below 0.001 ohm; x_ohm set to 0.001'],
+      processing_notes: ['Processed 2 line(s): 1 adjusted, 0 rejected'],
+    },
+  },
   responses: {
     200: object({
       status: string()

@@ -36,6 +36,26 @@ export const validateCase = defineRoute({
     lines: itemList(lines, 'Lines').required(),
     generators: itemList(generators, 'Units').required(),
   }),
+  example: {
+    body: {
+      buses: [
+        { id: 1, v_nom_kv: 230 },
+        { id: 2, v_nom_kv: 230 },
+        { id: 3, v_nom_kv: 115 },
+      ],
+      lines: [
+        { id: 'L1', from_bus: 1, to_bus: 2, r_ohm: 1, x_ohm: 10 },
+        { id: 'T1', from_bus: 2, to_bus: 3, r_ohm: 0, x_ohm: 8, type: 'transformer' },
+      ],
+      generators: [{ id: 'G1', bus: 1, p_max_mw: 100, p_min_mw: 10, q_max_mvar: 50, q_min_mvar: -50 }],
+    },
+    reply: {
+      valid: true,
+      data_quality_issues: [],
+      warnings: [],
+      details: { buses: 3, lines: 2, generators: 1, components: [[1, 2, 3]], voltage_levels_kv: [230, 115] },
+    },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No data quality issues' }),

@@ -28,6 +28,22 @@ export const validateContingency = defineRoute({
     nominal_frequency_hz: optionalQuantity('Hz', 'Default: GRID_FREQUENCY_HZ').moreThan(0).nullable(),
     rocof_limit_hz_s: optionalQuantity('Hz/s', 'Default: PF_ROCOF_LIMIT_HZ_S').moreThan(0).nullable(),
   }),
+  example: {
+    body: { contingency: 'loss_of_unit_7', system_inertia_mw_s: 50000, projected_rate_of_change_freq: -0.5 },
+    reply: {
+      valid: true,
+      violations: [],
+      warnings: [],
+      details: {
+        contingency: 'loss_of_unit_7',
+        rocof_hz_s: 0.5,
+        rocof_limit_hz_s: 1,
+        nominal_frequency_hz: 60,
+        implied_imbalance_mw: 833.3333,
+        max_imbalance_mw_at_limit: 1666.6667,
+      },
+    },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No violations' }),

@@ -28,6 +28,27 @@ export const validateFlow = defineRoute({
       .default('auto')
       .meta({ description: 'auto: by the signs of the flows' }),
   }),
+  example: {
+    body: {
+      line_id: 'L1',
+      from_flow_mvar: 52,
+      to_flow_mvar: -50.5,
+      line_impedance: { r_pu: 0.01, x_pu: 0.05 },
+    },
+    reply: {
+      valid: true,
+      warnings: [],
+      severity: 'none',
+      mismatch_mvar: 1.5,
+      imbalance_percent: 2.88,
+      details: {
+        expected_series_loss_mvar: 1.352,
+        voltage_drop_pu: 0.026,
+        sign_convention: 'into_line',
+        s_base_mva: 100,
+      },
+    },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'Neither high nor critical' }),

@@ -29,6 +29,10 @@ export const validateGenerators = defineRoute({
       'Units',
     ).required(),
   }),
+  example: {
+    body: { generators: [{ id: 'G1', p_max_mw: 200, p_min_mw: 50, q_max_mvar: 100, q_min_mvar: -60 }] },
+    reply: { valid: true, incomplete_generators: [], missing_fields: {}, warnings: [], details: [] },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

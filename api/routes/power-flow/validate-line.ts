@@ -17,6 +17,14 @@ export const validateLine = defineRoute({
     r_ohm: quantity('ohm', 'Series resistance'),
     x_ohm: quantity('ohm', 'Series reactance'),
   }),
+  example: {
+    body: { id: 'L1', r_ohm: 3, x_ohm: 24 },
+    reply: {
+      valid: true,
+      error: null,
+      details: { id: 'L1', r_ohm: 3, x_ohm: 24, z_ohm: 24.1868, r_x_ratio: 0.125, warnings: [] },
+    },
+  },
   responses: {
     200: object({
       valid: boolean().required(),

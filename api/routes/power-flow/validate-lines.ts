@@ -25,6 +25,15 @@ export const validateLines = defineRoute({
       'Lines',
     ).required(),
   }),
+  example: {
+    body: {
+      lines: [
+        { id: 'L1', from_bus: 1, to_bus: 2, r_ohm: 1.2, x_ohm: 12 },
+        { id: 'L2', from_bus: 2, to_bus: 3, r_ohm: 0.9, x_ohm: 8.1 },
+      ],
+    },
+    reply: { valid: true, warnings: [], duplicate_line_pairs: [], details: [] },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

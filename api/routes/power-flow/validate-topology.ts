@@ -28,6 +28,17 @@ export const validateTopology = defineRoute({
       'Lines',
     ).required(),
   }),
+  example: {
+    body: {
+      buses: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      lines: [
+        { from_bus: 1, to_bus: 2 },
+        { from_bus: 2, to_bus: 3 },
+        { from_bus: 3, to_bus: 1 },
+      ],
+    },
+    reply: { valid: true, floating_buses: [], islands: [], critical_issues: [], warnings: [] },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No critical issues' }),

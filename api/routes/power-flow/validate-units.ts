@@ -32,6 +32,16 @@ export const validateUnits = defineRoute({
       'Units',
     ).optional(),
   }),
+  example: {
+    body: {
+      buses: [
+        { id: 1, v_nom_kv: 138 },
+        { id: 2, v_nom_kv: 13.8 },
+        { id: 3, v_nom_kv: 0.48 },
+      ],
+    },
+    reply: { valid: true, warnings: [], suspicious_values: [], details: [] },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No suspicious values' }),

@@ -47,6 +47,17 @@ export const validatePowerFlow = defineRoute({
     lines: itemList(lines, 'Lines').default(() => []),
     generators: itemList(generators, 'Units').default(() => []),
   }),
+  example: {
+    body: {
+      buses: [
+        { id: 1, v_nom_kv: 138, v_pu: 1, angle_deg: 0 },
+        { id: 2, v_nom_kv: 138, v_pu: 0.97, angle_deg: -8 },
+      ],
+      lines: [{ id: 'L1', from_bus: 1, to_bus: 2 }],
+      generators: [{ id: 'G1', bus: 1, p_max_mw: 100, p_min_mw: 10 }],
+    },
+    reply: { valid: true, errors: [], warnings: [] },
+  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

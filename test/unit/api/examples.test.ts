@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { ROUTES } from '../../../api/routes/index.ts';
+import { tokenOf } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const CHECKS = 13;
+
+describe('examples in the OpenAPI document', () => {
+  let app: TestApp;
+  let token: string;
+  before(async () => {
+    app = await startApp();
+    token = await tokenOf(app.deps);
+  });
+  after(() => app.close());
+
+  it('are there for every power-flow check of the reference', () => {
+    const shown = ROUTES.filter(({ path, example }) => path.startsWith('/modules/power-flow/') && example);
+    assert.equal(shown.length, CHECKS);
+  });
+
+  for (const { method, path, example } of ROUTES) {
+    if (!example) continue;
+    it(`are what ${method} ${path} answers`, async () => {
+      const url = `/api${path}?${new URLSearchParams(example.query)}`;
+      const { status, body } = await app.call(method.toUpperCase(), url, {
+        token,
+        ...(example.body && { body: example.body }),
+      });
+      assert.equal(status, 200);
+      for (const [field, value] of Object.entries(example.reply)) assert.deepEqual(body[field], value, field);
+    });
+  }
+});
