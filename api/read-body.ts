@@ -1,4 +1,5 @@
 /** Reads a JSON body, or a form, of bounded size, counted after decompression. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { koaBody } from 'koa-body';
 import { BadRequest, ContentTooLarge, UnsupportedMediaType } from './errors.ts';
 import { isNestedDeeper } from './nesting.ts';
@@ -39,9 +40,12 @@ export function createReadBody(maxBytes: number): ReadBody {
       throw toBodyError(error, maxBytes);
     }
     const body: unknown = ctx.request.body;
+    // Each walk over a large body takes tenths of a second: others get their turn between them.
+    await nextTurn();
     if (isNestedDeeper(body, MAX_DEPTH)) {
       throw new BadRequest(`Malformed JSON: nested deeper than ${MAX_DEPTH} levels`);
     }
+    await nextTurn();
     return body === '' ? undefined : body;
   };
 }
