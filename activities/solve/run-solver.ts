@@ -27,7 +27,10 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     const payload = await deps.documents.get('payload', input.jobId);
     if (!payload) throw invalidModel('The payload of this job is no longer stored');
     const saved = await savedByAnEarlierAttempt(deps, input);
-    if (saved) return summaryOf(payload, saved);
+    if (saved) {
+      log.info('result taken over', { jobId: input.jobId });
+      return summaryOf(payload, saved);
+    }
     const start = await savedIncumbent(deps, input);
     log.info('solving', { jobId: input.jobId, resumed: start !== undefined });
     const result = await solve(deps, input, payload, start, report);

@@ -25,6 +25,8 @@ export async function solverRuns(logFile: string, jobIds: ReadonlySet<string>): 
   for (const { msg, jobId = '', time } of entries) {
     if (!jobIds.has(jobId)) continue;
     if (msg === 'solved') saved.set(jobId, (saved.get(jobId) ?? 0) + 1);
+    // Saved by a process that was killed before it could say so.
+    if (msg === 'result taken over' && !saved.has(jobId)) saved.set(jobId, 1);
     if (msg !== 'solving') continue;
     const before = began.get(jobId);
     if (before !== undefined) lostMs.push(time - before);
