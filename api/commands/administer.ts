@@ -12,6 +12,7 @@ export async function setRole(deps: Deps, userId: string, role: Role, caller: Ca
   const account = await find(deps, userId);
   if (role !== 'admin') await requireAnotherAdmin(deps, account);
   await deps.users.setRole(userId, role);
+  await keepOneAdmin(deps, () => deps.users.setRole(userId, account.role));
   await changed(deps, userId, { role }, caller);
   return find(deps, userId);
 }
@@ -25,6 +26,7 @@ export async function setDisabled(
   const account = await find(deps, userId);
   if (disabled) await requireAnotherAdmin(deps, account);
   await deps.users.setDisabled(userId, disabled);
+  await keepOneAdmin(deps, () => deps.users.setDisabled(userId, account.disabled));
   if (disabled) await endSessions(userId, deps);
   await changed(deps, userId, { disabled }, caller);
   return find(deps, userId);
@@ -52,6 +54,13 @@ async function find({ users }: Deps, userId: string): Promise<UserRecord> {
 async function requireAnotherAdmin({ users }: Deps, { role, disabled }: UserRecord): Promise<void> {
   if (role !== 'admin' || disabled) return;
   if ((await users.countAdmins()) <= 1) throw new Conflict('This is the last administrator');
+}
+
+/** Two administrators may end each other at the same moment: whoever finds none left takes their change back. */
+async function keepOneAdmin({ users }: Deps, takeBack: () => Promise<void>): Promise<void> {
+  if ((await users.countAdmins()) > 0) return;
+  await takeBack();
+  throw new Conflict('This is the last administrator');
 }
 
 async function changed(

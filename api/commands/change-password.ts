@@ -33,6 +33,8 @@ export async function changePassword(
   }
   await deps.users.setPasswordHash(user.userId, await deps.passwords.hash(password));
   await endSessions(user.userId, deps, user.sessionId);
+  // The access token at hand lives on, but cannot be renewed without the new password.
+  await deps.sessions.revoke(user.sessionId);
   const { ip, userAgent } = request;
   await deps.audit.record('password_changed', { userId: user.userId, details: {}, ip, userAgent });
 }

@@ -108,14 +108,18 @@ describe('users and modules', () => {
       call('POST', '/users/me/password', token, { current_password, new_password });
 
     it('is changed by who knows it, and ends every other session', async () => {
-      const { username, token } = await signedIn();
+      const { username } = await signedIn();
+      const { body: own } = await login(username);
       const { body: elsewhere } = await login(username);
+      const token = own.access_token;
       const changed = await change(token, PASSWORD, 'Another-Turbine-43');
       assert.equal(changed.status, 200);
       assert.equal((await call('GET', '/users/me', token)).status, 200);
       assert.equal((await call('GET', '/users/me', elsewhere.access_token)).status, 401);
-      const { refresh_token } = elsewhere;
-      assert.equal((await app.call('POST', '/api/auth/refresh', { body: { refresh_token } })).status, 401);
+      for (const { refresh_token } of [elsewhere, own]) {
+        const renewed = await app.call('POST', '/api/auth/refresh', { body: { refresh_token } });
+        assert.equal(renewed.status, 401);
+      }
       assert.equal((await login(username)).status, 401);
       assert.equal((await login(username, 'Another-Turbine-43')).status, 200);
       assert.ok(events().includes('password_changed'));
@@ -160,6 +164,34 @@ describe('users and modules', () => {
       assert.equal((await login(username)).status, 401);
       assert.equal((await set(false)).status, 200);
       assert.equal((await login(username)).status, 200);
+    });
+
+    it('who end each other at the same moment leave one', async () => {
+      const other = await startApp();
+      try {
+        const users = other.deps.users;
+        const { countAdmins } = users;
+        // As long as a database takes, so that both have looked before either has written.
+        users.countAdmins = async () => {
+          await new Promise((done) => setTimeout(done, 5));
+          return countAdmins();
+        };
+        const [a, b] = [
+          await addUser(other.deps, 'admin-a', { role: 'admin' }),
+          await addUser(other.deps, 'admin-b', { role: 'admin' }),
+        ];
+        const tokenFor = ({ user_id: userId }: typeof a) =>
+          other.deps.tokens.sign({ userId, sessionId: `s-${userId}`, role: 'admin' }, other.deps.now());
+        const demote = async (by: typeof a, whom: typeof a) =>
+          other.call('PUT', `/api/users/${whom.user_id}/role`, {
+            token: await tokenFor(by),
+            body: { role: 'user' },
+          });
+        await Promise.all([demote(a, b), demote(b, a)]);
+        assert.ok((await countAdmins()) >= 1);
+      } finally {
+        await other.close();
+      }
     });
 
     it('make others administrators, and the last one stays', async () => {
