@@ -38,7 +38,9 @@ describe('an experiment under kills', function () {
     assert.equal(csv.length, SCENARIOS + 1);
     assert.equal(new Set(csv.map(([index]) => index)).size, SCENARIOS + 1);
     assert.equal(recoveries.length, KILLS, 'it was over before it could be killed so often');
-    assert.deepEqual([runs.saved.size, new Set(runs.saved.values())], [SCENARIOS, new Set([1])]);
+    // That all are saved is in the rows. The line that says so can be lost with the process that had written it.
+    assert.ok(runs.saved.size >= SCENARIOS - KILLS, `${runs.saved.size} saved`);
+    assert.deepEqual(new Set(runs.saved.values()), new Set([1]));
     assert.equal(runs.begun, SCENARIOS + runs.lostMs.length);
     assert.ok(mostRunning <= MAX_PARALLEL, `${mostRunning} at once`);
     const lostS = runs.lostMs.reduce((sum, ms) => sum + ms, 0) / 1000;
