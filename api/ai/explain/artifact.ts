@@ -1,0 +1,20 @@
+/** One explanation of a result, computed from it without any model. */
+export const ARTIFACT_TYPES = [
+  'summary',
+  'cost_breakdown',
+  'commitment_schedule',
+  'lmp_decomposition',
+  'binding_constraints',
+  'marginal_units',
+  'reserve_margin',
+  'infeasibility',
+] as const;
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+
+export interface Artifact {
+  readonly type: ArtifactType;
+  readonly title: string;
+  /** In one to eight sentences, every figure of which is also in `data`. */
+  readonly statement: string;
+  readonly data: object;
+}
