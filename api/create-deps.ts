@@ -6,6 +6,7 @@ import { rateLimitStore } from '../mongo/rate-limits.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import type { ApiSettings } from './config.ts';
 import { createAccountDeps } from './deps/account-deps.ts';
+import { createAiDeps } from './deps/ai-deps.ts';
 import { createExperimentDeps } from './deps/experiment-deps.ts';
 import { createJobDeps } from './deps/job-deps.ts';
 import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
@@ -37,6 +38,7 @@ export function createDeps(
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
     ...createTwoFactorDeps(db, settings),
+    ...createAiDeps(settings),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),

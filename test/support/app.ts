@@ -11,6 +11,7 @@ import { createSeal } from '../../api/auth/seal.ts';
 import { createStandings } from '../../api/auth/standings.ts';
 import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
+import { createAiDeps } from '../../api/deps/ai-deps.ts';
 import type { Deps } from '../../api/deps.ts';
 import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
@@ -99,6 +100,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     apiKeys: memoryApiKeys(),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
+    ...createAiDeps(settings),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),
