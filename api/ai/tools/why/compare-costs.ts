@@ -1,0 +1,56 @@
+/**
+ * How much an alternative costs more than its base. Each optimum is only known to lie in [bound, cost]:
+ *
+ *     bound_alternative - cost_base <= difference <= cost_alternative - bound_base
+ */
+import type { SolveResult } from '../../../../temporal/messages/result.ts';
+import { round, roundUsd } from './round.ts';
+
+type Solved = Pick<SolveResult, 'total_cost_usd' | 'objective_value' | 'lower_bound_usd'>;
+
+export interface CostComparison {
+  readonly base_cost_usd: number;
+  readonly alternative_cost_usd: number;
+  readonly cost_difference_usd: number;
+  /** Of the base; null when that costs nothing. */
+  readonly cost_difference_percent: number | null;
+  /** What the gaps of both solves leave open. */
+  readonly least_difference_usd: number | null;
+  readonly most_difference_usd: number | null;
+  /** The gaps leave open whether the alternative costs more or less. */
+  readonly within_tolerance: boolean;
+}
+
+/** Below this two costs are one, $. */
+const CENT = 0.01;
+
+/** `restricted`: the alternative may do nothing that the base may not. Null when one has no schedule. */
+export function compareCosts(base: Solved, alternative: Solved, restricted: boolean): CostComparison | null {
+  const [from, to] = [costOf(base), costOf(alternative)];
+  if (from === null || to === null) return null;
+  const lower = boundOf(base);
+  const own = boundOf(alternative);
+  const bound = restricted && lower !== null ? Math.max(own ?? lower, lower) : own;
+  const raised = bound === null ? null : bound - from;
+  const least = restricted ? Math.max(0, raised ?? 0) : raised;
+  const most = lower === null ? null : to - lower;
+  return {
+    base_cost_usd: roundUsd(from),
+    alternative_cost_usd: roundUsd(to),
+    cost_difference_usd: roundUsd(to - from),
+    cost_difference_percent: from === 0 ? null : round(((to - from) / Math.abs(from)) * 100),
+    least_difference_usd: least === null ? null : roundUsd(least),
+    most_difference_usd: most === null ? null : roundUsd(most),
+    within_tolerance: spansZero(least, most),
+  };
+}
+
+const costOf = ({ total_cost_usd, objective_value }: Solved): number | null =>
+  total_cost_usd ?? objective_value;
+const boundOf = ({ lower_bound_usd }: Solved): number | null => lower_bound_usd;
+
+/** Not when both ends are zero to the cent: then the costs are equal. */
+const spansZero = (least: number | null, most: number | null): boolean =>
+  (least ?? Number.NEGATIVE_INFINITY) < CENT &&
+  (most ?? Number.POSITIVE_INFINITY) > -CENT &&
+  (most ?? Number.POSITIVE_INFINITY) - (least ?? Number.NEGATIVE_INFINITY) >= CENT;
