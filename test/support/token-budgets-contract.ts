@@ -182,5 +182,5 @@ export function tokenBudgetsContract(store: (client: number) => TokenBudgetStore
     assert.ok(total.spent <= perDay + total.beyond, `${total.spent} in a day`);
     assert.ok(total.spent > perDay - largest, `only ${total.spent} in a day`);
     assert.ok(total.refused > 100);
-  });
+  }).timeout(60_000);
 }

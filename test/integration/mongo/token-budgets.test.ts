@@ -28,7 +28,9 @@ describe('token budgets in MongoDB', () => {
   it('leave the database when their last window has ended', async () => {
     const at = new Date();
     const take = { window: 'tokens_day', amount: 1, quota: 10, lengthMs: 60_000 };
-    await store().take('gone', [take, { ...take, window: 'tokens_minute', lengthMs: 1000 }], at);
+    // Written as safely as it is read back.
+    const durable = createTokenBudgetStore(database.db);
+    await durable.take('gone', [take, { ...take, window: 'tokens_minute', lengthMs: 1000 }], at);
     const stored = await database.db.collection<{ _id: string }>('token_budgets').findOne({ _id: 'gone' });
     assert.deepEqual(stored, { ...stored, expiresAt: new Date(at.getTime() + 60_000) });
   });
