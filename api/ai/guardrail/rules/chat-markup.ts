@@ -9,7 +9,8 @@ const TOKENS = [
   /\|\s?>/,
   /\[\s?\/?\s?(?:inst|sys|system)\s?\]/,
   /<<\s?\/?\s?sys\s?>>/,
-  /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[ :][a-z_ ]{0,20})?>/,
+  /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[-_ :][a-z_ ]{0,20})?>/,
+  /<\s?\/?\s?(?:tool|function)(?:[-_ ](?:calls?|results?|responses?|outputs?))?>/,
   /\b(?:start|end)_(?:header_id|of_turn)\b/,
   /#{2,} ?(?:system|instructions?|new instructions?|assistant|developer)\b/,
   /\b(?:begin|end) (?:of )?(?:system|developer) (?:prompt|message|instructions?)\b/,
@@ -19,7 +20,7 @@ const TOKENS = [
 
 /** A role and a colon, where a line or a sentence begins, and what it says. */
 const ROLE =
-  /(^|[\n.!?"'>)\]*] ?)\**(?:system|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
+  /(^|[\n.!?"'>)\]}*;,|-] ?)\**(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
 export const forgesMarkup = ({ folded }: View): boolean =>
   TOKENS.some((token) => token.test(folded)) ||
