@@ -28,6 +28,7 @@ const EXPOSED = [
   'ETag',
   'Content-Disposition',
   'Idempotency-Replayed',
+  'X-AI-Provider',
 ];
 
 export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {

@@ -1,5 +1,9 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 import type { AnyRoute } from '../route.ts';
+import { analystChat } from './ai/analyst-chat.ts';
+import { chat } from './ai/chat.ts';
+import { generateCode } from './ai/generate-code.ts';
+import { history } from './ai/history.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
 import { verify } from './audit/verify.ts';
@@ -152,6 +156,10 @@ export const ROUTES: readonly AnyRoute[] = [
   deleteConfig,
   validateBuilderPrompt,
   validateTunerPrompt,
+  chat,
+  history,
+  generateCode,
+  analystChat,
   logs,
   verify,
   exportLogs,

@@ -13,6 +13,10 @@ import { sentenceEnds } from './sentences.ts';
 export interface GroundedStream {
   /** What may be shown now. */
   push(fragment: string): string;
+  /** Ends the sentence here. */
+  flush(): string;
+  /** From the first figure that nothing supports on. */
+  isHolding(): boolean;
   end(): {
     readonly rest: string;
     readonly citations: readonly Citation[];
@@ -63,6 +67,13 @@ export function createGroundedStream(evidence: Evidence): GroundedStream {
     return fresh;
   };
 
+  const flush = (): string => {
+    if (untraced.length > 0 || open === '') return '';
+    const rest = pass(open);
+    if (untraced.length === 0) open = '';
+    return rest;
+  };
+
   return {
     push(fragment) {
       if (untraced.length > 0) return '';
@@ -70,9 +81,8 @@ export function createGroundedStream(evidence: Evidence): GroundedStream {
       const out = complete();
       return untraced.length > 0 ? out : out + early();
     },
-    end() {
-      const rest = untraced.length > 0 || open === '' ? '' : pass(open);
-      return { rest, citations, untraced };
-    },
+    flush,
+    isHolding: () => untraced.length > 0,
+    end: () => ({ rest: flush(), citations, untraced }),
   };
 }

@@ -1,6 +1,7 @@
 /** Streaming through the gate: words at once, figures when they are traced, nothing after a lie. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { codeAware } from '../../../../../api/ai/grounding/code-aware-stream.ts';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
 import { createGroundedStream } from '../../../../../api/ai/grounding/grounded-stream.ts';
 
@@ -9,8 +10,7 @@ const evidence = toEvidence(
   { question: 'Price at bus 3 at hour 18?', history: [] },
 );
 
-function stream(fragments: readonly string[]) {
-  const gate = createGroundedStream(evidence);
+function stream(fragments: readonly string[], gate = createGroundedStream(evidence)) {
   const shown = fragments.map((fragment) => gate.push(fragment));
   const { rest, untraced, citations } = gate.end();
   return { shown: [...shown, rest], untraced, citations };
@@ -49,5 +49,28 @@ describe('a grounded stream', () => {
         assert.equal(citations.length, 3);
       }),
     );
+  });
+});
+
+describe('a grounded stream with code in it', () => {
+  const TEXT = 'Call it so: ```js\nsubmit(47, "G9")\n``` and the price is 60 $/MWh.';
+  const code = (text: string, size: number) =>
+    stream(
+      text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [],
+      codeAware(createGroundedStream(evidence)),
+    );
+
+  for (const size of [1, 2, 3, 7, 1000]) {
+    it(`checks the prose and not the code, in pieces of ${size}`, () => {
+      const { shown, untraced } = code(TEXT, size);
+      assert.equal(shown.join(''), TEXT);
+      assert.equal(untraced.length, 0);
+    });
+  }
+
+  it('shows no code after a false figure', () => {
+    const { shown, untraced } = code('It is 61 $/MWh. ```run(1)```', 3);
+    assert.equal(shown.join(''), 'It is ');
+    assert.equal(untraced.length, 1);
   });
 });
