@@ -31,13 +31,15 @@ export interface Room {
   readonly upper: Limit;
 }
 
-/** What a unit did, hour by hour; undefined before the first and after the last hour where nothing is known. */
+/** What a unit did, hour by hour; an output outside the horizon is undefined where nothing is known of it. */
 interface Course {
   readonly unit: Generator;
   readonly relaxed: boolean;
+  /** A dispatch that is not told the output before its first hour has no limit into it. */
+  readonly beginsAnywhere: boolean;
   output(hour: number): number | undefined;
   reserve(hour: number): number;
-  isOn(hour: number): boolean | undefined;
+  isOn(hour: number): boolean;
 }
 
 /** The room of a unit in an hour in which it is on. */
@@ -48,49 +50,49 @@ export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Gen
 
 function toCourse(payload: SolvePayload, result: SolveResult, unit: Generator): Course {
   const relaxed = isRelaxed(payload, result);
-  const onBefore = isDispatch(result) ? undefined : unit.initial_status > 0;
+  const onBefore = relaxed || unit.initial_status > 0;
+  const powerBefore = onBefore ? unit.initial_power_mw : undefined;
   const output = result.dispatch_mw[unit.name];
   const inside = (hour: number): boolean => hour >= 0 && hour < payload.horizon;
-  const isOnInside = (hour: number): boolean => relaxed || at(result.commitment[unit.name], hour) === 1;
   return {
     unit,
     relaxed,
-    output: (hour) => (inside(hour) ? at(output, hour) : hour < 0 ? powerBefore(unit) : undefined),
+    beginsAnywhere: isDispatch(result) && unit.initial_power_mw === undefined,
+    output: (hour) => (inside(hour) ? at(output, hour) : hour < 0 ? powerBefore : undefined),
     reserve: (hour) => total(Object.values(result.reserve_mw ?? {}).map((by) => at(by[unit.name], hour))),
-    isOn: (hour) => (inside(hour) ? isOnInside(hour) : hour < 0 ? onBefore : undefined),
+    isOn: (hour) =>
+      hour < 0 ? onBefore : !inside(hour) || relaxed || at(result.commitment[unit.name], hour) === 1,
   };
 }
 
-const powerBefore = ({ initial_status, initial_power_mw }: Generator): number | undefined =>
-  initial_status > 0 ? initial_power_mw : undefined;
-
 function lowerLimits({ unit, relaxed, output, reserve, isOn }: Course, hour: number): Limit[] {
-  const { ramp_down: down, ramp_up: up } = unit;
-  const [before, after] = [output(hour - 1), output(hour + 1)];
-  const pMin = relaxed ? 0 : (unit.p_min_profile?.[hour] ?? unit.p_min);
+  const given = unit.p_min_profile?.[hour] ?? unit.p_min;
+  const down = (from: number, ramp: number): number => from - ramp;
+  const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
-    { mw: pMin, by: 'p_min' },
-    ...limit(isOn(hour - 1) !== false, before, down, (from, ramp) => from - ramp, 'ramp_down'),
-    ...limit(isOn(hour + 1) !== false, after, up, (to, ramp) => to + reserve(hour + 1) - ramp, 'ramp_up'),
+    { mw: relaxed ? Math.min(0, given) : given, by: 'p_min' },
+    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
+    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
   ];
 }
 
-function upperLimits({ unit, relaxed, output, reserve, isOn }: Course, hour: number): Limit[] {
-  const { ramp_down: down, ramp_up: up } = unit;
+function upperLimits({ unit, output, reserve, isOn, beginsAnywhere }: Course, hour: number): Limit[] {
   const own = reserve(hour);
   const pMin = unit.p_min_profile?.[hour] ?? unit.p_min;
-  const pMax = (unit.p_max_profile?.[hour] ?? unit.p_max) - own;
-  const starts = !relaxed && isOn(hour - 1) === false;
-  const stops = !relaxed && isOn(hour + 1) === false;
-  const free = Number.POSITIVE_INFINITY;
-  const startup = unit.startup_ramp ?? Math.max(pMin, up ?? free);
-  const shutdown = unit.shutdown_ramp ?? Math.max(pMin, down ?? free);
+  const pMax = unit.p_max_profile?.[hour] ?? unit.p_max;
+  const switched = (limit: number | undefined, ramp: number | null): number =>
+    Math.max(pMin, limit ?? Math.max(unit.p_min, ramp ?? pMax)) - own;
+  const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
+  const up = (from: number, ramp: number): number => from + ramp - own;
+  const down = (to: number, ramp: number): number => to + ramp;
   return [
-    { mw: pMax, by: own > 0 ? 'reserve' : 'p_max' },
-    ...limit(!starts, output(hour - 1), up, (from, ramp) => from + ramp - own, 'ramp_up'),
-    ...limit(!stops, output(hour + 1), down, (to, ramp) => to + ramp, 'ramp_down'),
-    ...(starts ? [{ mw: startup - own, by: 'startup_ramp' } as const] : []),
-    ...(stops ? [{ mw: shutdown - own, by: 'shutdown_ramp' } as const] : []),
+    { mw: pMax - own, by: own > 0 ? 'reserve' : 'p_max' },
+    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_up, up, 'ramp_up'),
+    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_down, down, 'ramp_down'),
+    ...(starts ? [{ mw: switched(unit.startup_ramp, unit.ramp_up), by: 'startup_ramp' } as const] : []),
+    ...(isOn(hour + 1)
+      ? []
+      : [{ mw: switched(unit.shutdown_ramp, unit.ramp_down), by: 'shutdown_ramp' } as const]),
   ];
 }
 

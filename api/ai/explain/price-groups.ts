@@ -21,8 +21,8 @@ export interface PriceGroup {
 }
 
 /** The roles that tell most, first. */
-const LOCAL: readonly Role[] = ['sets', 'kink', 'stores'];
-const FAINT: readonly Role[] = ['coupled', 'at_limit'];
+const LOCAL: readonly Role[] = ['sets', 'stores'];
+const FAINT: readonly Role[] = ['coupled', 'kink', 'at_limit'];
 
 /** The groups of an hour, those with most buses first. */
 export function priceGroups(payload: SolvePayload, result: SolveResult, hour: number): PriceGroup[] {

@@ -13,7 +13,7 @@ import { costSlopes } from './production-cost.ts';
 
 /**
  * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `kink`: between two
- * segments, whose slopes the price is between. `stores`: a storage inside its power limits. `coupled`: inside
+ * segments, where any price between their slopes would do. `stores`: a storage inside its power limits. `coupled`: inside
  * its output limits, but held by a ramp, a reserve or another rule between hours or units. `at_limit`: at an
  * output limit, with a slope that happens to be the price.
  */
