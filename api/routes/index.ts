@@ -1,5 +1,7 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 import type { AnyRoute } from '../route.ts';
+import { explain } from './ai/explain.ts';
+import { readExplanation } from './ai/read-explanation.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
 import { verify } from './audit/verify.ts';
@@ -139,6 +141,8 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  explain,
+  readExplanation,
   listModels,
   listSolvers,
   runModel,

@@ -6,7 +6,8 @@ export function ungroundedFigures(statement: string, data: object): string[] {
   const names: string[] = [];
   const numbers: number[] = [];
   collect(data, names, numbers);
-  const isName = (text: string): boolean => /\d/.test(text) && !text.includes(': ');
+  const isName = (text: string): boolean =>
+    statement.includes(text) && /\d/.test(text) && !text.includes(': ');
   const labels = [...new Set(names)].filter(isName).sort((a, b) => b.length - a.length);
   const bare = labels.reduce(
     (text, name) => text.replaceAll(new RegExp(`(?<![\\w.-])${escaped(name)}(?![\\w-])`, 'g'), ''),

@@ -63,7 +63,7 @@ export function dispatchRows(payload: SolvePayload, result: SolveResult): Dispat
   ];
 }
 
-export const elementOf = ({ generator, renewable, storage }: Omit<DispatchRow, 'maximum_mw'>): string =>
+export const elementOf = ({ generator, renewable, storage }: DispatchRow): string =>
   [
     generator && `generator ${generator}`,
     renewable && `renewable ${renewable}`,

@@ -8,7 +8,7 @@ export async function solveOf(ref: SolveRef, context: ToolContext): Promise<Solv
   try {
     return await findSolve(context.deps, context.user, named);
   } catch (error) {
-    throw error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message) : error;
+    throw asRefusal(error);
   }
 }
 
@@ -19,3 +19,7 @@ export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId }: ToolCon
   if (named === undefined) throw new ToolRefusal('Name a scenario_id or a job_id: there is none to go by');
   return { scenario_id: named };
 }
+
+/** What a client may hear of an error, a model may hear too. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message) : error;
