@@ -4,6 +4,8 @@ import { analystChat } from './ai/analyst-chat.ts';
 import { chat } from './ai/chat.ts';
 import { generateCode } from './ai/generate-code.ts';
 import { history } from './ai/history.ts';
+import { explain } from './ai/explain.ts';
+import { readExplanation } from './ai/read-explanation.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
 import { verify } from './audit/verify.ts';
@@ -143,6 +145,8 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  explain,
+  readExplanation,
   listModels,
   listSolvers,
   runModel,

@@ -11,7 +11,7 @@ import { DEFAULT_AGENT, findAgent } from '../agents/agents.ts';
 import { ProviderFailure, type Turn } from '../provider.ts';
 import { routeProvider } from '../providers/route-provider.ts';
 import { TOOLS } from '../tools/index.ts';
-import { toToolSpecs } from '../tools/tool-specs.ts';
+import { toToolSpec } from '../tools/to-tool-spec.ts';
 import { solveAllowance } from '../tools/why/solve-allowance.ts';
 import { answerQuestion, type Meter, type Question } from './answer-question.ts';
 import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch } from './chat.ts';
@@ -82,7 +82,7 @@ function toQuestion(
     text: message,
     history,
     tools,
-    specs: toToolSpecs(tools),
+    specs: tools.map(toToolSpec),
     context: {
       deps,
       user: caller.user,

@@ -1,4 +1,4 @@
-/** A call of a tool by a model: checked, bounded in time, and never an error that ends the answer. */
+/** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
 import { ApiError } from '../../errors.ts';
 import type { ToolCall } from '../provider.ts';
@@ -6,49 +6,78 @@ import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './
 
 export interface ToolRun {
   readonly name: string;
+  /** As they were understood; empty when they were not. */
   readonly arguments: object;
+  /** Null exactly when there is a refusal. */
   readonly result: ToolResult | null;
-  /** Why there is no result, in words for the user. */
   readonly refusal: string | null;
 }
 
 const DEADLINE_MS = 20_000;
+/** Longest refusal, characters. */
+const MAX_REFUSAL = 600;
 
+/** Throws the reason of the context's signal when that is aborted, and nothing else. */
 export async function runTool(
   tools: readonly AnyTool[],
-  call: Pick<ToolCall, 'name' | 'arguments'>,
+  { name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>,
   context: ToolContext,
+  deadlineMs: number = DEADLINE_MS,
 ): Promise<ToolRun> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  context.signal.throwIfAborted();
+  const deadline = AbortSignal.timeout(deadlineMs);
   const signal = AbortSignal.any([context.signal, deadline]);
-  const args = toArguments(call.arguments);
-  const run = { name: call.name, arguments: args ?? {} };
+  let args: object = {};
   try {
-    const tool = tools.find(({ name }) => name === call.name);
-    if (!tool) throw new ToolRefusal(`There is no tool ${call.name}`);
-    if (!args) throw new ToolRefusal(`The arguments of ${call.name} are no JSON object`);
-    const checked = await tool.parameters.validate(args, { strict: true, abortEarly: false });
-    return { ...run, result: await tool.run(checked, { ...context, signal }), refusal: null };
+    const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
+    args = await parsed(tool, text);
+    const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
+    return { name, arguments: args, result, refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();
-    return { ...run, result: null, refusal: refusalOf(error, context) };
+    const refusal = deadline.aborted
+      ? `The tool took longer than ${deadlineMs / 1000} s`
+      : refusalOf(error, name, context);
+    return { name, arguments: args, result: null, refusal: refusal.slice(0, MAX_REFUSAL) };
   }
 }
 
-function toArguments(text: string): object | undefined {
+function unknownTool(tools: readonly AnyTool[]): never {
+  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`);
+}
+
+/** Models write null for what they leave out, and nothing where there is nothing to say. */
+async function parsed(tool: AnyTool, text: string): Promise<object> {
+  const value: unknown = text.trim() === '' ? {} : fromJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ToolRefusal('The arguments are not a JSON object');
+  }
+  const given = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  const args: unknown = await tool.parameters.validate(given, { abortEarly: false, disableStackTrace: true });
+  return typeof args === 'object' && args !== null ? args : {};
+}
+
+function fromJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text || '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    throw new ToolRefusal('The arguments are not valid JSON');
   }
 }
 
-function refusalOf(error: unknown, { deps }: ToolContext): string {
+/** A tool that does not look at its signal is left behind. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function refusalOf(error: unknown, tool: string, { deps }: ToolContext): string {
+  if (error instanceof ValidationError) return `The arguments are wrong: ${error.errors.join('; ')}`;
   if (error instanceof ToolRefusal) return error.message;
-  if (error instanceof ValidationError) return error.errors.join('; ');
   if (error instanceof ApiError && error.status < 500) return error.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return 'This took longer than a tool may take';
-  deps.log.error({ err: error }, 'tool failed');
-  return 'This could not be looked up just now';
+  deps.log.error({ err: error, tool }, 'a tool failed');
+  return 'The tool failed';
 }
