@@ -54,7 +54,7 @@ describe('the comparison of two costs', () => {
 
 describe('the costs of units', () => {
   it('add up to those of the schedule, in random cases', async () => {
-    for (let seed = 0, checked = 0; checked < 8; seed++) {
+    for (let seed = 0, checked = 0; checked < 3; seed++) {
       const { jobType, payload: drawn } = randomCase(seed);
       if (jobType !== 'uc') continue;
       const payload = {
