@@ -77,11 +77,16 @@ export function forcedAnswer(forced: Forced): ToolResult {
   };
 }
 
-function infeasible({ answer, unit, hour, on }: Forced, facts: object): ToolResult {
+function infeasible(forced: Forced, facts: object): ToolResult {
+  const { base, answer, unit, hour, on } = forced;
   const causes = answer.result.infeasibility?.causes ?? [];
+  const run = runOf(forced, base.result);
   const how = on ? 'without it on' : 'with it on';
-  const statement = `${unit.name} is ${on ? 'on' : 'off'} in hour ${hour} because there is no feasible schedule ${how}: ${sayCauses(causes)}.`;
-  return { statement, data: { ...facts, causes } };
+  const statement = [
+    `${unit.name} is ${on ? 'on' : 'off'} in hour ${hour} because there is no feasible schedule ${how}: ${sayCauses(causes)}.`,
+    ...(run.binding ? [sayRun(run)] : []),
+  ].join(' ');
+  return { statement, data: { ...facts, causes, runs: [run] } };
 }
 
 function unknown({ answer, unit, hour, on }: Forced, facts: object): ToolResult {

@@ -51,7 +51,7 @@ describe('a fixed commitment', () => {
 
   it('costs what the reference says', async () => {
     let checked = 0;
-    for (let seed = 0; checked < 8; seed++) {
+    for (let seed = 0; checked < 3; seed++) {
       const { jobType, payload } = randomCase(seed);
       if (jobType === 'ed') continue;
       const fixed_commitment = payload.generators.slice(0, 2).map(({ name }, g) => ({
