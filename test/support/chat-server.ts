@@ -1,5 +1,4 @@
 /** The chat socket on a free loopback port, with stores in memory and a chat of the test's own. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +8,7 @@ import { createApp } from '../../api/app.ts';
 import { attachChatSocket, type ChatSocketOptions } from '../../api/ws/attach-chat-socket.ts';
 import { type TestAppOptions, testDeps } from './app.ts';
 import { type ChatClient, toChatClient } from './chat-client.ts';
+import { newChatToken } from './chat-token.ts';
 
 export interface ChatServer {
   readonly server: Server;
@@ -73,7 +73,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
     lines,
     stop: () => stopping.abort(),
     connect: async ({ token, path = '/ws/ai/chat', headers = {}, autoPong = true } = {}) => {
-      const query = new URLSearchParams({ token: token ?? (await newToken(deps)) });
+      const query = new URLSearchParams({ token: token ?? (await newChatToken(deps)) });
       const socket = new WebSocket(`${url}${path}?${query}`, { headers, autoPong });
       sockets.push(socket);
       const client = toChatClient(socket);
@@ -86,18 +86,4 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Of a user without a password, which would take time to hash. */
-async function newToken({ users, tokens, now }: ChatServer['deps']): Promise<string> {
-  const userId = randomUUID();
-  const account = {
-    user_id: userId,
-    username: userId,
-    password_hash: '',
-    created_at: now(),
-    disabled: false,
-  };
-  await users.insert({ ...account, role: 'user' });
-  return tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, now());
 }
