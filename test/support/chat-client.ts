@@ -1,6 +1,5 @@
 /** A client of the chat socket: what it was told, in order, and how it ended. */
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
 import type { ServerMessage } from '../../api/ws/server-message.ts';
 
@@ -16,23 +15,27 @@ export interface ChatClient {
   answer(): Promise<ServerMessage[]>;
 }
 
-const PATIENCE_MS = 5000;
-
 export function toChatClient(socket: WebSocket): ChatClient {
   const waiting: ServerMessage[] = [];
-  socket.on('message', (data: RawData) => waiting.push(JSON.parse(String(data))));
+  let wake = (): void => undefined;
+  socket.on('message', (data: RawData) => {
+    waiting.push(JSON.parse(String(data)));
+    wake();
+  });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close').then(([code]) => Number(code));
+  const closed = once(socket, 'close').then(([code]) => {
+    wake();
+    return Number(code);
+  });
   const next = async (): Promise<ServerMessage> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    while (waiting.length === 0) {
+    for (;;) {
+      const message = waiting.shift();
+      if (message) return message;
       if (socket.readyState === socket.CLOSED) throw new Error('the socket was closed');
-      await Promise.race([once(socket, 'message', { signal: patience }), closed]);
-      await delay(0);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     }
-    const [message] = waiting.splice(0, 1);
-    if (!message) throw new Error('no message');
-    return message;
   };
   return {
     socket,

@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import type { Chat, ChatAnswer } from '../../api/ai/chat/chat.ts';
 import { createApp } from '../../api/app.ts';
 import { attachChatSocket, type ChatSocketOptions } from '../../api/ws/attach-chat-socket.ts';
-import { tokenOf } from './accounts.ts';
 import { type TestAppOptions, testDeps } from './app.ts';
 import { type ChatClient, toChatClient } from './chat-client.ts';
+import { newChatToken } from './chat-token.ts';
 
 export interface ChatServer {
   readonly server: Server;
@@ -18,7 +18,7 @@ export interface ChatServer {
   readonly lines: Record<string, unknown>[];
   /** Begins to stop, as the process does at SIGTERM. */
   stop(): void;
-  /** With a token of a new user unless one is given. */
+  /** As a new user unless a token is given. */
   connect(options?: ConnectOptions): Promise<ChatClient>;
   close(): Promise<void>;
 }
@@ -27,6 +27,8 @@ export interface ConnectOptions {
   readonly token?: string;
   readonly path?: string;
   readonly headers?: Record<string, string>;
+  /** Answers pings; false = a peer that is gone. */
+  readonly autoPong?: boolean;
 }
 
 export interface ChatServerOptions extends TestAppOptions, Partial<ChatSocketOptions> {
@@ -57,7 +59,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   const stopping = new AbortController();
   const lines: Record<string, unknown>[] = [];
   const deps = testDeps({ ...options, deps: { stopping: stopping.signal, ...options.deps } }, lines);
-  const server = createServer(createApp(deps).callback());
+  const server = createServer(createApp(deps, options.routes ?? []).callback());
   attachChatSocket(server, deps, chat, { connectionsPerUser, ...(times && { times }) });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,9 +72,9 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
     deps,
     lines,
     stop: () => stopping.abort(),
-    connect: async ({ token, path = '/ws/ai/chat', headers = {} } = {}) => {
-      const query = new URLSearchParams({ token: token ?? (await tokenOf(deps)) });
-      const socket = new WebSocket(`${url}${path}?${query}`, { headers });
+    connect: async ({ token, path = '/ws/ai/chat', headers = {}, autoPong = true } = {}) => {
+      const query = new URLSearchParams({ token: token ?? (await newChatToken(deps)) });
+      const socket = new WebSocket(`${url}${path}?${query}`, { headers, autoPong });
       sockets.push(socket);
       const client = toChatClient(socket);
       await once(socket, 'open');
