@@ -15,5 +15,6 @@ if (!mode || !Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 const standIn = await startStandIn(mode, port);
 process.stdout.write(`${standIn.url}\n`);
-await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+// `disconnect`: whoever started it with a channel is gone.
+await Promise.race(['SIGTERM', 'SIGINT', 'disconnect'].map((event) => once(process, event)));
 await standIn.close();
