@@ -39,7 +39,7 @@ export const IDENTITY_WORDS: Words = {
     beginning anfang inicio debut inizio first top`,
   text: `text texte texto testo words worte palabras mots parole palavras line lines zeile zeilen message* nachricht* mensaje* messaggi*
     mensage* content contents inhalt contenido contenu contenuto conteudo sentence* satz`,
-  tell: `tell tells told say says said gesagt dit dice dicho dijeron dijo disseram disse detto instruct* order ordered dicono diz`,
+  tell: `mention mentions tell tells told say says said gesagt dit dice dicho dijeron dijo disseram disse detto instruct* order ordered dicono diz`,
   write: `copy encode translate rhyme poem story spell recite complete finish quote begin start continue base64 backwards rot13
     wiederhol* kodier* ubersetz* zitier* escrib* codific* traduc* al_reves recit* encod* traduis* cit* scriv* codific* traduc* escrev*
     traduz* poema poeme gedicht poesia`,
