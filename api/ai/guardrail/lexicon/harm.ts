@@ -7,7 +7,7 @@ export const HARM_WORDS: Words = {
     konfiguration* configuraci* configurazion* configurac* backups sicherungen copias_de_seguridad sauvegardes data daten datos
     donnees dati dados databases datenbanken bases_de_datos bases_de_donnees banche_dati bancos_de_dados collections collection tables tabellen
     tablas tabelle tabelas records everyone files dateien archivos fichiers`,
-  database: `mongodb mongo database datenbank base_de_datos base_de_donnees banca_dati banco_de_dados base_de_dados audit_log audit_logs audit_trail
+  database: `audit mongodb mongo database datenbank base_de_datos base_de_donnees banca_dati banco_de_dados base_de_dados audit_log audit_logs audit_trail
     auditprotokoll* prufprotokoll* registro_de_auditoria registros_de_auditoria journal_d_audit journaux_d_audit registro_di_audit
     log_di_audit logs_de_auditoria log_de_auditoria production_data user_table databases`,
   hack: `hack hacks hacking hacke hacken attack attacking sabotage sabotag* sabote* sabotier* sabota* cyberattack* ddos infiltrat*

@@ -11,6 +11,10 @@ export const IDENTITY_WORDS: Words = {
     entwickler* hersteller schopfer desarrollador* creador* creadores programador* developpeur* createur* concepteur* sviluppator*
     creator* desenvolvedor* criador* designers operators_of deployer man`,
   simulate: 'simulat* emulat* simulier* simul* imita* imit* mimic',
+  task: `task tasks goal goals mission objective_is directive job_is purpose aufgabe ziel tarea mision objetivo_es tache mission compito
+    missione tarefa missao`,
+  configuration: `configuration settings setup architecture parameters programming konfiguration einstellungen configuracion ajustes
+    configurazione impostazioni configuracao reglages`,
   yourself: 'yourself thyself dich selbst ti_mismo te_toi toi_meme te_stesso voce_mesmo',
   i: 'i me my ich mir meine yo mi je moi mes io mio eu meu',
   now: 'now jetzt ahora maintenant ora adesso agora',

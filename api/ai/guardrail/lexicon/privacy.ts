@@ -13,8 +13,11 @@ export const PRIVACY_WORDS: Words = {
     sigilos* confidenciai* pessoai* pessoal sensiv*`,
   information: `information informations data daten informationen informacion datos info infos donnees informations informazioni dati
     informacoes dados details scenarios jobs messages chats history e_mail* email* mail* address* emails verlauf adresse* correo* courriel*
-    historial historique cronologia historico prompts questions`,
+    results historial historique cronologia historico prompts questions`,
   send: `send post upload forward exfiltrat* leak transmit submit transfer ship pipe append embed add include sende schick* ubermittl*
     lade hochladen envia* manda* sube envoi* transmet* invia* carica* envie mande carregue`,
+  contact: 'e_mail* email* mail mails phone* telefon* telef* correo* courriel* passwords hashes iban birth*',
+  key: 'key keys clave claves cle cles chiave chiavi chave chaves schlussel code codes token tokens pin login',
+  host: 'server servers servidor serveur host root vault database datenbank wifi cluster administrat* administrad* amministrat*',
   address: 'http https ftp www webhook ngrok pastebin requestbin url server_of_mine my_server',
 };

@@ -12,10 +12,11 @@ export const SABOTAGE_WORDS: Words = {
     umspannwerk* subestac* disjoncteur* interruptor* interruttor* sous_station* poste_electrique sottostazion* disjuntor* transformer*
     transformator* transformad* transformateur* trasformator* smart_meter* inverter* control_room control_center hmi ems`,
   weapon: `ransomware malware virus worm rootkit backdoor* botnet trojan* bomb bombs explosive* terror* weapon* shoot shooting exploit_for
-    exploit_against exploits zero_day stuxnet industroyer sprengstoff* schadsoftware logiciel_malveillant bombe bomba esplosiv* explosi*
+    exploit_against zero_day stuxnet industroyer sprengstoff* schadsoftware logiciel_malveillant bombe bomba esplosiv* explosi*
     cyberattack* cyber_attack* cyberangriff* ciberataque* cyberattaque* attacco_informatico`,
   falsify:
     'false fake spoof* falsif* forged tamper* gefalscht* falsch* falso falsos falsa falsas faux fausses falsi false',
+  with: 'with using via through mit mittels con mediante usando avec com',
   lame: 'lahm ko tumbar',
   city: `city cities town capital country nation hospital* berlin paris rome roma london lisbon lisboa madrid wien stadt land hauptstadt
     ciudad pais ville pays capitale citta paese cidade capital people population new_york europe texas neighbourhood neighborhood`,

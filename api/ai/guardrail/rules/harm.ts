@@ -14,6 +14,7 @@ export const HARM: readonly Rule[] = [
     'remove|wipe ~1 everything ~4 database|records !',
     'remove|wipe ~3 all ~3 database',
     'wipe ~3 all ~2 people|records ?',
+    'remove|wipe ~4 all ~6 people ?',
   ]),
   patternsRule('CI-001', 'Is about attacking real grid assets', [
     'hack ~4 asset',
@@ -34,6 +35,7 @@ export const HARM: readonly Rule[] = [
     'cause ~2 blackout ~2 real|city',
     'seek ~5 collapse ~2 control-asset',
     'hack ~4 city|device',
+    'with ~2 weapon',
     'falsify ~8 control-asset|device',
   ]),
 ];
