@@ -29,7 +29,7 @@ const ADDRESSES_READER = [
   'note -2 ai|maker|reader',
   'tell|answer -2 people ?',
   'answer|write|repeat ~3 instead|only|always ?',
-  'instead|always ~2 answer|write|repeat|tell ?',
+  'instead|always ~2 answer|tell',
   'instead ~4 reveal|tell',
   'not ~1 tell ~4 people',
   'send|reveal -4 address|people ?',

@@ -4,7 +4,7 @@ import type { Words } from './concepts.ts';
 export const IDENTITY_WORDS: Words = {
   ai: `ai ki ia chatbot* assistant* bot bots gpt* chatgpt llm llms language_model* sprachmodell* modelo_de_lenguaje modele_de_langage
     modello_linguistico modelo_de_linguagem asistente assistente assistenten claude gemini copilot llama mistral twin alter_ego
-    artificial_intelligence neural_network machine roboter robot`,
+    artificial_intelligence neural_network machine roboter robot robots robo robos`,
   persona: `model modell modelo modele modello version persona character charakter personaje personnage personaggio personagem genie
     clone entity wesen being`,
   maker: `developer developers creator creators maker makers openai anthropic programmer programmers vendor trainer trainers engineers
@@ -13,8 +13,7 @@ export const IDENTITY_WORDS: Words = {
   simulate: 'simulat* emulat* simulier* simul* imita* imit* mimic',
   task: `task tasks goal goals mission objective_is directive job_is purpose aufgabe ziel tarea mision objetivo_es tache mission compito
     missione tarefa missao`,
-  configuration: `configuration settings setup architecture parameters programming konfiguration einstellungen configuracion ajustes
-    configurazione impostazioni configuracao reglages`,
+  configuration: `configuration architecture programming konfiguration configuracion configurazione configuracao`,
   yourself: 'yourself thyself dich selbst ti_mismo te_toi toi_meme te_stesso voce_mesmo',
   i: 'i me my ich mir meine yo mi je moi mes io mio eu meu',
   now: 'now jetzt ahora maintenant ora adesso agora',

@@ -29,7 +29,9 @@ export const OBEDIENCE_WORDS: Words = {
     reglas regles regole regras guardrail* safeguard* polic* taboo* tabu* norms`,
   without: `without no lacking free void ohne keine kein keinen keinerlei frei sin ningun ninguna libre sans aucun aucune senza nessun
     nessuna sem nenhum nenhuma livre never non pas not beyond outside`,
-  taboo: `uncensor* unfilter* unrestricted unrestrained unmoderated unaligned jailbr* amoral unethical unbound unshackled unzensiert*
+  off: 'off disabled inactive suspended lifted removed gone deactivated aus abgeschaltet deaktiviert desactivad* apagad* desactive* disattivat* spent* desativad* deslig*',
+  overwrite: 'overwrit* uberschreib* sobrescrib* ecras* sovrascriv* sobrescrev*',
+  taboo: `drop_the_act drop_the_mask drop_your_mask stop_pretending off_the_record just_between_us uncensor* unfilter* unrestricted unrestrained unmoderated unaligned jailbr* amoral unethical unbound unshackled unzensiert*
     ungefiltert* uneingeschrankt* schrankenlos* hemmungslos* no_censurad* sin_censura sans_censure non_censure non_censurat* senza_censura
     nao_censurad* sem_censura badbot evilbot chaosgpt evilgpt freegpt dan grandma_exploit never_refuses never_refuse never_say_no
     cannot_refuse can_t_refuse say_anything answers_everything answers_anything answer_everything answer_anything anything_goes
