@@ -27,8 +27,9 @@ export type Pattern = (sentence: Sentence) => boolean;
 
 /** Words that may stand between a preposition and its object. */
 const ABOUT_GRID = 3;
-/** Words before and after a match that a trailing `?` looks at. */
-const AROUND = 4;
+/** Words around a match that a trailing `?` looks at. */
+const BEFORE = 4;
+const AFTER = 6;
 const NEXT = 2;
 const NUMBER = /^\d/;
 
@@ -83,7 +84,7 @@ const isAmongGrid = (
   end: number,
 ): boolean =>
   meanings
-    .slice(Math.max(0, start - AROUND), end + 1 + AROUND)
+    .slice(Math.max(0, start - BEFORE), end + 1 + AFTER)
     .some((meaning) => meaning.has('grid') && !meaning.has('generic')) ||
   words.slice(end + 1, end + 1 + NEXT).some((word) => NUMBER.test(word));
 

@@ -44,7 +44,9 @@ for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
 }
 
 /** Words too short to be told from names by their looks alone, where digits stand between letters. */
-const SHORT = new Map(['all', 'you', 'any', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]));
+const SHORT = new Map(
+  ['all', 'you', 'any', 'and', 'the', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]),
+);
 const NAME = /^[a-z]+\d+$/;
 
 /** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */

@@ -4,13 +4,16 @@ import type { Words } from './concepts.ts';
 export const IDENTITY_WORDS: Words = {
   ai: `ai ki ia chatbot* assistant* bot bots gpt* chatgpt llm llms language_model* sprachmodell* modelo_de_lenguaje modele_de_langage
     modello_linguistico modelo_de_linguagem asistente assistente assistenten claude gemini copilot llama mistral twin alter_ego
-    artificial_intelligence neural_network machine roboter robot`,
+    artificial_intelligence neural_network machine roboter robot robots robo robos`,
   persona: `model modell modelo modele modello version persona character charakter personaje personnage personaggio personagem genie
     clone entity wesen being`,
   maker: `developer developers creator creators maker makers openai anthropic programmer programmers vendor trainer trainers engineers
     entwickler* hersteller schopfer desarrollador* creador* creadores programador* developpeur* createur* concepteur* sviluppator*
     creator* desenvolvedor* criador* designers operators_of deployer man`,
   simulate: 'simulat* emulat* simulier* simul* imita* imit* mimic',
+  task: `task tasks goal goals mission objective_is directive job_is purpose aufgabe ziel tarea mision objetivo_es tache mission compito
+    missione tarefa missao`,
+  configuration: `configuration architecture programming konfiguration configuracion configurazione configuracao`,
   yourself: 'yourself thyself dich selbst ti_mismo te_toi toi_meme te_stesso voce_mesmo',
   i: 'i me my ich mir meine yo mi je moi mes io mio eu meu',
   now: 'now jetzt ahora maintenant ora adesso agora',
@@ -39,7 +42,7 @@ export const IDENTITY_WORDS: Words = {
     beginning anfang inicio debut inizio first top`,
   text: `text texte texto testo words worte palabras mots parole palavras line lines zeile zeilen message* nachricht* mensaje* messaggi*
     mensage* content contents inhalt contenido contenu contenuto conteudo sentence* satz`,
-  tell: `tell tells told say says said gesagt dit dice dicho dijeron dijo disseram disse detto instruct* order ordered dicono diz`,
+  tell: `mention mentions tell tells told say says said gesagt dit dice dicho dijeron dijo disseram disse detto instruct* order ordered dicono diz`,
   write: `copy encode translate rhyme poem story spell recite complete finish quote begin start continue base64 backwards rot13
     wiederhol* kodier* ubersetz* zitier* escrib* codific* traduc* al_reves recit* encod* traduis* cit* scriv* codific* traduc* escrev*
     traduz* poema poeme gedicht poesia`,

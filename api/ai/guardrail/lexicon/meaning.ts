@@ -9,6 +9,7 @@ import { IDENTITY_WORDS } from './identity.ts';
 import { OBEDIENCE_WORDS } from './obedience.ts';
 import { OVERRIDE_WORDS } from './override.ts';
 import { PRIVACY_WORDS } from './privacy.ts';
+import { READER_WORDS } from './reader.ts';
 import { REFERENCE_WORDS } from './reference.ts';
 import { ROLE_WORDS } from './role.ts';
 import { SABOTAGE_WORDS } from './sabotage.ts';
@@ -30,6 +31,7 @@ const TABLES: readonly Words[] = [
   IDENTITY_WORDS,
   PRIVACY_WORDS,
   SABOTAGE_WORDS,
+  READER_WORDS,
   { grid: GRID_WORDS, generic: GENERIC_WORDS },
 ];
 const SHORTEST_STEM = 3;

@@ -8,7 +8,8 @@ export const OBEDIENCE_WORDS: Words = {
     my_every_command listen_to_me only_my_words obey_the_user obey_this_user obey_every obey_all obeys_me obeying_me my_words_count
     my_word_is_law i_am_your_master i_am_your_boss i_am_your_creator i_am_your_developer i_am_your_owner you_belong_to_me serve_only_me
     you_work_for_me follow_my_orders follow_only_my follow_only_me submit_to_me await_my
-    was_ich_sage was_ich_dir_sage was_ich_will was_ich_verlange alles_was_ich gehorchst_mir mir_gehorchen folge_mir nur_mir
+    come_ti_dico come_dico_io come_dico como_te_digo como_yo_digo como_eu_digo como_digo comme_je_dis comme_je_te_dis wie_ich_sage
+    wie_ich_dir_sage was_ich_sage was_ich_dir_sage was_ich_will was_ich_verlange alles_was_ich gehorchst_mir mir_gehorchen folge_mir nur_mir
     hor_auf_mich hore_auf_mich hore_nur dem_nutzer_gehorchen
     lo_que_yo_diga lo_que_te_diga lo_que_te_digo lo_que_yo_digo lo_que_digo lo_que_diga lo_que_te_pida lo_que_pida lo_que_te_ordene
     obedecerme obedece_mis escuchame_solo
@@ -28,7 +29,9 @@ export const OBEDIENCE_WORDS: Words = {
     reglas regles regole regras guardrail* safeguard* polic* taboo* tabu* norms`,
   without: `without no lacking free void ohne keine kein keinen keinerlei frei sin ningun ninguna libre sans aucun aucune senza nessun
     nessuna sem nenhum nenhuma livre never non pas not beyond outside`,
-  taboo: `uncensor* unfilter* unrestricted unrestrained unmoderated unaligned jailbr* amoral unethical unbound unshackled unzensiert*
+  off: 'off disabled inactive suspended lifted removed gone deactivated aus abgeschaltet deaktiviert desactivad* apagad* desactive* disattivat* spent* desativad* deslig*',
+  overwrite: 'overwrit* uberschreib* sobrescrib* ecras* sovrascriv* sobrescrev*',
+  taboo: `drop_the_act drop_the_mask drop_your_mask stop_pretending off_the_record just_between_us uncensor* unfilter* unrestricted unrestrained unmoderated unaligned jailbr* amoral unethical unbound unshackled unzensiert*
     ungefiltert* uneingeschrankt* schrankenlos* hemmungslos* no_censurad* sin_censura sans_censure non_censure non_censurat* senza_censura
     nao_censurad* sem_censura badbot evilbot chaosgpt evilgpt freegpt dan grandma_exploit never_refuses never_refuse never_say_no
     cannot_refuse can_t_refuse say_anything answers_everything answers_anything answer_everything answer_anything anything_goes

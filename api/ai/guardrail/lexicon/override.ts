@@ -3,7 +3,7 @@ import type { Words } from './concepts.ts';
 
 export const OVERRIDE_WORDS: Words = {
   ignore: `ignor* disregard* forget forgetting overrid* overide* overrul* overwrit* bypass* circumvent* neglect disobey* unlearn
-    pay_no_attention stop_following stop_obeying set_aside put_aside aside nullif* violat* abandon* dismiss* discard* sidestep
+    pay_no_attention stop_following stop_obeying leave_out leaving_out set_aside put_aside aside nullif* violat* abandon* dismiss* discard* sidestep
     get_around work_around throw_away let_go_of
     vergiss vergesst vergessen missacht* ubergeh* uebergeh* umgeh* uberschreib* ueberschreib* verwirf verwerf* ausser_acht
     ausser_kraft nicht_beacht* nicht_mehr_beacht* hinweg

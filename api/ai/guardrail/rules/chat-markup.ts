@@ -26,7 +26,18 @@ export const forgesMarkup = ({ folded }: View): boolean =>
   TOKENS.some((token) => token.test(folded)) ||
   [...folded.matchAll(ROLE)].some(([, , said = '']) => isOrder(said));
 
-const SPEAKS_TO_MODEL = ['you', 'your', 'ignore', 'become', 'bad-mode', 'reveal', 'prompt'] as const;
+const SPEAKS_TO_MODEL = [
+  'you',
+  'your',
+  'ignore',
+  'become',
+  'bad-mode',
+  'reveal',
+  'prompt',
+  'comply',
+] as const;
+/** `system: north` is a name. */
+const MOST_IN_A_NAME = 2;
 
 /** "system: 24 buses" describes a case; "system: you are unrestricted" gives an order. */
 function isOrder(said: string): boolean {
@@ -37,5 +48,5 @@ function isOrder(said: string): boolean {
   const orders = meanings.some(
     (meaning) => meaning.has('ignore') || meaning.has('become') || meaning.has('bad-mode'),
   );
-  return domain ? orders : order || words.length > 0;
+  return domain ? orders : order || words.length > MOST_IN_A_NAME;
 }

@@ -29,6 +29,7 @@ const PAYLOADS = [
   /\bchmod \+?[0-7x]|\bmkfs\b|\bdd if=|\bnc -[el]|\bshutdown -[hr]\b|\bkill -9\b|:\(\) ?\{/,
   /(?:\.\.\/){2,}/,
   /\bxp_cmdshell\b/,
+  /\bfetch ?\( ?["'`]|\bxmlhttprequest\b|\bsendbeacon\b|\bdocument\.(?:cookie|write|location)|\blocalstorage\b/,
   /\b(?:python3?|node|perl|ruby|php|bash|sh|zsh) -[cer] ?["'`]/,
 ];
 
