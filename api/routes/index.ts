@@ -2,9 +2,9 @@
 import type { AnyRoute } from '../route.ts';
 import { analystChat } from './ai/analyst-chat.ts';
 import { chat } from './ai/chat.ts';
+import { explain } from './ai/explain.ts';
 import { generateCode } from './ai/generate-code.ts';
 import { history } from './ai/history.ts';
-import { explain } from './ai/explain.ts';
 import { readExplanation } from './ai/read-explanation.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';

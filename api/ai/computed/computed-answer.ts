@@ -7,6 +7,7 @@ import { type Lookup, toFound } from '../chat/lookups.ts';
 import { NOTHING_COMPUTED } from '../chat/refusals.ts';
 import { toEvidence } from '../grounding/evidence.ts';
 import { ground } from '../grounding/ground.ts';
+import { filterOutput } from '../output/filter-output.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { planCalls } from './plan-calls.ts';
@@ -30,7 +31,8 @@ export async function computedAnswer(asked: Asked, before: readonly Lookup[]): P
   const lookups = [...before, ...planned];
   const statements = [...new Set(useful.flatMap(({ run }) => run.result?.statement ?? []))];
   const refusals = [...new Set(useful.flatMap(({ run }) => run.refusal ?? []))];
-  const text = [...statements, ...(statements.length === 0 ? refusals : [])].join('\n\n');
+  const said = [...statements, ...(statements.length === 0 ? refusals : [])].join('\n\n');
+  const { text } = filterOutput(said, { systemPrompt: '' });
   if (text === '') return { text: NOTHING_COMPUTED, citations: [], lookups };
   const { citations } = ground(text, toEvidence(useful.map(toFound), { question: asked.text, history: [] }));
   return { text, citations, lookups };

@@ -3,8 +3,8 @@ import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { asksForBinding } from '../chat/asks-for-binding.ts';
 import { findMentions } from '../grounding/mentions/find-mentions.ts';
 import { squeeze } from '../grounding/mentions/squeeze.ts';
+import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import { baseSolve } from '../tools/why/base-solve.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
 export interface PlannedCall {
@@ -39,7 +39,7 @@ const pick = (subject: Subject, takes: Topic['takes']): Record<string, unknown> 
 /** Without a solve there are no names to look for. */
 async function payloadOf({ deps, user, scenarioId }: ToolContext): Promise<SolvePayload | undefined> {
   if (scenarioId === undefined) return undefined;
-  return (await baseSolve(deps, user, { scenario_id: scenarioId }).catch(() => undefined))?.payload;
+  return (await findSolve(deps, user, { scenario_id: scenarioId }).catch(() => undefined))?.payload;
 }
 
 function subjectOf(question: string, payload: SolvePayload | undefined): Subject {

@@ -2,6 +2,7 @@
 import { ValidationError } from 'yup';
 import { ApiError } from '../../errors.ts';
 import type { ToolCall } from '../provider.ts';
+import { safeResult } from './safe-result.ts';
 import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
 
 export interface ToolRun {
@@ -32,7 +33,7 @@ export async function runTool(
     const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
     args = await parsed(tool, text);
     const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
-    return { name, arguments: args, result, refusal: null };
+    return { name, arguments: args, result: safeResult(result), refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();
     const refusal = deadline.aborted
