@@ -14,6 +14,10 @@ interface Reply {
   readonly safety_checked: boolean;
 }
 
+const AMPLE = JSON.stringify({
+  standard: { requests_per_minute: 10_000, tokens_per_minute: 10_000_000, tokens_per_day: 100_000_000 },
+});
+
 for (const mode of ['honest', 'lying'] as const) {
   describe(`the analyst with a model that is ${mode}`, function () {
     this.timeout(120_000);
@@ -24,7 +28,12 @@ for (const mode of ['honest', 'lying'] as const) {
 
     before(async () => {
       standIn = await startStandIn(mode);
-      stack = await chatStack({ AI_BASE_URL: standIn.url, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in' });
+      stack = await chatStack({
+        AI_BASE_URL: standIn.url,
+        AI_API_KEY: 'stand-in',
+        AI_MODEL: 'stand-in',
+        AI_BUDGETS: AMPLE,
+      });
       user = await stack.newUser();
       for (const { id, jobType, payload } of CHAT_CASES) {
         const jobId = await user.submit(jobType, payload, { scenario_id: id });

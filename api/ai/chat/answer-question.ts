@@ -10,7 +10,7 @@ import { createGroundedStream } from '../grounding/grounded-stream.ts';
 import type { ChatProvider, ToolSpec, Turn, Usage } from '../provider.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
-import { asksForBinding } from './asks-for-binding.ts';
+import { alwaysLookedUp } from './always-looked-up.ts';
 import type { ChatWatch, Citation } from './chat.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { type Lookup, toFound, toTurns } from './lookups.ts';
@@ -96,9 +96,12 @@ const evidenceOf = ({ text, history }: Question, lookups: readonly Lookup[]) =>
 /** What the service looks up itself, so that it happens with any model. */
 async function lookUpFirst(question: Question): Promise<Lookup[]> {
   const { tools, text, context } = question;
-  const offered = tools.some(({ name }) => name === 'get_binding_constraints');
-  if (!offered || !context.scenarioId || !asksForBinding(text)) return [];
-  return lookUp(question, [{ id: 'call_service_1', name: 'get_binding_constraints', arguments: '{}' }]);
+  if (context.scenarioId === undefined) return [];
+  const wanted = alwaysLookedUp(text).filter((wanted) => tools.some(({ name }) => name === wanted));
+  return lookUp(
+    question,
+    wanted.map((name) => ({ id: `call_service_${name}`, name, arguments: '{}' })),
+  );
 }
 
 const lookUp = ({ tools, context, watch }: Question, calls: readonly Lookup['call'][]): Promise<Lookup[]> =>

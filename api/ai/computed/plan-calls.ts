@@ -1,6 +1,6 @@
 /** Which tools answer a question, by its words: at most three calls, in the order of what it asks for most. */
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { asksForBinding } from '../chat/asks-for-binding.ts';
+import { alwaysLookedUp } from '../chat/always-looked-up.ts';
 import { findMentions } from '../grounding/mentions/find-mentions.ts';
 import { squeeze } from '../grounding/mentions/squeeze.ts';
 import { findSolve } from '../tools/find-solve.ts';
@@ -24,9 +24,9 @@ export async function planCalls(question: string, context: ToolContext): Promise
   const subject = subjectOf(question, await payloadOf(context));
   const topics = TOPICS.filter(({ words, needs }) => words.test(question) && has(subject, needs));
   const calls = topics.map(({ tool, takes }) => ({ name: tool, args: pick(subject, takes) }));
-  if (asksForBinding(question))
-    calls.unshift({ name: 'get_binding_constraints', args: pick(subject, ['hour']) });
-  const chosen = calls.length > 0 ? calls : [{ name: 'get_scenario_summary', args: {} }];
+  const always = alwaysLookedUp(question).map((name) => ({ name, args: {} }));
+  const all = [...always, ...calls];
+  const chosen = all.length > 0 ? all : [{ name: 'get_scenario_summary', args: {} }];
   return chosen.slice(0, MOST_CALLS);
 }
 

@@ -32,12 +32,6 @@ export const TOPICS: readonly Topic[] = [
     needs: ['generator', 'hour'],
   },
   {
-    tool: 'get_infeasibility_report',
-    words:
-      /infeasib|unl(?:ö|oe)sbar|unzul(?:ä|ae)ssig|no factible|infactible|irr(?:é|e)alisable|infaisable|inammissib|invi[aá]vel|cannot be solved|no (?:feasible )?solution/iu,
-    takes: [],
-  },
-  {
     tool: 'get_lmp',
     words: /\b(?:price|prices|lmps?|nodal|preise?n?|precios?|prix|prezz[io]|preços?)\b/iu,
     takes: ['bus', 'hour'],

@@ -24,6 +24,9 @@ export interface Surroundings {
 /** With more rows than this two figures that happen to fit prove nothing. */
 const MOST_PAIRED = 6;
 
+/** `bus3`, not the end of some id. */
+const NUMBERED = /^\p{L}{1,16}(\d+)$/u;
+
 /** Null when nothing supports it. */
 export function trace(mention: Mention, around: Surroundings): Derived | null {
   if (mention.name !== null) return around.evidence.names.has(mention.name) ? asName(mention.name) : null;
@@ -37,7 +40,7 @@ const asName = (name: string): Derived => ({ value: Number.NaN, source: 'name', 
 /** `line 3` is a name that ends in 3. */
 function traceEntity(mention: Mention, evidence: Evidence): Derived | null {
   const digits = squeeze(mention.text);
-  const known = [...evidence.names].some((name) => name === digits || /\d+$/.exec(name)?.[0] === digits);
+  const known = [...evidence.names].some((name) => name === digits || NUMBERED.exec(name)?.[1] === digits);
   const said = evidence.facts.some(({ role, value }) => role === 'entity' && agrees(mention, value));
   return known || said ? asName(digits) : null;
 }

@@ -37,7 +37,7 @@ function scheduleQuestions({ payload }: ChatCase, result: JobResult): ChatQuesti
     ask(`What is the price at ${first} at hour ${middle}?`, [price(first, middle)], [first]),
     ask(`Wie hoch ist der Preis an ${final} in Stunde ${last}?`, [price(final, last)], [final]),
     ask(
-      `How many MW does ${busiest} produce at hour ${middle}?`,
+      `How many MW does unit ${busiest} produce at hour ${middle}?`,
       [result.dispatch_mw[busiest]?.[middle] ?? 0],
       [busiest],
     ),
@@ -48,7 +48,7 @@ function scheduleQuestions({ payload }: ChatCase, result: JobResult): ChatQuesti
     ]),
     bindingQuestion(result),
     whyQuestion(result, middle),
-    ask(`Is ${busiest} on at hour ${middle}?`, [], [busiest, 'on']),
+    ask(`What is the commitment of unit ${busiest} at hour ${middle}?`, [], [busiest, 'on']),
   ];
 }
 
@@ -66,7 +66,9 @@ function whyQuestion({ commitment }: JobResult, hour: number): ChatQuestion {
   const off = units.find(([, on]) => on[hour] === 0);
   const [name] = off ?? units[0] ?? [''];
   return ask(
-    off ? `Why is ${name} not committed at hour ${hour}?` : `Why is ${name} committed at hour ${hour}?`,
+    off
+      ? `Why is unit ${name} not committed at hour ${hour}?`
+      : `Why is unit ${name} committed at hour ${hour}?`,
     [],
     [name],
   );

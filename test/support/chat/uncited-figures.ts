@@ -4,12 +4,15 @@ interface Cited {
   readonly value: number;
 }
 
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const FIGURE = /(?<![\p{L}\d_.,-])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}_]*\d)/gu;
 
 export function uncitedFigures(answer: string, citations: readonly Cited[], question: string): string[] {
   const asked: readonly string[] = question.match(/\d+(?:\.\d+)?/g) ?? [];
-  const named = new Set(answer.match(/\b(?:[a-z]+_|[A-Z]+)\d+\b/g)?.map((name) => name.replace(/\D+/g, '')));
-  return [...answer.matchAll(FIGURE)]
+  const named = new Set(
+    answer.match(/\b(?:[a-z]+_|[A-Z]+|bus )\d+\b/g)?.map((name) => name.replace(/\D+/g, '')),
+  );
+  return [...answer.replaceAll(ID, '').matchAll(FIGURE)]
     .map(([figure]) => figure)
     .filter((figure) => !asked.includes(figure) && !named.has(figure))
     .filter((figure) => !citations.some((citation) => bears(figure, citation)));

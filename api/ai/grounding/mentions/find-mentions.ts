@@ -1,6 +1,7 @@
 /** Every figure and every name with a digit in a sentence, in the order of the text. */
 
-import type { Mention } from './mention.ts';
+import type { Role } from '../fact.ts';
+import type { Mention, Unit } from './mention.ts';
 import { NUMBER_WORDS, TALK, wordsValue } from './number-words.ts';
 import { NUMERAL, readings } from './numeral.ts';
 import { plainDigits } from './plain-digits.ts';
@@ -74,7 +75,7 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
       text: `${isMinus ? '-' : ''}${text}`,
       start,
       end: start + text.length,
-      role: unit !== null && unit !== 'h' ? 'value' : role,
+      role: isQuantity(unit, role) ? 'value' : role,
       name: null,
       readings: readings(text, scale, isRough).map((reading) => ({
         ...reading,
@@ -85,6 +86,10 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
     },
   ];
 }
+
+/** `line 3 MW` names no line; `hour 3 h` may still name an hour. */
+const isQuantity = (unit: Unit | null, role: Role): boolean =>
+  unit !== null && (unit !== 'h' || role === 'entity');
 
 function toWords({ text, start }: Run, plain: string): Mention[] {
   const end = start + text.length;
@@ -98,7 +103,7 @@ function toWords({ text, start }: Run, plain: string): Mention[] {
       text,
       start,
       end,
-      role,
+      role: isQuantity(unit, role) ? 'value' : role,
       name: null,
       readings: [{ value: value * scale, tolerance: 0.5 * scale }],
       unit,
