@@ -19,9 +19,9 @@ export interface ChatSocketOptions {
   readonly times?: ChatTimes;
 }
 
-/** Of a message, bytes. */
-const MAX_PAYLOAD = 64 * 1024;
-const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000 };
+/** `maxPayload`: of a message, bytes. */
+const SERVER = { noServer: true, clientTracking: false, maxPayload: 64 * 1024, perMessageDeflate: false };
+const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000, closeMs: 5000 };
 
 export function attachChatSocket(
   server: Server,
@@ -29,14 +29,12 @@ export function attachChatSocket(
   chat: Chat,
   options: ChatSocketOptions,
 ): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MAX_PAYLOAD,
-    perMessageDeflate: false,
-  });
+  const { times = TIMES } = options;
+  // A constant of its own: the types of the library do not know `closeTimeout` yet.
+  const serverOptions = { ...SERVER, closeTimeout: times.closeMs };
+  const sockets = new WebSocketServer(serverOptions);
   const origins = allowedOrigins(deps.settings.CORS_ORIGINS);
-  const parts = toParts(deps, chat, options);
+  const parts = toParts(deps, chat, options.connectionsPerUser, times);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       ignoreUpgrade(server, request, socket, head);
@@ -52,7 +50,8 @@ export function attachChatSocket(
 const toParts = (
   deps: SocketDeps,
   chat: Chat,
-  { connectionsPerUser, times = TIMES }: ChatSocketOptions,
+  connectionsPerUser: number,
+  times: ChatTimes,
 ): OpeningParts => ({
   deps,
   chat,

@@ -19,6 +19,8 @@ export interface ChatTimes {
   readonly beatMs: number;
   /** How long an answer under way may keep a stopping process. */
   readonly graceMs: number;
+  /** How long a peer may take to agree to the end. */
+  readonly closeMs: number;
 }
 
 export interface ConnectionParts {

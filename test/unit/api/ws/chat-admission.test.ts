@@ -21,7 +21,7 @@ describe('admission to the chat socket', () => {
     server = await startChatServer({
       connectionsPerUser: 2,
       routes: [login],
-      times: { beatMs: BEAT_MS, graceMs: 100 },
+      times: { beatMs: BEAT_MS, graceMs: 100, closeMs: 100 },
       settings: { CORS_ORIGINS: 'https://grid.example, https://other.example', TRUST_PROXY: 1 },
       chat: (...args) => chat(...args),
     });
@@ -287,7 +287,7 @@ describe('the chat socket of a process that stops', () => {
 
   it('waits only so long for an answer, and opens no more sockets', async () => {
     const server = await startChatServer({
-      times: { beatMs: 1000, graceMs: 50 },
+      times: { beatMs: 1000, graceMs: 50, closeMs: 50 },
       chat: (_, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
@@ -302,5 +302,17 @@ describe('the chat socket of a process that stops', () => {
     assert.equal(response.statusCode, 503);
     assert.equal(await busy.closed, 1001);
     await server.close();
+  });
+
+  it('does not wait for a peer that does not agree to the end', async () => {
+    const server = await startChatServer({ times: { beatMs: 1000, graceMs: 50, closeMs: 50 } });
+    const client = await server.connect();
+    client.say({ message: 'x' });
+    await client.answer();
+    client.socket.pause();
+    server.stop();
+    await new Promise((resolve) => server.server.close(resolve));
+    client.socket.resume();
+    assert.equal(await client.closed, 1001);
   });
 });

@@ -191,6 +191,8 @@ describe('the chat socket', () => {
     assert.equal(await client.closed, 1007);
     const second = await server.connect();
     second.socket.send(Buffer.from('{"message":"x"}'), { binary: true });
+    // On its way when the socket begins to close.
+    second.say({ message: 'x' });
     assert.equal(await second.closed, 1003);
     assert.equal(calls.length, 0);
   });
