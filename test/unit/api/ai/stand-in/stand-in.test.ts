@@ -1,7 +1,5 @@
 /** The stand-in over its wire, as a provider of the service meets it. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProviderFailure, type Turn } from '../../../../../api/ai/provider.ts';
 import { openAi } from '../../../../../api/ai/providers/open-ai.ts';
@@ -155,19 +153,5 @@ describe('the stand-in', () => {
     assert.equal((await call({}, body)).status, 401);
     assert.equal((await call(key, { model: 'any' })).status, 400);
     assert.equal((await fetch(standIn.url)).status, 404);
-  });
-
-  it('runs as a process that prints its address', async () => {
-    const main = new URL('../../../../../api/ai/stand-in/main.js', import.meta.url).pathname;
-    const child = spawn(process.execPath, [main, '--mode', 'failing'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [line] = await once(child.stdout, 'data');
-    const url = String(line).trim();
-    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    const provider = openAi({ apiKey: 'any', baseUrl: url }, { ...FAST_LIMITS, retries: 0 });
-    await assert.rejects(readAnswer(provider), ProviderFailure);
-    child.kill('SIGTERM');
-    assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 });
