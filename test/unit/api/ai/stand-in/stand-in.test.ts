@@ -32,6 +32,8 @@ describe('the stand-in', () => {
   it('calls the tool that the question is about', async () => {
     const cases: readonly (readonly [string, string, object])[] = [
       [QUESTION, 'get_lmp', { bus: '3', hour: 18 }],
+      ['Wie hoch ist der Preis an bus_9 in Stunde 2?', 'get_lmp', { bus: '9', hour: 2 }],
+      ['Is unit G1 on at hour 3?', 'get_commitment', { generator: 'G1', hour: 3 }],
       ['Which lines bind in hour 7?', 'get_binding_constraints', { hour: 7 }],
       ['Why is G2 off in hour 5?', 'why_not_committed', { generator: 'G2', hour: 5 }],
       ['Why is G2 on in hour 5?', 'why_committed', { generator: 'G2', hour: 5 }],
