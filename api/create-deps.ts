@@ -29,6 +29,7 @@ export function createDeps(
   const { db } = mongo;
   const audit = createAudit(db);
   const metrics = createMetrics();
+  const now = () => new Date();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const jobDeps = createJobDeps(mongo, temporal, settings);
   return {
@@ -38,7 +39,7 @@ export function createDeps(
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
     ...createTwoFactorDeps(db, settings),
-    ...createAiDeps(settings),
+    ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),
@@ -50,7 +51,7 @@ export function createDeps(
     metrics,
     audit,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
-    now: () => new Date(),
+    now,
     checkReplies: settings.NODE_ENV === 'test',
   };
 }

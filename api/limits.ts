@@ -7,7 +7,7 @@ import { createRateLimit, type OnLimited, type Policy, type RateLimit } from './
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Keys: user id for `solve`, `general`, `read`, `twoFactor`; network for the rest, `loginName` with the name before it. */
+/** Keys: user id for `solve`, `general`, `read`, `twoFactor`, `question`; network for the rest, `loginName` with the name before it. */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
   read: { name: 'read', quota: 6000, windowS: MINUTE_S },
@@ -15,10 +15,11 @@ const POLICIES = {
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
   twoFactor: { name: 'two-factor', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
+  question: { name: 'question', quota: 60, windowS: HOUR_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
 
-const PER_USER: ReadonlySet<string> = new Set(['solve', 'general', 'read', 'two-factor']);
+const PER_USER: ReadonlySet<string> = new Set(['solve', 'general', 'read', 'two-factor', 'question']);
 
 export type SolveLimit = RateLimit;
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
@@ -50,6 +51,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     loginAddress: limit(POLICIES.loginAddress),
     twoFactor: limit(POLICIES.twoFactor),
     register: limit(POLICIES.register),
+    question: limit(POLICIES.question),
     refresh: limit(POLICIES.refresh),
   };
 }

@@ -20,7 +20,7 @@ export interface JobRecord extends LifecycleRecord {
   readonly tags: readonly string[];
   readonly time_limit_s: number;
   readonly mip_gap: number;
-  /** The experiment or execution that it is a part of; null = a job of its own. */
+  /** The experiment or execution that it is a part of, or the job that it is a question about; null = neither. */
   readonly parent: SolveParent | null;
   /** Percent, written when the job ends. */
   readonly progress: number;
@@ -35,6 +35,8 @@ export interface JobFilter {
   readonly scenarioId?: string | undefined;
   /** Jobs of this experiment or execution; absent = jobs that are part of none. */
   readonly parentId?: string | undefined;
+  /** Jobs with this tag, which brings those that answer questions about other jobs too. */
+  readonly tag?: string | undefined;
 }
 
 /** How a job ended and how far it had come, percent. */
@@ -105,10 +107,15 @@ const ending = (end: SolveEnd): Partial<JobRecord> => ({
     : { error: end.error }),
 });
 
-const toQuery = ({ userId, status, jobType, scenarioId, parentId }: JobFilter): Filter<JobRecord> => ({
+const toQuery = ({ userId, status, jobType, scenarioId, ...rest }: JobFilter): Filter<JobRecord> => ({
   ...(userId !== undefined && { user_id: userId }),
   ...(status && { status }),
   ...(jobType && { job_type: jobType }),
   ...(scenarioId !== undefined && { scenario_id: scenarioId }),
-  ...(parentId === undefined ? { parent: null } : { 'parent.id': parentId }),
+  ...ofParent(rest),
 });
+
+function ofParent({ parentId, tag }: Pick<JobFilter, 'parentId' | 'tag'>): Filter<JobRecord> {
+  if (parentId !== undefined) return { 'parent.id': parentId };
+  return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
+}

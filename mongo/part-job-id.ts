@@ -1,18 +1,5 @@
-/**
- * The job of a scenario or of a window: a UUID of version 5 (RFC 9562, section 5.5) in the namespace of its
- * experiment or execution, so that whoever repeats a half-done step names the same job again.
- *
- * @module
- */
-import { createHash } from 'node:crypto';
+/** The job of a scenario or of a window, named after its place in its experiment or execution. */
+import { uuidV5 } from './uuid-v5.ts';
 
-const VERSION_5 = 0x50;
-const VARIANT = 0x80;
-
-export function partJobId(parentId: string, index: number, attempt = 1): string {
-  const namespace = Buffer.from(parentId.replaceAll('-', ''), 'hex');
-  const bytes = createHash('sha1').update(namespace).update(`${attempt}/${index}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | VERSION_5, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | VARIANT, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+export const partJobId = (parentId: string, index: number, attempt = 1): string =>
+  uuidV5(parentId, `${attempt}/${index}`);

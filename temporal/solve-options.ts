@@ -4,6 +4,8 @@ import { searchAttributes } from './search-attributes.ts';
 
 /** 1 is served first, Temporal's default is 3: a person waits for a single solve, nobody for a scenario. */
 const PART_PRIORITY = 4;
+/** Somebody in a conversation waits seconds for a solve of seconds. */
+const QUESTION_PRIORITY = 2;
 
 export const solveOptions = (input: SolveInput) => ({
   workflowId: input.jobId,
@@ -15,10 +17,16 @@ export const solveOptions = (input: SolveInput) => ({
     { key: searchAttributes.solver, value: input.solver },
     { key: searchAttributes.userId, value: input.userId },
     { key: searchAttributes.scenarioId, value: input.scenarioId },
-    ...(input.parent ? [{ key: parentAttribute(input.parent), value: input.parent.id }] : []),
+    ...(input.parent ? parentAttribute(input.parent) : []),
   ],
-  ...(input.parent && { priority: { priorityKey: PART_PRIORITY } }),
+  ...(input.parent && { priority: { priorityKey: priorityOf(input.parent) } }),
 });
 
-const parentAttribute = ({ type }: SolveParent) =>
-  type === 'experiment' ? searchAttributes.experimentId : searchAttributes.executionId;
+const priorityOf = ({ type }: SolveParent): number => (type === 'job' ? QUESTION_PRIORITY : PART_PRIORITY);
+
+function parentAttribute({ type, id }: SolveParent) {
+  if (type === 'job') return [];
+  return [
+    { key: type === 'experiment' ? searchAttributes.experimentId : searchAttributes.executionId, value: id },
+  ];
+}

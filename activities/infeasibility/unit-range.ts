@@ -30,7 +30,7 @@ export function unitRange(
 
 function onHours(
   { name, initial_status, min_uptime, min_downtime, must_run }: Generator,
-  { commitment }: SolvePayload,
+  { commitment, fixed_commitment = [] }: SolvePayload,
   jobType: JobType,
   hours: readonly number[],
 ) {
@@ -40,10 +40,13 @@ function onHours(
   }
   const heldOn = initial_status > 0 ? Math.max(0, min_uptime - initial_status) : 0;
   const heldOff = initial_status > 0 ? 0 : Math.max(0, min_downtime + initial_status);
+  const fixed = new Map(
+    fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
+  );
   return {
     heldOn,
     heldOff,
-    mustBeOn: hours.map((hour) => must_run === true || hour < heldOn),
-    mayBeOn: hours.map((hour) => hour >= heldOff),
+    mustBeOn: hours.map((hour) => must_run === true || hour < heldOn || fixed.get(hour) === true),
+    mayBeOn: hours.map((hour) => hour >= heldOff && fixed.get(hour) !== false),
   };
 }

@@ -62,7 +62,7 @@ async function report(
   if (parent?.type === 'experiment') {
     await scenarioRuns.finish(parent.id, parent.index, scenarioOutcome(end, finishedAt));
   }
-  if (parent) return;
+  if (parent && parent.type !== 'job') return;
   await audit.record(EVENTS[end.status], {
     userId: record.user_id,
     once: `${end.status}/${record._id}`,

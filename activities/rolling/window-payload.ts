@@ -1,6 +1,6 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
 import type { Generator } from '../../temporal/messages/generator.ts';
-import type { SolveOptions, SolvePayload } from '../../temporal/messages/payload.ts';
+import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/messages/payload.ts';
 import type { RollingState } from '../../temporal/messages/rolling.ts';
 import { carriedStorage } from './carried-storage.ts';
 import { carriedUnit } from './carried-unit.ts';
@@ -16,7 +16,7 @@ export function windowPayload(
   const hoursLeft = payload.horizon - start - length;
   // A job named here or in the options has a schedule for other hours than a window's.
   const { commitment_job_id: _, options, ...rest } = payload;
-  const { commitment, renewables, reserves, storage } = rest;
+  const { commitment, fixed_commitment: fixed, renewables, reserves, storage } = rest;
   return {
     ...rest,
     horizon: length,
@@ -35,11 +35,17 @@ export function windowPayload(
     ...(storage && {
       storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
     }),
+    ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
     ...(commitment && {
       commitment: Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, hours(on)])),
     }),
   };
 }
+
+const inWindow = (fixed: readonly FixedCommitment[], start: number, length: number): FixedCommitment[] =>
+  fixed
+    .map((choice) => ({ ...choice, hour: choice.hour - start }))
+    .filter(({ hour }) => hour >= 0 && hour < length);
 
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
 

@@ -15,5 +15,5 @@ export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
     const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
     await finishJob(deps, { jobId: _id, userId: user_id, end, percent });
   },
-  isPart: ({ parent }) => parent != null,
+  isPart: ({ parent }) => parent != null && parent.type !== 'job',
 });

@@ -139,8 +139,12 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   };
 }
 
-/** What the given commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */
-function commitmentBounds(g: Generator, { horizon, commitment }: SolvePayload, jobType: JobType) {
+/** What a given or fixed commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */
+function commitmentBounds(
+  g: Generator,
+  { horizon, commitment, fixed_commitment = [] }: SolvePayload,
+  jobType: JobType,
+) {
   const hours = Array.from({ length: horizon }, (_, t) => t);
   if (jobType === 'ed') {
     const on = hours.map((t) => commitment === undefined || commitment[g.name]?.[t] === 1);
@@ -148,8 +152,10 @@ function commitmentBounds(g: Generator, { horizon, commitment }: SolvePayload, j
   }
   const heldOn = g.initial_status > 0 ? g.min_uptime - g.initial_status : 0;
   const heldOff = g.initial_status <= 0 ? g.min_downtime + g.initial_status : 0;
+  const own = fixed_commitment.filter(({ generator }) => generator === g.name);
+  const fixed = new Map(own.map(({ hour, on }) => [hour, on]));
   return {
-    mayBeOn: hours.map((t) => t >= heldOff),
-    mustBeOn: hours.map((t) => g.must_run === true || t < heldOn),
+    mayBeOn: hours.map((t) => t >= heldOff && fixed.get(t) !== false),
+    mustBeOn: hours.map((t) => g.must_run === true || t < heldOn || fixed.get(t) === true),
   };
 }

@@ -1,6 +1,6 @@
 /** Settings of the AI analyst. Without a key nothing is sent to anybody. */
 import { boolean, type InferType, number, object, string } from 'yup';
-import { isBudgets } from './budget-settings.ts';
+import { isBudgets } from './budgets/read-budgets.ts';
 import { PROVIDERS } from './provider.ts';
 import { isBaseUrl, isSafeUrl } from './providers/base-url.ts';
 

@@ -3,12 +3,12 @@ import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
-import { toSolveInput } from '../../mongo/solve-input.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
 import type { SolveSubmission } from '../jobs/solve-submission.ts';
 import type { Caller } from './caller.ts';
+import { startJob } from './start-job.ts';
 
 export async function acceptJob(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function acceptJob(
   const job = newJob(jobId, jobType, submission, user.userId, deps.now());
   await storePayload(deps, job, submission.payload);
   await deps.jobs.accept(job);
-  await startWorkflow(deps, job);
+  await startJob(deps, job);
   await deps.audit.record('solve_submitted', {
     userId: user.userId,
     ip: request.ip,
@@ -39,16 +39,6 @@ async function storePayload(deps: Deps, job: JobRecord, payload: SolvePayload): 
     deps.documents.putPacked('payload', job._id, content),
     deps.scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at),
   ]);
-}
-
-/** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
-async function startWorkflow({ workflows, jobs, log }: Deps, job: JobRecord): Promise<void> {
-  try {
-    await workflows.start(toSolveInput(job));
-    await jobs.markWorkflowStarted(job._id);
-  } catch (error) {
-    log.warn({ err: error, job_id: job._id }, 'workflow left to the sweep');
-  }
 }
 
 function newJob(

@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SolverName } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
-import { BadGateway, Conflict } from '../errors.ts';
+import { Conflict } from '../errors.ts';
 import type { Headers } from '../route.ts';
 import type { Caller } from './caller.ts';
 import { type IdempotentRequest, idempotentRequest } from './idempotent-request.ts';
+import { requireBackends } from './require-backends.ts';
 
 export interface Submission {
   /** Keys of one route are apart from those of another. */
@@ -29,7 +30,6 @@ export interface Accepted {
 }
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
-const TEMPORAL_DEADLINE_MS = 2000;
 
 /** Call it when everything that can refuse the submission has been asked, but for the quota of solves. */
 export async function submitOnce(deps: Deps, submission: Submission, caller: Caller): Promise<Accepted> {
@@ -63,13 +63,4 @@ async function sameRequest(
 async function replay({ isStored, accept }: Submission, id: string): Promise<Accepted> {
   if (!(await isStored(id))) await accept(id);
   return { id, headers: REPLAYED };
-}
-
-async function requireBackends(deps: Deps, solvers: readonly SolverName[]): Promise<void> {
-  await Promise.all([
-    ...solvers.map((solver) => deps.solverService.requireSolver(solver)),
-    deps.pingTemporal(TEMPORAL_DEADLINE_MS).catch((cause: unknown) => {
-      throw new BadGateway('Workflow service unreachable', { cause });
-    }),
-  ]);
 }

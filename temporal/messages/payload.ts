@@ -12,6 +12,8 @@ import { loadSchema, renewableSchema, reserveSchema, storageSchema } from './res
 import { finite } from './units.ts';
 
 export const MAX_GENERATORS = 2000;
+/** Decisions taken before the solve. */
+const MAX_FIXED = 10_000;
 
 export const PRESOLVE = ['choose', 'on', 'off'] as const;
 export type Presolve = (typeof PRESOLVE)[number];
@@ -39,6 +41,13 @@ export type SolveOptions = InferType<typeof optionsSchema>;
 /** Hours (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
 export type Commitment = Record<string, number[]>;
 
+export const fixedCommitmentSchema = object({
+  generator: string().required(),
+  hour: number().integer().min(0).required().meta({ description: '0-based' }),
+  on: boolean().required(),
+});
+export type FixedCommitment = InferType<typeof fixedCommitmentSchema>;
+
 export const payloadSchema = object({
   generators: array(generatorSchema).min(1).max(MAX_GENERATORS).required(),
   loads: array(loadSchema).required(),
@@ -52,6 +61,9 @@ export const payloadSchema = object({
   options: optionsSchema.optional().default(undefined),
   commitment: object().optional().default(undefined).meta({
     description: 'Economic dispatch only: generator name -> array of 0/1 per hour',
+  }),
+  fixed_commitment: array(fixedCommitmentSchema).max(MAX_FIXED).optional().meta({
+    description: 'UC and SCUC: units that are on or off in an hour whatever it costs',
   }),
   commitment_job_id: string().uuid().optional().meta({
     description: 'Economic dispatch only: take the commitment of this completed job',

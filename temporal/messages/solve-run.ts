@@ -13,16 +13,17 @@ export interface SolveInput {
   readonly scenarioId: string;
   readonly timeLimitS: number;
   readonly mipGap: number;
-  /** The experiment or execution that the solve is a part of; absent for a job of its own. */
+  /** What the solve is a part of, or is a question about; absent for a job of its own. */
   readonly parent?: SolveParent;
   /** An interrupted attempt starts afresh, so that the answer does not depend on interruptions. */
   readonly repeatable?: boolean;
 }
 
 export interface SolveParent {
-  readonly type: 'experiment' | 'execution';
+  /** `job`: it answers a question about that job and is started by itself. */
+  readonly type: 'experiment' | 'execution' | 'job';
   readonly id: string;
-  /** Scenario of the experiment, or window of the execution, 0-based. */
+  /** Scenario of the experiment, window of the execution, or attempt at the question, 0-based. */
   readonly index: number;
 }
 

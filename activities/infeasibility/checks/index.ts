@@ -2,6 +2,7 @@
 import type { CauseFinder } from '../cause-finder.ts';
 import { capacityShortfalls } from './capacity-shortfalls.ts';
 import { contingencyLimits } from './contingency-limits.ts';
+import { fixedCommitmentConflicts } from './fixed-commitment-conflicts.ts';
 import { invertedOutputLimits } from './inverted-output-limits.ts';
 import { islandedLoads } from './islanded-loads.ts';
 import { lineLimits } from './line-limits.ts';
@@ -15,6 +16,7 @@ import { unitRamps } from './unit-ramps.ts';
 export const CAUSE_FINDERS: readonly CauseFinder[] = [
   invertedOutputLimits,
   mustRunConflicts,
+  fixedCommitmentConflicts,
   unitRamps,
   lineLimits,
   contingencyLimits,

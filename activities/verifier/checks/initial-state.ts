@@ -1,6 +1,7 @@
 /**
  * What the state before the first hour still demands: with initial_status n, on for max(0, min_uptime - n)
- * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on  [h].
+ * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on, and what was
+ * decided before the solve is kept  [h].
  */
 import type { Rule } from '../rule.ts';
 import { toRuns } from '../runs.ts';
@@ -8,7 +9,7 @@ import { toRuns } from '../runs.ts';
 export const initialState: Rule = {
   name: 'initial_state',
   tolerance: 0,
-  *excesses({ hours, jobType, units }) {
+  *excesses({ payload, hours, jobType, units }) {
     if (jobType === 'ed') return;
     for (const { generator, on, onBefore } of units) {
       const { initial_status, min_uptime, min_downtime, must_run } = generator;
@@ -17,6 +18,8 @@ export const initialState: Rule = {
         if (run.initial) yield Math.min(owed, hours.length) - run.end;
       }
       if (must_run) yield on.filter((state) => !state).length;
+      const fixed = payload.fixed_commitment?.filter((choice) => choice.generator === generator.name) ?? [];
+      yield fixed.filter((choice) => on[choice.hour] !== choice.on).length;
     }
   },
 };

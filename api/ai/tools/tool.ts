@@ -14,6 +14,8 @@ export interface ToolContext {
   readonly scenarioId: string | undefined;
   /** Aborted at the deadline of the call and when the client goes away. */
   readonly signal: AbortSignal;
+  /** Takes one of the solves that this answer may start; throws `ToolRefusal` when none is left. */
+  readonly takeSolve?: () => void;
 }
 
 export interface ToolResult {

@@ -18,6 +18,10 @@ export const listJobs = defineRoute({
     status: string().oneOf(JOB_STATUSES).optional(),
     job_type: string().oneOf(JOB_TYPES).optional(),
     scenario_id: string().optional(),
+    tag: string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
   }),
   responses: {
     200: object({ jobs: array(jobStatusSchema).required(), total: number().integer().min(0).required() }),
@@ -28,6 +32,7 @@ export const listJobs = defineRoute({
       status: query.status,
       jobType: query.job_type,
       scenarioId: query.scenario_id,
+      tag: query.tag,
     };
     const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset);
     return reply(200, { jobs: jobs.map((job) => toJobStatus(job, undefined, null)), total });

@@ -82,6 +82,13 @@ describe('the sweep', () => {
     assert.deepEqual(deps.remembered.started, []);
   });
 
+  it('starts a question about a job again, which has nobody else to do it', async () => {
+    const parent = { type: 'job', id: 'base', index: 0 } as const;
+    await deps.jobs.accept(aJob('question', { parent, workflow_started: true }));
+    assert.equal(await activities.closeAbandoned(), 0);
+    assert.deepEqual(deps.remembered.started, ['question']);
+  });
+
   it('records as failed what was ended from outside, and compares it once a minute', async () => {
     const ids = await accept(true);
     for (const id of ids) deps.remembered.states.set(id, 'running');

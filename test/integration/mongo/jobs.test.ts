@@ -105,6 +105,20 @@ describe('job records', () => {
     assert.equal((await jobs.list({ userId: user_id, status: 'running' }, 10, 0)).total, 0);
   });
 
+  it('that answer questions about others are listed by their tag alone, beside others with that tag', async () => {
+    const user_id = randomUUID();
+    const base = await accepted({ user_id, tags: ['mine'] });
+    const tags = ['mine', 'analyst'];
+    const question = await accepted({ user_id, tags, parent: { type: 'job', id: base._id, index: 0 } });
+    await accepted({ user_id, tags, parent: { type: 'experiment', id: randomUUID(), index: 0 } });
+    const ids = async (filter: object) =>
+      (await jobs.list({ userId: user_id, ...filter }, 10, 0)).jobs.map(({ _id }) => _id).sort();
+    assert.deepEqual(await ids({}), [base._id]);
+    assert.deepEqual(await ids({ tag: 'analyst' }), [question._id]);
+    assert.deepEqual(await ids({ tag: 'mine' }), [base._id, question._id].sort());
+    assert.deepEqual(await ids({ parentId: base._id }), [question._id]);
+  });
+
   it('know how many wait before them', async () => {
     const first = await accepted({ solver: 'cbc', submitted_at: NOW });
     const second = await accepted({ solver: 'cbc', submitted_at: LATER });

@@ -33,7 +33,7 @@ const lowerLimit = (generator: Generator, hour: number): number =>
   generator.p_min_profile?.[hour] ?? generator.p_min;
 
 function commitmentBounds(
-  { commitment }: SolvePayload,
+  { commitment, fixed_commitment }: SolvePayload,
   jobType: JobType,
   generator: Generator,
   hour: number,
@@ -45,7 +45,8 @@ function commitmentBounds(
   }
   const heldOn = initial_status > 0 && hour < min_uptime - initial_status;
   const heldOff = initial_status <= 0 && hour < min_downtime + initial_status;
-  return [must_run || heldOn ? 1 : 0, heldOff ? 0 : 1];
+  const fixed = fixed_commitment?.find((choice) => choice.generator === name && choice.hour === hour)?.on;
+  return [must_run || heldOn || fixed === true ? 1 : 0, heldOff || fixed === false ? 0 : 1];
 }
 
 function addVariables(

@@ -61,6 +61,42 @@ const cases: [string, JobType, SolvePayload, unknown[], RegExp][] = [
     /must_run but held off until hour 2/,
   ],
   [
+    'a unit fixed on that min_downtime holds off',
+    'uc',
+    onBus1([aUnit('G1'), heldOff], [50, 50, 50], {
+      fixed_commitment: [{ generator: 'G3', hour: 1, on: true }],
+    }),
+    ['MIN_DOWNTIME_CONFLICT', 'generator', 'G3', 1, null],
+    /G3 is fixed on but held off until hour 2 by min_downtime 3/,
+  ],
+  [
+    'a unit fixed off that min_uptime holds on',
+    'uc',
+    onBus1([aUnit('G1', { min_uptime: 4, initial_status: 2 }), aUnit('G2')], [50, 50, 50], {
+      fixed_commitment: [{ generator: 'G1', hour: 1, on: false }],
+    }),
+    ['MIN_UPTIME_CONFLICT', 'generator', 'G1', 1, null],
+    /G1 is fixed off but held on until hour 2 by min_uptime 4/,
+  ],
+  [
+    'a must_run unit fixed off',
+    'uc',
+    onBus1([aUnit('G1', { must_run: true }), aUnit('G2')], [50], {
+      fixed_commitment: [{ generator: 'G1', hour: 0, on: false }],
+    }),
+    ['MIN_UPTIME_CONFLICT', 'generator', 'G1', 0, null],
+    /G1 is fixed off but must_run keeps it on/,
+  ],
+  [
+    'a load that is above the rest of the units when one of them is fixed off',
+    'uc',
+    onBus1([aUnit('G1'), aUnit('G2')], [50, 130], {
+      fixed_commitment: [{ generator: 'G2', hour: 1, on: false }],
+    }),
+    ['CAPACITY_SHORTFALL', 'system', null, 1, 30],
+    /^Hour 1: load 130 MW exceeds the 100 MW that can be online$/,
+  ],
+  [
     'a unit that min_uptime holds on without load',
     'uc',
     onBus1([aUnit('G1', { p_min: 60, min_uptime: 4, initial_status: 2 })], [70, 40, 0]),

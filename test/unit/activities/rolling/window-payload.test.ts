@@ -48,6 +48,15 @@ const pumpAt = (start: number, length: number, energy_mwh: number) =>
   ).storage?.[0];
 
 describe('windowPayload', () => {
+  it('keeps the fixed commitments of its hours, counted from its first', () => {
+    const fixed_commitment = [23, 24, 71, 72].map((hour) => ({ generator: 'g', hour, on: true }));
+    const cut = windowPayload({ ...payload, fixed_commitment }, second, state);
+    assert.deepEqual(
+      cut.fixed_commitment?.map(({ hour }) => hour),
+      [0, 47],
+    );
+  });
+
   it('cuts every hourly series to the hours of the window', () => {
     const cut = windowPayload(payload, second, state);
     assert.equal(cut.horizon, 48);

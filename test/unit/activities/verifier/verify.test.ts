@@ -103,6 +103,18 @@ describe('verify', () => {
       daySchedule(),
     ],
     [
+      'a unit that is off where it was fixed on',
+      'initial_state',
+      { ...day, fixed_commitment: [{ generator: 'B', hour: 0, on: true }] },
+      daySchedule(),
+    ],
+    [
+      'a unit that is on where it was fixed off',
+      'initial_state',
+      { ...day, fixed_commitment: [{ generator: 'A', hour: 0, on: false }] },
+      daySchedule(),
+    ],
+    [
       'a start above startup_ramp, reserve included',
       'startup_shutdown_ramp',
       withB({ startup_ramp: 19 }),

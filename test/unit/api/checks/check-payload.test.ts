@@ -88,6 +88,18 @@ describe('structural checks of a payload', () => {
       { commitment: { nobody: [1, 1, 1], g1: [1], g2: [1, 2, 0] } },
       ['commitment.nobody', 'commitment.g1', 'commitment.g2.1'],
     ],
+    [
+      'refuse a fixed commitment of nobody, beyond the horizon, or both on and off',
+      {
+        fixed_commitment: [
+          { generator: 'nobody', hour: 0, on: true },
+          { generator: 'g1', hour: 3, on: true },
+          { generator: 'g1', hour: 1, on: true },
+          { generator: 'g1', hour: 1, on: false },
+        ],
+      },
+      ['fixed_commitment.0.generator', 'fixed_commitment.1.hour', 'fixed_commitment.3.on'],
+    ],
     ['refuse a horizon that is too long', { horizon: 169 }, ['horizon']],
   ];
   for (const [reading, changes, expected] of rows) {

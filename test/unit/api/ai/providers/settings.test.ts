@@ -1,6 +1,7 @@
 /** The settings of the analyst: what they allow, and which provider an agent gets. */
 import assert from 'node:assert/strict';
-import { DEFAULT_BUDGETS, readBudgets } from '../../../../../api/ai/budget-settings.ts';
+import { DEFAULT_BUDGETS } from '../../../../../api/ai/budgets/default-budgets.ts';
+import { readBudgets } from '../../../../../api/ai/budgets/read-budgets.ts';
 import { createProviders } from '../../../../../api/ai/providers/create-providers.ts';
 import { DEFAULT_MODELS } from '../../../../../api/ai/providers/default-models.ts';
 import { routeProvider } from '../../../../../api/ai/providers/route-provider.ts';
@@ -83,10 +84,9 @@ describe('routeProvider', () => {
 });
 
 describe('readBudgets', () => {
-  it('has a budget for each level and none for nobody', () => {
-    assert.deepEqual(readBudgets(), DEFAULT_BUDGETS);
-    assert.equal(readBudgets(read().AI_BUDGETS).premium.tokens_per_day, 1_000_000);
-    assert.equal(DEFAULT_BUDGETS.none.requests_per_minute, 0);
+  it('has a budget for each level', () => {
+    assert.deepEqual(Object.keys(DEFAULT_BUDGETS), ['basic', 'standard', 'premium']);
+    assert.equal(DEFAULT_BUDGETS.basic.tokens_per_day, 50_000);
   });
 
   it('changes what is named and keeps the rest', () => {

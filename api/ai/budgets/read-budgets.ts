@@ -1,33 +1,10 @@
-/** Token budgets of each access level, and their changes by the setting `AI_BUDGETS`. */
+/** Token budgets of each access level, changed by the setting `AI_BUDGETS`. */
 import { number, object, ValidationError } from 'yup';
-import type { AccessLevel } from '../modules/catalog.ts';
-
-export interface Budget {
-  readonly requests_per_minute: number;
-  /** Prompt + completion tokens, as the next. */
-  readonly tokens_per_minute: number;
-  readonly tokens_per_day: number;
-  /** Longest answer, tokens. */
-  readonly max_output: number;
-}
-export type Budgets = Readonly<Record<AccessLevel, Budget>>;
-
-const budget = (minute: number, tokens: number, day: number, output: number): Budget => ({
-  requests_per_minute: minute,
-  tokens_per_minute: tokens,
-  tokens_per_day: day,
-  max_output: output,
-});
-
-export const DEFAULT_BUDGETS: Budgets = {
-  none: budget(0, 0, 0, 0),
-  basic: budget(10, 10_000, 50_000, 1024),
-  standard: budget(30, 40_000, 250_000, 2048),
-  premium: budget(60, 120_000, 1_000_000, 4096),
-};
+import type { BudgetLimits, Budgets } from './budget-limits.ts';
+import { DEFAULT_BUDGETS } from './default-budgets.ts';
 
 const limit = (value: number) => number().integer().min(0).default(value);
-const level = (unchanged: Budget) =>
+const level = (unchanged: BudgetLimits) =>
   object({
     requests_per_minute: limit(unchanged.requests_per_minute),
     tokens_per_minute: limit(unchanged.tokens_per_minute),
@@ -35,7 +12,6 @@ const level = (unchanged: Budget) =>
     max_output: limit(unchanged.max_output),
   }).exact();
 const budgets = object({
-  none: level(DEFAULT_BUDGETS.none),
   basic: level(DEFAULT_BUDGETS.basic),
   standard: level(DEFAULT_BUDGETS.standard),
   premium: level(DEFAULT_BUDGETS.premium),

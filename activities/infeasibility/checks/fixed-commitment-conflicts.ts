@@ -1,0 +1,23 @@
+/** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
+import type { CauseFinder } from '../cause-finder.ts';
+import { elementCause } from '../element-cause.ts';
+
+export const fixedCommitmentConflicts: CauseFinder = function* ({ payload, jobType, units }) {
+  if (jobType === 'ed') return;
+  for (const { generator: name, hour, on } of payload.fixed_commitment ?? []) {
+    const unit = units.find(({ generator }) => generator.name === name);
+    if (!unit) continue;
+    const { heldOn, heldOff, generator } = unit;
+    const place = { element_type: 'generator', element_id: name, hour } as const;
+    const cause = (code: 'MIN_UPTIME_CONFLICT' | 'MIN_DOWNTIME_CONFLICT', why: string) =>
+      elementCause(code, place, `Hour ${hour}: ${name} is fixed ${on ? 'on' : 'off'} but ${why}`, null);
+    if (on && hour < heldOff) {
+      const why = `held off until hour ${heldOff} by min_downtime ${generator.min_downtime}`;
+      yield cause('MIN_DOWNTIME_CONFLICT', why);
+    }
+    if (!on && hour < heldOn) {
+      const why = `held on until hour ${heldOn} by min_uptime ${generator.min_uptime}`;
+      yield cause('MIN_UPTIME_CONFLICT', why);
+    } else if (!on && generator.must_run) yield cause('MIN_UPTIME_CONFLICT', 'must_run keeps it on');
+  }
+};

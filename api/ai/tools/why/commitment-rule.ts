@@ -1,0 +1,54 @@
+/** What decides a commitment before any cost does: no solve is needed to tell why. */
+import type { Generator } from '../../../../temporal/messages/generator.ts';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+
+export type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
+
+export interface CommitmentRule {
+  readonly generator: string;
+  readonly hour: number;
+  readonly rule: CommitmentRuleName;
+  /** Minimum time, and the first hour that the state before the first hour leaves open; null for the others. */
+  readonly minimum_h: number | null;
+  readonly held_until_hour: number | null;
+}
+
+/** Undefined when the schedule was free to choose. */
+export function commitmentRule(
+  payload: SolvePayload,
+  unit: Generator,
+  hour: number,
+  on: boolean,
+): CommitmentRule | undefined {
+  const rule = (name: CommitmentRuleName, minimum_h: number | null, held_until_hour: number | null) => ({
+    generator: unit.name,
+    hour,
+    rule: name,
+    minimum_h,
+    held_until_hour,
+  });
+  if (on && unit.must_run) return rule('must_run', null, null);
+  const fixed = payload.fixed_commitment?.some((own) => own.generator === unit.name && own.hour === hour);
+  if (fixed) return rule('fixed_commitment', null, null);
+  const [name, minimum] = on
+    ? (['min_uptime', unit.min_uptime] as const)
+    : (['min_downtime', unit.min_downtime] as const);
+  const asBefore = on === unit.initial_status > 0;
+  const held = minimum - Math.abs(unit.initial_status);
+  return asBefore && hour < held ? rule(name, minimum, held) : undefined;
+}
+
+const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
+  must_run: 'it is must_run, on in every hour',
+  fixed_commitment: 'the case itself fixes it',
+  min_uptime: 'its minimum up time',
+  min_downtime: 'its minimum down time',
+};
+
+export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: CommitmentRule, on: boolean) {
+  const held =
+    held_until_hour === null
+      ? ''
+      : ` of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until hour ${held_until_hour}, for its state before hour 0`;
+  return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
+}

@@ -1,0 +1,160 @@
+/** Questions by computation on the real stack: durable jobs, cancelled with their asker, computed once. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AnyTool, type ToolContext, ToolRefusal } from '../../api/ai/tools/tool.ts';
+import { WHY_TOOLS } from '../../api/ai/tools/why/index.ts';
+import { SEED_SCENARIOS } from '../../mongo/seed/scenarios.ts';
+import type { JobStatusReply } from '../../temporal/messages/job.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import { type ApiClient, SOLVE } from '../support/api-client.ts';
+import { hardCase } from '../support/hard-case.ts';
+import { payload } from '../support/payloads.ts';
+import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
+import { openStackDeps, type StackDeps } from '../support/stack-deps.ts';
+import { threeBus } from '../support/three-bus.ts';
+import { untracedFigures } from '../support/untraced-figures.ts';
+
+describe('questions by computation', function () {
+  this.timeout(120_000);
+  let running: RunningStack;
+  let stackDeps: StackDeps;
+  let client: ApiClient;
+  let user: ToolContext['user'];
+  before(async () => {
+    running = await runningStack();
+    stackDeps = await openStackDeps(running.stack);
+    client = await newUser(running);
+    user = await stackDeps.principalOf(client);
+  });
+  after(() => stackDeps.close());
+
+  async function ask(name: string, args: object, changes: Partial<ToolContext> = {}) {
+    const tool: AnyTool | undefined = WHY_TOOLS.find((each) => each.name === name);
+    assert.ok(tool);
+    const answer = await tool.run(await tool.parameters.validate(args), {
+      deps: stackDeps.deps,
+      user,
+      scenarioId: undefined,
+      signal: AbortSignal.timeout(20_000),
+      ...changes,
+    });
+    assert.deepEqual(untracedFigures(answer), [], answer.statement);
+    return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
+  }
+  async function solved(type: 'uc' | 'scuc', what: SolvePayload, scenario_id = 'why'): Promise<string> {
+    const id = await client.submit(type, what, { scenario_id });
+    assert.equal((await client.wait(id)).status, 'completed');
+    return id;
+  }
+  const listed = async (query: string): Promise<JobStatusReply[]> =>
+    (await client.request<{ jobs: JobStatusReply[] }>('GET', `${SOLVE}?limit=100&${query}`)).body.jobs;
+
+  it('answers the case of two units as by hand, by a job that is verified and listed by its tag alone', async () => {
+    // In hour 0 g2 would cost 50 $ no-load, 100 $ of a start, and 10 MW at 40 instead of 20 $/MWh.
+    const g2 = payload().generators.map((unit) => ({ ...unit, initial_status: unit.name === 'g2' ? -5 : 1 }));
+    const job_id = await solved('uc', payload({ generators: g2, loads: [{ bus: 1, values: [80, 90, 90] }] }));
+    const { data, statement } = await ask('why_not_committed', { generator: 'g2', hour: 0, job_id });
+    assert.equal(data.cost_difference_usd, 350, statement);
+    const result = await client.result(data.job_id);
+    assert.equal(result.certificate?.verified, true);
+    assert.equal(result.commitment['g2']?.[0], 1);
+    const usual = (await listed('')).map((job) => job.job_id);
+    assert.ok(usual.includes(job_id) && !usual.includes(data.job_id));
+    const [tagged] = await listed('tag=analyst');
+    assert.equal(tagged?.job_id, data.job_id);
+    assert.equal(tagged?.name, 'g2 on in hour 0');
+  });
+
+  it('leaves the scenario of the base as it is', async () => {
+    const job_id = await solved('uc', payload(), 'kept');
+    await ask('what_if', { change: { kind: 'load', factor: 0.5 } }, { scenarioId: 'kept' });
+    const { body } = await client.request<{ last_job_id: string; payload: SolvePayload }>(
+      'GET',
+      '/api/scenarios/kept',
+    );
+    assert.equal(body.last_job_id, job_id);
+    assert.deepEqual(body.payload.loads, payload().loads);
+  });
+
+  it('computes what is asked twice, even at once, a single time', async () => {
+    const job_id = await solved('uc', payload());
+    const question = { generator: 'g2', hour: 1, job_id };
+    const [first, second] = await Promise.all([
+      ask('why_committed', question),
+      ask('why_committed', question),
+    ]);
+    const third = await ask('why_committed', question);
+    assert.equal(first.data.job_id, second.data.job_id);
+    assert.deepEqual(third, first);
+    assert.equal((await stackDeps.deps.jobs.list({ parentId: job_id }, 10, 0)).total, 1);
+  });
+
+  it('names the cause when the opposite is infeasible', async () => {
+    const job_id = await solved('uc', payload());
+    const { data, statement } = await ask('why_committed', { generator: 'g2', hour: 1, job_id });
+    assert.equal(data.termination_status, 'INFEASIBLE');
+    assert.deepEqual(
+      data.causes.map(({ code, hour, shortfall_mw }: Record<string, unknown>) => [code, hour, shortfall_mw]),
+      [['CAPACITY_SHORTFALL', 1, 20]],
+    );
+    assert.match(statement, /by 20 MW/);
+  });
+
+  it('tells what a wider line does to cost, prices and what binds on three buses', async () => {
+    const job_id = await solved('scuc', threeBus());
+    const { data } = await ask('what_if', {
+      change: { kind: 'line_limit', element: 'L13', factor: 2 },
+      job_id,
+    });
+    assert.ok(data.cost_difference_usd < 0);
+    assert.deepEqual(data.lines, [
+      {
+        line_id: 'L13',
+        contingency_id: null,
+        base_hours_binding: 1,
+        hours_binding: data.lines[0].hours_binding,
+      },
+    ]);
+    assert.ok(data.average_price_usd_per_mwh < data.base_average_price_usd_per_mwh);
+  });
+
+  it('never finds that forcing a unit of the 24-bus day saves money', async () => {
+    const seed = SEED_SCENARIOS.find(({ scenario_id }) => scenario_id === 'rts24');
+    assert.ok(seed);
+    const job_id = await solved('uc', seed.payload, 'rts24-asked');
+    const { commitment } = await client.result(job_id);
+    const pick = (state: number) => Object.entries(commitment).find(([, hours]) => hours[18] === state)?.[0];
+    for (const [name, state] of [
+      ['why_committed', 1],
+      ['why_not_committed', 0],
+    ] as const) {
+      const generator = pick(state);
+      if (generator === undefined) continue;
+      const { data, statement } = await ask(name, { generator, hour: 18, job_id });
+      assert.ok(data.rules || data.causes || data.most_difference_usd >= 0, statement);
+      assert.ok((data.least_difference_usd ?? 0) >= 0, statement);
+    }
+  });
+
+  it('refuses a question about the job of somebody else', async () => {
+    const job_id = await running.admin.submit('uc', payload());
+    await running.admin.wait(job_id);
+    await assert.rejects(ask('why_committed', { generator: 'g2', hour: 1, job_id }), ToolRefusal);
+  });
+
+  it('cancels the workflow when the asker goes away, and starts another when asked again', async () => {
+    const base = await client.submit('uc', hardCase(), { scenario_id: 'hard', timeout: 3 });
+    assert.equal((await client.wait(base)).status, 'completed');
+    const questions = async () => (await stackDeps.deps.jobs.list({ parentId: base }, 10, 0)).jobs;
+    for (const count of [1, 2]) {
+      const gone = new AbortController();
+      const args = { change: { kind: 'load', factor: 0.99 }, job_id: base };
+      const left = assert.rejects(ask('what_if', args, { signal: gone.signal }), { name: 'AbortError' });
+      while ((await questions()).length < count) await delay(50);
+      gone.abort();
+      await left;
+      for (const { _id } of await questions()) assert.equal((await client.wait(_id)).status, 'cancelled');
+    }
+    assert.equal((await questions()).length, 2);
+  });
+});

@@ -1,0 +1,70 @@
+/** Commitments that are decided before the solve: by hand, and against the reference. */
+import assert from 'node:assert/strict';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+import { randomCase } from '../../../support/random-case.ts';
+import { referenceCost } from '../../../support/reference-solver.ts';
+import { solve } from '../../../support/solve.ts';
+
+const pair: SolvePayload = {
+  generators: [
+    aUnit('cheap', { marginal_cost: 10 }),
+    aUnit('dear', { marginal_cost: 30, p_min: 20, no_load_cost: 40, startup_cost: 500, initial_status: -5 }),
+  ],
+  loads: [{ bus: 1, values: [60, 60, 60] }],
+  horizon: 3,
+};
+
+describe('a fixed commitment', () => {
+  it('that is on costs the start, the no-load hour and the dearer energy of that hour', async () => {
+    const fixed_commitment = [{ generator: 'dear', hour: 1, on: true }];
+    const { commitment, objective_value, certificate } = await solve('uc', { ...pair, fixed_commitment });
+    assert.deepEqual(commitment['dear'], [0, 1, 0]);
+    assert.equal(objective_value, 3 * 600 + 500 + 40 + 20 * (30 - 10));
+    assert.equal(certificate?.verified, true);
+  });
+
+  it('that is off makes the other unit carry the hour', async () => {
+    const fixed_commitment = [{ generator: 'cheap', hour: 2, on: false }];
+    const { dispatch_mw, objective_value } = await solve('uc', { ...pair, fixed_commitment });
+    assert.deepEqual(dispatch_mw['dear'], [0, 0, 60]);
+    assert.equal(objective_value, 2 * 600 + 500 + 40 + 60 * 30);
+  });
+
+  it('that leaves too little capacity is infeasible, and says where', async () => {
+    const fixed_commitment = [{ generator: 'cheap', hour: 1, on: false }];
+    const loads = [{ bus: 1, values: [60, 120, 60] }];
+    const { termination_status, infeasibility } = await solve('uc', { ...pair, loads, fixed_commitment });
+    assert.equal(termination_status, 'INFEASIBLE');
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, hour, shortfall_mw }) => [code, hour, shortfall_mw]),
+      [['CAPACITY_SHORTFALL', 1, 20]],
+    );
+  });
+
+  it('that contradicts what holds the unit is infeasible', async () => {
+    const generators = pair.generators.map((unit) => ({ ...unit, must_run: unit.name === 'cheap' }));
+    const fixed_commitment = [{ generator: 'cheap', hour: 0, on: false }];
+    const { termination_status } = await solve('uc', { ...pair, generators, fixed_commitment });
+    assert.equal(termination_status, 'INFEASIBLE');
+  });
+
+  it('costs what the reference says', async () => {
+    let checked = 0;
+    for (let seed = 0; checked < 3; seed++) {
+      const { jobType, payload } = randomCase(seed);
+      if (jobType === 'ed') continue;
+      const fixed_commitment = payload.generators.slice(0, 2).map(({ name }, g) => ({
+        generator: name,
+        hour: (seed + g) % payload.horizon,
+        on: (seed + g) % 2 === 0,
+      }));
+      const fixed = { ...payload, fixed_commitment };
+      const wanted = await referenceCost(fixed, jobType);
+      const { termination_status, objective_value } = await solve(jobType, fixed);
+      checked += 1;
+      if (wanted === 'INFEASIBLE') assert.equal(termination_status, 'INFEASIBLE', `seed ${seed}`);
+      else assert.ok(Math.abs((objective_value ?? 0) - wanted) <= 1e-6 * Math.abs(wanted), `seed ${seed}`);
+    }
+  });
+});
