@@ -33,7 +33,7 @@ async function withChat(running) {
   try {
     await withStack({ dataFolder: DATA, env: standIn.settings }, ({ stack }) => show(stack, askAnalyst));
   } finally {
-    standIn.stop();
+    await standIn.stop();
   }
 }
 

@@ -9,7 +9,7 @@ const MAIN = join(ROOT, 'dist', 'api', 'ai', 'stand-in', 'main.js');
 /** Resolves with `{ url, settings, stop() }`; it also ends with this process. */
 export async function startStandIn(mode = 'honest') {
   const child = spawn(process.execPath, [MAIN, '--port', '0', '--mode', mode], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const [line] = await Promise.race([once(child.stdout, 'data'), failed(child)]);
   const url = String(line).trim();
@@ -21,11 +21,17 @@ export async function startStandIn(mode = 'honest') {
       AI_BASE_URL: url,
       AI_MODEL: `stand-in-${mode}`,
     },
-    stop: () => child.kill('SIGTERM'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
   };
 }
 
 async function failed(child) {
-  const [code] = await once(child, 'exit');
-  throw new Error(`the stand-in for the language model ended with ${code}`);
+  const words = [];
+  child.stderr.on('data', (text) => words.push(text));
+  const [code] = await once(child, 'close');
+  throw new Error(`the stand-in for the language model ended with ${code}: ${words.join('').trim()}`);
 }

@@ -1,5 +1,6 @@
 /** Which tools the stand-in calls for a question: the first rule whose words are in it. */
 import type { ToolCall } from '../provider.ts';
+import { readChange } from './read-change.ts';
 import type { ModelConversation } from './read-conversation.ts';
 import { type NamedThings, readQuestion } from './read-question.ts';
 
@@ -9,9 +10,12 @@ const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
   [/\bwhy\b.*\b(?:on|committed|running|started)\b/i, 'why_committed'],
   [/\binfeasib|\bno solution\b|cannot be solved/i, 'get_infeasibility_report'],
   [/\bbind|\bcongest|\bshadow price|\bbottleneck/i, 'get_binding_constraints'],
-  [/\bprices?\b|\blmps?\b/i, 'get_lmp'],
-  [/\bcosts?\b|\bexpens/i, 'get_cost_breakdown'],
-  [/\bcommit|\bschedule|\bstarts?\b|\bon or off\b|\b(?:which|what) units?\b.*\bon\b/i, 'get_commitment'],
+  [/\bprices?\b|\blmps?\b|\bpreis|\bprix\b|\bprecio|\bprezz|\bpreço/i, 'get_lmp'],
+  [/\bcosts?\b|\bexpens|\bkoste|\bcoûte?|\bcuesta|\bcost[io]\b|\bcusta/i, 'get_cost_breakdown'],
+  [
+    /\bcommit|\bschedule|\bstarts?\b|\bon or off\b|\bis\b.*\bon\b|\b(?:which|what) units?\b.*\bon\b/i,
+    'get_commitment',
+  ],
   [/\bpower flow\b|\bvoltage/i, 'validate_power_flow'],
   [/\bdispatch|\bpower\b|\boutput\b|\bproduc|\bgenerat/i, 'get_dispatch'],
 ];
@@ -32,13 +36,6 @@ function toArguments(question: string): Record<string, unknown> {
   const { hour, bus, generator }: NamedThings = readQuestion(question);
   const given = { hour, bus, generator, change: readChange(question) };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** What is asked to be different, as `what_if` wants it. */
-function readChange(question: string): object {
-  const percent = /(\d+(?:\.\d+)?) ?%\s*(less|lower|fewer)?/i.exec(question);
-  const factor = percent ? 1 + ((percent[2] ? -1 : 1) * Number(percent[1])) / 100 : 1.1;
-  return { kind: 'load', factor };
 }
 
 /** A name of digits is text or a number, as the schema of the parameter has it. */

@@ -18,3 +18,5 @@ process.stdout.write(`${standIn.url}\n`);
 // `disconnect`: whoever started it with a channel is gone.
 await Promise.race(['SIGTERM', 'SIGINT', 'disconnect'].map((event) => once(process, event)));
 await standIn.close();
+// An open channel to the parent would keep the process.
+process.exit();

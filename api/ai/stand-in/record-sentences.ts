@@ -9,6 +9,11 @@ const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_mw', 'MW'],
 ];
 
+/** Names are shorter, characters. */
+const LONGEST = 40;
+/** The same for every record. */
+const ABOUT_ALL: readonly string[] = ['scenario_id', 'job_id'];
+
 export function recordSentences(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(recordSentences);
   if (typeof data !== 'object' || data === null) return [];
@@ -24,7 +29,7 @@ export function recordSentences(data: unknown): string[] {
 
 function labelsOf(fields: readonly (readonly [string, unknown])[]): string {
   const names = fields
-    .filter(([, value]) => typeof value === 'string' && value.length < 40)
+    .filter(([key, value]) => typeof value === 'string' && value.length < LONGEST && !ABOUT_ALL.includes(key))
     .map(([key, value]) => `${words(key)} ${value}`);
   const hour = fields.find(([key, value]) => key === 'hour' && typeof value === 'number')?.[1];
   return [...names, ...(hour === undefined ? [] : [`hour ${hour}`])].join(', ');

@@ -4,9 +4,9 @@ import type { CountedTokens } from './count-tokens.ts';
 import type { Reply } from './reply.ts';
 
 /** Prime, so that figures are cut at every place. */
-const FRAGMENT = 7;
+const FRAGMENTS = /.{1,7}/gsu;
 
-const fragmentsOf = (text: string): string[] => text.match(new RegExp(`[^]{1,${FRAGMENT}}`, 'gu')) ?? [];
+const fragmentsOf = (text: string): string[] => text.match(FRAGMENTS) ?? [];
 
 export function toChunks(model: string, reply: Reply, usage: CountedTokens): object[] {
   const piece = (delta: object) => toChunk({ model, delta });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { LIES, lie, lieOf } from '../../../../../api/ai/stand-in/lie.ts';
 import { numberInWords } from '../../../../../api/ai/stand-in/number-in-words.ts';
+import { readChange } from '../../../../../api/ai/stand-in/read-change.ts';
 import { readQuestion } from '../../../../../api/ai/stand-in/read-question.ts';
 import { recordSentences } from '../../../../../api/ai/stand-in/record-sentences.ts';
 
@@ -26,6 +27,20 @@ describe('readQuestion', () => {
   it('finds the ids of jobs', () => {
     const id = '3f2b8c1e-0000-4000-8000-123456789abc';
     assert.deepEqual(readQuestion(`Cost of job ${id}?`).ids, [id]);
+  });
+});
+
+describe('readChange', () => {
+  it('finds what is to change, and by how much', () => {
+    const cases: readonly (readonly [string, object])[] = [
+      ['What if load were 10 % higher?', { kind: 'load', factor: 1.1 }],
+      ['What if gas were 20 % cheaper?', { kind: 'fuel_price', factor: 0.8 }],
+      ['What if line limits fell by 5 percent, lower than now?', { kind: 'line_limit', factor: 0.95 }],
+      ['What if there were less wind, 50 %?', { kind: 'renewable', factor: 0.5 }],
+      ['What if the reserve rose?', { kind: 'reserve', factor: 1.1 }],
+      ['What if unit G2 fails?', { kind: 'unit_outage', element: 'G2' }],
+    ];
+    for (const [question, change] of cases) assert.deepEqual(readChange(question), change, question);
   });
 });
 
@@ -87,6 +102,7 @@ describe('numberInWords', () => {
 describe('recordSentences', () => {
   it('says of each record what it is about, with units', () => {
     const data = {
+      job_id: 'j1',
       count: 2,
       rows: [
         { line_id: 'L1', hour: 4, flow_mw: 99.5, shadow_price_usd_per_mwh: 3 },
