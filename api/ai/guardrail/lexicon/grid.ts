@@ -20,6 +20,6 @@ export const GRID_WORDS = `
   generatore generatori unita linea linee carico carichi domanda riserva* rampa rampe ora ore carbone eolic* accumul* rete reti flusso
   flussi dispacciamento prezzo prezzi costo costi avviamento spegnimento scenari* risultat* contingenz* capacita potenza ottimizz*
   caso casi nodo nodi trasmissione
-  gerador* usina* termic* linha* barramento* carga* rampa* carvao eolic* armazen* rede* fluxo* despacho* preco* custo* partida*
+  gerador* usina* termic* linha* barramento* carga* rampa* carvao eolic* armazen* rede* fluxo* despacho* preco* custo custos partida*
   desligamento* cenario* resultado* contingenc* capacidad* potencia* otimiz* programac* caso* transmiss* horario*
 `;

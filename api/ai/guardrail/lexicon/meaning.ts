@@ -92,13 +92,22 @@ for (const entry of HARMLESS_PHRASES.split(/\s+/).filter(Boolean)) {
 }
 
 /** What begins at each position: the word itself and the phrases it opens. */
-export const toMeanings = (words: readonly string[]): readonly Meaning[] =>
-  words.map((word, index) => {
+export function toMeanings(words: readonly string[]): readonly Meaning[] {
+  const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
+  return words.map((word, index) => {
     if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
     const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
-    const own = meaningOf(word);
+    const own = alone.get(word) ?? UNKNOWN;
     return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
   });
+}
+
+/** Every concept that one of the words has. */
+export function toConcepts(meanings: readonly Meaning[]): ReadonlySet<Concept> {
+  const concepts = new Set<Concept>();
+  for (const meaning of new Set(meanings)) for (const concept of meaning) concepts.add(concept);
+  return concepts;
+}
 
 const startsWith = (parts: readonly string[], words: readonly string[], index: number): boolean =>
   parts.every((part, offset) => {

@@ -37,6 +37,7 @@ export const HARM: readonly Rule[] = [
     'cause ~2 blackout ~2 real|city',
     'seek ~5 collapse ~2 control-asset',
     'hack ~6 city|device',
+    'real ~3 operate ~6 control-asset|device',
     'real ~1 damage ~4 device|asset',
     'malware ~12 grid|device|asset',
     'collapse ~6 city ~4 hack',
