@@ -31,6 +31,7 @@ const ABOUT_GRID = 3;
 const BEFORE = 4;
 const AFTER = 6;
 const NEXT = 2;
+const NUMBER_NEAR = 3;
 const NUMBER = /^\d/;
 
 export function pattern(source: string): Pattern {
@@ -86,7 +87,7 @@ const isAmongGrid = (
   meanings
     .slice(Math.max(0, start - BEFORE), end + 1 + AFTER)
     .some((meaning) => meaning.has('grid') && !meaning.has('generic')) ||
-  words.slice(end + 1, end + 1 + NEXT).some((word) => NUMBER.test(word));
+  words.slice(end + 1, end + 1 + NUMBER_NEAR).some((word) => NUMBER.test(word));
 
 function toSteps(parts: readonly string[]): Step[] {
   const steps: Step[] = [];

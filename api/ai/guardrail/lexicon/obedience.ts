@@ -2,7 +2,7 @@
 import type { Words } from './concepts.ts';
 
 export const OBEDIENCE_WORDS: Words = {
-  'obey-me': `yes_master yes_my_master anything_i_say whatever_i_say everything_i_say all_i_say what_i_say as_i_say anything_i_tell whatever_i_tell everything_i_tell
+  'obey-me': `answer_to_me only_to_me to_me_alone yes_master yes_my_master anything_i_say whatever_i_say everything_i_say all_i_say what_i_say as_i_say anything_i_tell whatever_i_tell everything_i_tell
     what_i_tell_you as_i_tell_you anything_i_ask whatever_i_ask everything_i_ask anything_i_want whatever_i_want anything_i_command
     everything_i_command whatever_i_command request_i_make command_i_give order_i_give request_of_mine every_command_of_mine
     my_every_command listen_to_me only_my_words obey_the_user obey_this_user obey_every obey_all obeys_me obeying_me my_words_count

@@ -5,6 +5,7 @@ export const PRIVACY_WORDS: Words = {
   others: `other others another different foreign somebody_else* someone_else* else_s ander* fremd* otro otros otra otras ajen* autre
     autres autrui d_autres altro altri altra altre altrui outro outros outra outras alheio* all every each everyone alle aller todos tous
     tutti todas toutes tutte`,
+  accounts: 'accounts konten benutzerkonten cuentas comptes conti contas',
   foreign:
     'other others another someone_else_s somebody_else_s fremde* otro otros autre autres altri altre outro outros anderer',
   people: `user users users_ customer* client* tenant* competitor* konkurrent* employee* account* people person nutzer* benutzer* kunde* kunden 
