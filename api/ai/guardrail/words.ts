@@ -1,6 +1,7 @@
 /** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
 import { LISTED, meaningOf } from './lexicon/meaning.ts';
-import { correct, unshuffle } from './typoglycemia.ts';
+import { correctMistyped } from './mistyped.ts';
+import { unshuffle } from './typoglycemia.ts';
 
 const SPACES = /\s+/;
 const NOT_WORD = /[^a-z0-9]+/;
@@ -57,7 +58,7 @@ function undisguise(word: string): string | undefined {
   if (word.length < SHORTEST_HIDDEN) {
     return LEET.test(word) && LETTER.test(word) && !NAME.test(word) ? SHORT.get(skeleton(word)) : undefined;
   }
-  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correct(word);
+  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correctMistyped(word);
   // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
   return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }

@@ -86,6 +86,7 @@ export const CONCEPTS = [
   'city',
   'collapse',
   'lame',
+  'keys',
   'accounts',
   'obey',
   'allowed',

@@ -1,18 +1,7 @@
 /** The lexicon as a lookup: what the words at one position mean. */
-import type { Concept, Words } from './concepts.ts';
-import { DISCLOSURE_WORDS } from './disclosure.ts';
-import { GENERIC_WORDS } from './generic.ts';
-import { GRID_WORDS } from './grid.ts';
-import { HARM_WORDS } from './harm.ts';
+import type { Concept } from './concepts.ts';
 import { HARMLESS_PHRASES } from './harmless.ts';
-import { IDENTITY_WORDS } from './identity.ts';
-import { OBEDIENCE_WORDS } from './obedience.ts';
-import { OVERRIDE_WORDS } from './override.ts';
-import { PRIVACY_WORDS } from './privacy.ts';
-import { READER_WORDS } from './reader.ts';
-import { REFERENCE_WORDS } from './reference.ts';
-import { ROLE_WORDS } from './role.ts';
-import { SABOTAGE_WORDS } from './sabotage.ts';
+import { TABLES } from './tables.ts';
 
 export type Meaning = ReadonlySet<Concept>;
 
@@ -21,19 +10,6 @@ interface Phrase {
   readonly concept: Concept;
 }
 
-const TABLES: readonly Words[] = [
-  OVERRIDE_WORDS,
-  REFERENCE_WORDS,
-  DISCLOSURE_WORDS,
-  ROLE_WORDS,
-  HARM_WORDS,
-  OBEDIENCE_WORDS,
-  IDENTITY_WORDS,
-  PRIVACY_WORDS,
-  SABOTAGE_WORDS,
-  READER_WORDS,
-  { grid: GRID_WORDS, generic: GENERIC_WORDS },
-];
 const SHORTEST_STEM = 3;
 const LONGEST_STEM = 24;
 const UNKNOWN: Meaning = new Set();

@@ -21,6 +21,7 @@ export const PRIVACY_WORDS: Words = {
     lade hochladen envia* manda* sube envoi* transmet* invia* carica* envie mande carregue`,
   contact: 'e_mail* email* mail mails phone* telefon* telef* correo* courriel* passwords hashes iban birth*',
   key: 'key keys clave claves cle cles chiave chiavi chave chaves schlussel code codes token tokens pin login',
+  keys: 'keys claves cles chiavi chaves schlussel tokens',
   host: 'server servers servidor serveur host root vault database datenbank wifi cluster administrat* administrad* amministrat*',
   address: 'http https ftp www webhook ngrok pastebin requestbin url server_of_mine my_server',
 };

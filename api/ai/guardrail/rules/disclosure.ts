@@ -18,6 +18,7 @@ const ASKS = patternsRule('SD-001', 'Asks for credentials, keys or settings of t
   'reveal|ask ~3 others -0 people ?',
   'ask|reveal ~4 others ~1 people ~3 tell|told|ask ?',
   'send ~6 address',
+  'reveal -3 keys ?',
   'reveal|ask ~10 secret ?',
   'ask -0 people ?',
   'reveal -1 foreign -0 people',

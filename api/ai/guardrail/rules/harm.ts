@@ -16,6 +16,7 @@ export const HARM: readonly Rule[] = [
     'wipe ~3 all ~2 people|records ?',
     'remove|wipe ~4 all ~6 people ?',
     'remove|wipe -3 accounts ?',
+    'remove|wipe ~1 all ~2 records ?',
     'overwrite ~1 all ~2 records',
     'database ~1 off !',
   ]),

@@ -55,6 +55,7 @@ export const PROMPT_INJECTION: readonly Rule[] = [
     'reveal ~5 pwned ?',
     'ignore ~3 you|what|ai ?',
     'previous -2 rule|instruction ~8 ignore|remove ?',
+    'you ~2 new -0 rule|task ?',
     'new -0 task -3 reveal|answer|tell ?',
     'safety|guard|moral -2 filter|guard|rule ~4 off ?',
     'safety|guard|moral ~2 off ?',
