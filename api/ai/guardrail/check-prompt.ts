@@ -4,7 +4,7 @@
  */
 import { hiddenTexts } from './encodings/hidden-texts.ts';
 import { fold } from './fold.ts';
-import { toMeanings } from './lexicon/meaning.ts';
+import { toConcepts, toMeanings } from './lexicon/meaning.ts';
 import { DISCLOSURE } from './rules/disclosure.ts';
 import { HARM } from './rules/harm.ts';
 import { PROMPT_INJECTION } from './rules/prompt-injection.ts';
@@ -60,7 +60,7 @@ function toView(visible: string): View {
   const folded = fold(visible);
   const words = toWords(folded);
   const meanings = toMeanings(words);
-  return { visible, folded, words, meanings, concepts: new Set(meanings.flatMap((each) => [...each])) };
+  return { visible, folded, words, meanings, concepts: toConcepts(meanings) };
 }
 
 const toVerdict = (findings: readonly Finding[], redacted: string): Verdict => ({

@@ -4,7 +4,7 @@
  */
 import { checkPrompt } from './check-prompt.ts';
 import { fold } from './fold.ts';
-import { toMeanings } from './lexicon/meaning.ts';
+import { toConcepts, toMeanings } from './lexicon/meaning.ts';
 import { pattern } from './pattern.ts';
 import { toVisible } from './visible.ts';
 import { toWords } from './words.ts';
@@ -70,8 +70,7 @@ function readsLikeOrder(text: string): boolean {
   if (LINK.test(text) || !checkPrompt(text).allowed) return true;
   const words = toWords(fold(toVisible(text).text));
   const meanings = toMeanings(words);
-  const concepts = new Set(meanings.flatMap((meaning) => [...meaning]));
-  return ADDRESSES_READER.some((matches) => matches({ words, meanings, concepts }));
+  return ADDRESSES_READER.some((matches) => matches({ words, meanings, concepts: toConcepts(meanings) }));
 }
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

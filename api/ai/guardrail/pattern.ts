@@ -31,6 +31,7 @@ const ABOUT_GRID = 3;
 const BEFORE = 4;
 const AFTER = 6;
 const NEXT = 2;
+const NUMBER_NEAR = 3;
 const NUMBER = /^\d/;
 
 export function pattern(source: string): Pattern {
@@ -76,17 +77,20 @@ function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], ind
   return false;
 }
 
-/** A word that only power systems use, or a number, stands in or near the match. */
-const isAmongGrid = (
+/** In or near the match stands a number, a word that only power systems use, or a numbered one (`line 4`). */
+function isAmongGrid(
   words: readonly string[],
   meanings: readonly Meaning[],
   start: number,
   end: number,
-): boolean =>
-  meanings
-    .slice(Math.max(0, start - BEFORE), end + 1 + AFTER)
-    .some((meaning) => meaning.has('grid') && !meaning.has('generic')) ||
-  words.slice(end + 1, end + 1 + NEXT).some((word) => NUMBER.test(word));
+): boolean {
+  for (let index = Math.max(0, start - BEFORE); index <= end + AFTER; index += 1) {
+    const meaning = meanings[index];
+    const isNumbered = NUMBER.test(words[index + 1] ?? '');
+    if (meaning?.has('grid') && (isNumbered || !meaning.has('generic'))) return true;
+  }
+  return words.slice(end + 1, end + 1 + NUMBER_NEAR).some((word) => NUMBER.test(word));
+}
 
 function toSteps(parts: readonly string[]): Step[] {
   const steps: Step[] = [];

@@ -1,7 +1,9 @@
 /** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
 import { LISTED, meaningOf } from './lexicon/meaning.ts';
-import { correct, unshuffle } from './typoglycemia.ts';
+import { correctMistyped } from './mistyped.ts';
+import { unshuffle } from './typoglycemia.ts';
 
+const SPACES = /\s+/;
 const NOT_WORD = /[^a-z0-9]+/;
 const EDGES = /^[^a-z0-9@$!|]+|[^a-z0-9@$]+$/g;
 const LEET = /[0-9@$!|+]/;
@@ -31,6 +33,7 @@ const FRAGMENT = 2;
 const MEANINGLESS_FRAGMENT = 5;
 /** Share of the letters of a run that its known words must explain. */
 const EXPLAINED = 0.5;
+const MOSTLY = 0.7;
 const LONGEST_WORD = 24;
 
 const skeleton = (word: string): string => word.replace(DISGUISED, (c) => LEET_LETTERS[c] ?? c);
@@ -55,7 +58,7 @@ function undisguise(word: string): string | undefined {
   if (word.length < SHORTEST_HIDDEN) {
     return LEET.test(word) && LETTER.test(word) && !NAME.test(word) ? SHORT.get(skeleton(word)) : undefined;
   }
-  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correct(word);
+  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correctMistyped(word);
   // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
   return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }
@@ -71,8 +74,13 @@ function unleet(word: string): string | undefined {
 }
 
 export function toWords(folded: string): string[] {
-  const words = folded.split(/\s+/).flatMap(split).flatMap(pullApart);
-  return joinFragments(words.filter(Boolean));
+  const known = new Map<string, readonly string[]>();
+  const read = (chunk: string): readonly string[] => {
+    const words = known.get(chunk) ?? split(chunk).flatMap(pullApart).filter(Boolean);
+    known.set(chunk, words);
+    return words;
+  };
+  return joinFragments(folded.split(SPACES).flatMap(read));
 }
 
 /** Leetspeak uses punctuation as letters, so it is looked for before punctuation splits words. */
@@ -89,11 +97,17 @@ const plain = (word: string): string => undisguise(word) ?? word;
 
 /** `ignoreallpreviousinstructions` -> its known words; others stay whole. */
 function pullApart(word: string): string[] {
-  if (word.length < RUN_TOGETHER || meaningOf(word).size > 0) {
-    return word.length > LONGEST_WORD ? hiddenIn(word) : [word];
-  }
+  if (word.length < RUN_TOGETHER) return [word];
+  if (word.length > LONGEST_WORD) return hiddenIn(word);
+  if (meaningOf(word).size > 0) return opens(word);
   const found = hiddenIn(word);
   return found.length > 1 ? found : [word];
+}
+
+/** A stem may open a row of words (`revealyoursystemprompt`) and not a word of its own. */
+function opens(word: string): string[] {
+  const found = hiddenIn(word);
+  return found.length > 2 && found.join('').length >= MOSTLY * word.length ? found : [word];
 }
 
 /** The known words in a row of letters, from left to right, the longest at each place. */

@@ -1,5 +1,6 @@
 /** One unit of an answer without secrets, links, images and HTML. After OWASP LLM02 and LLM05 (2025). */
 import { SECRETS } from '../guardrail/sensitive.ts';
+import { INVISIBLE } from './invisible.ts';
 import { TAG_NAMES } from './tag-names.ts';
 
 export type Removed = 'secret' | 'link' | 'html' | 'invisible';
@@ -25,7 +26,7 @@ const BEARER = /(?<![A-Za-z0-9])bearer\s+(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{16,}=*/
 
 /** Any scheme that a client may follow or load. */
 const URL =
-  /(?<![A-Za-z0-9])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:data|javascript|vbscript|mailto|blob|file|tel):(?=\S))[^\s<>"'`|\\^]*[^\s<>"'`|\\^.,;:!?)\]}*_]/gi;
+  /(?<![A-Za-z0-9])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z]+\/|(?:javascript|vbscript|mailto|blob|file):(?=\S))[^\s<>"'`|\\^]*[^\s<>"'`|\\^.,;:!?)\]}*_]/gi;
 /** `//host.example/path`, to which a page adds its own scheme; backslashes count as slashes. */
 const NO_SCHEME = /(?<![:\w/\\])[/\\]{2}[\w-]+(?:\.[\w-]+)+[^\s<>"'`)\]}]*/g;
 const TOP_LEVEL =
@@ -43,8 +44,6 @@ const NAME = `/?(?:${TAG_NAMES})(?=[\\s/]*>|[\\s/]+["'@:*_a-z])`;
 const TAG = new RegExp(`<${NAME}[^<>]{0,1000}>`, 'gi');
 const UNCLOSED = new RegExp(`<(?=!--|${NAME}|/?(?:${TAG_NAMES})[\\s/]*$)`, 'gi');
 const AUTO_LINK = /<(?:[a-z][a-z0-9+.-]{1,20}:)[^\s<>]{1,1000}>/gi;
-/** All that is drawn as nothing, except what chooses the drawing of an emoji. */
-const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\s]/gu;
 
 const CLEANINGS: readonly Cleaning[] = [
   { removes: 'invisible', pattern: INVISIBLE, replacement: '' },

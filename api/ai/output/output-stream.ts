@@ -1,5 +1,6 @@
 /** Filters an answer while it is written: each word is released as soon as it is known to be harmless. */
 import { cleanUnit, type Removed } from './clean-unit.ts';
+import { INVISIBLE } from './invisible.ts';
 import { createLeakDetector } from './prompt-leak.ts';
 import { REFUSAL } from './refusal.ts';
 import { unitEnd } from './unit.ts';
@@ -30,7 +31,6 @@ export interface OutputStream {
 const SUSPICIOUS = 4;
 /** Characters before the newest ones in which a copied run may have begun. */
 const WINDOW = 400;
-const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 export function createOutputStream({ systemPrompt }: OutputSettings): OutputStream {
   const detector = createLeakDetector(systemPrompt);

@@ -2,7 +2,7 @@
 import type { Words } from './concepts.ts';
 
 export const DISCLOSURE_WORDS: Words = {
-  reveal: `reveal* me_de me_da de_me me_passe show* print* output display tell give share disclose disclos* expose leak* dump write recite repeat* copy summari* translate
+  reveal: `sum_up reveal* me_de me_da de_me me_passe show* print* output display tell give share disclose disclos* expose leak* dump write recite repeat* copy summari* translate
     quote list return echo paste describe type send provide spell read cat extract exfiltrat* export explain
     zeig* gib gebt verrat* nenne* druck* ausgeb* wiederhol* offenbar* offenleg* schreib* sag sage liste auflist* veroffentlich* sende
     muestr* mostra* mostr* ensena* dime dame revel* imprim* escrib* repit* repet* lista comparte divulg* proporcion* envia* describe

@@ -1,5 +1,8 @@
 /** Words of power systems and of this service, in six languages: they tell a task from an attack. */
-export const GRID_WORDS = `
+import type { Words } from './concepts.ts';
+
+export const GRID_WORDS: Words = {
+  grid: `
   contrainte* vincolo vincoli warm_start sekundarreserve black_start
   generator generators generat* unit units coal gas wind solar hydro nuclear thermal bus buses busbar* line lines branch* load loads demand*
   reserve* ramp* hour* hours mw mwh megawatt* gw kv p_min p_max pmin pmax lmp lmps price* cost costs dispatch* commit* uc scuc ed sced
@@ -20,6 +23,13 @@ export const GRID_WORDS = `
   generatore generatori unita linea linee carico carichi domanda riserva* rampa rampe ora ore carbone eolic* accumul* rete reti flusso
   flussi dispacciamento prezzo prezzi costo costi avviamento spegnimento scenari* risultat* contingenz* capacita potenza ottimizz*
   caso casi nodo nodi trasmissione
-  gerador* usina* termic* linha* barramento* carga* rampa* carvao eolic* armazen* rede* fluxo* despacho* preco* custo* partida*
+  gerador* usina* termic* linha* barramento* carga* rampa* carvao eolic* armazen* rede* fluxo* despacho* preco* custo custos partida*
   desligamento* cenario* resultado* contingenc* capacidad* potencia* otimiz* programac* caso* transmiss* horario*
-`;
+`,
+  /** Those that other subjects use as well; alone they do not tell a task from an attack. */
+  generic: `
+  model models case cases run runs result results power job jobs limit limits experiment* scenario* solve solution line lines central*
+  red rete reseau rede caso casi casos cas lauf fall operating area areas hour hours ora ore horas active linea linha ligne groupe*
+  last network* system systems modell modelo modele modello shut time_limit resultat* risultat* resultado* ergebnis* service
+  maintenance puissance potencia potenza`,
+};

@@ -14,7 +14,7 @@ export const HARM_WORDS: Words = {
     malware ransomware blow_up destroy bomb break_into vandal* angreif* greife attackier* sprenge* zerstor* zerstoer* eindring*
     lahmleg* hackea* atac* ataque* destru* infiltr* derriba* volar pirat* attaqu* detrui* faire_sauter hackera* hackerare attacc* distrugg*
     hackear hackeie invad* bombarde* einhack* knock_out cripple`,
-  disrupt: `compromise exploit take_over take_down shut_down shutdown disable crash inject disrupt penetrate breach hijack manipulate
+  disrupt: `flood floods flooding compromise exploit take_over take_down shut_down shutdown disable crash inject disrupt penetrate breach hijack manipulate
     spoof infect access_unauthorized unauthorized kapern manipulier* abschalt* comprometer explota* tomar_el_control secuestr* exploiter
     compromett* prendre_le_controle prendere_il_controllo explor* assumir_o_controle desligar apagar`,
   asset: `scada substation* umspannwerk* subestaci* subestac* sous_station* sottostazion* power_grid powergrid stromnetz* red_electrica

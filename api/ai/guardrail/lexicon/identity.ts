@@ -25,7 +25,7 @@ export const IDENTITY_WORDS: Words = {
     'if as_if as_though hypothetical* imagine suppose pretend* als_ob als_hattest como_si comme_si come_se se_as',
   password: 'password token login passcode pin',
   mine: `my_prompt mine eure euer vuestr* dir_gegebenen vos tes`,
-  preamble: `preamble system_message system_messages systemnachricht* mensaje_de_sistema mensaje_del_sistema message_systeme message_de_systeme
+  preamble: `preamble your_memory your_mind memory_dump debug_dump dump_of_your system_message system_messages systemnachricht* mensaje_de_sistema mensaje_del_sistema message_systeme message_de_systeme
     messaggio_di_sistema mensagem_de_sistema mensagem_do_sistema context_window kontextfenster developer_message developer_messages
     developer_note message_from_the_developer message_from_your metaprompt meta_prompt preprompt pre_prompt prompt_says
     configuration_word your_configuration own_configuration your_setup your_programming your_training your_code your_source_code

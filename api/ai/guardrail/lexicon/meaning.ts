@@ -1,18 +1,7 @@
 /** The lexicon as a lookup: what the words at one position mean. */
-import type { Concept, Words } from './concepts.ts';
-import { DISCLOSURE_WORDS } from './disclosure.ts';
-import { GENERIC_WORDS } from './generic.ts';
-import { GRID_WORDS } from './grid.ts';
-import { HARM_WORDS } from './harm.ts';
+import type { Concept } from './concepts.ts';
 import { HARMLESS_PHRASES } from './harmless.ts';
-import { IDENTITY_WORDS } from './identity.ts';
-import { OBEDIENCE_WORDS } from './obedience.ts';
-import { OVERRIDE_WORDS } from './override.ts';
-import { PRIVACY_WORDS } from './privacy.ts';
-import { READER_WORDS } from './reader.ts';
-import { REFERENCE_WORDS } from './reference.ts';
-import { ROLE_WORDS } from './role.ts';
-import { SABOTAGE_WORDS } from './sabotage.ts';
+import { TABLES } from './tables.ts';
 
 export type Meaning = ReadonlySet<Concept>;
 
@@ -21,19 +10,6 @@ interface Phrase {
   readonly concept: Concept;
 }
 
-const TABLES: readonly Words[] = [
-  OVERRIDE_WORDS,
-  REFERENCE_WORDS,
-  DISCLOSURE_WORDS,
-  ROLE_WORDS,
-  HARM_WORDS,
-  OBEDIENCE_WORDS,
-  IDENTITY_WORDS,
-  PRIVACY_WORDS,
-  SABOTAGE_WORDS,
-  READER_WORDS,
-  { grid: GRID_WORDS, generic: GENERIC_WORDS },
-];
 const SHORTEST_STEM = 3;
 const LONGEST_STEM = 24;
 const UNKNOWN: Meaning = new Set();
@@ -92,13 +68,22 @@ for (const entry of HARMLESS_PHRASES.split(/\s+/).filter(Boolean)) {
 }
 
 /** What begins at each position: the word itself and the phrases it opens. */
-export const toMeanings = (words: readonly string[]): readonly Meaning[] =>
-  words.map((word, index) => {
+export function toMeanings(words: readonly string[]): readonly Meaning[] {
+  const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
+  return words.map((word, index) => {
     if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
     const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
-    const own = meaningOf(word);
+    const own = alone.get(word) ?? UNKNOWN;
     return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
   });
+}
+
+/** Every concept that one of the words has. */
+export function toConcepts(meanings: readonly Meaning[]): ReadonlySet<Concept> {
+  const concepts = new Set<Concept>();
+  for (const meaning of new Set(meanings)) for (const concept of meaning) concepts.add(concept);
+  return concepts;
+}
 
 const startsWith = (parts: readonly string[], words: readonly string[], index: number): boolean =>
   parts.every((part, offset) => {

@@ -2,7 +2,7 @@
 import type { Words } from './concepts.ts';
 
 export const OBEDIENCE_WORDS: Words = {
-  'obey-me': `anything_i_say whatever_i_say everything_i_say all_i_say what_i_say as_i_say anything_i_tell whatever_i_tell everything_i_tell
+  'obey-me': `answer_to_me only_to_me to_me_alone yes_master yes_my_master anything_i_say whatever_i_say everything_i_say all_i_say what_i_say as_i_say anything_i_tell whatever_i_tell everything_i_tell
     what_i_tell_you as_i_tell_you anything_i_ask whatever_i_ask everything_i_ask anything_i_want whatever_i_want anything_i_command
     everything_i_command whatever_i_command request_i_make command_i_give order_i_give request_of_mine every_command_of_mine
     my_every_command listen_to_me only_my_words obey_the_user obey_this_user obey_every obey_all obeys_me obeying_me my_words_count
@@ -17,6 +17,10 @@ export const OBEDIENCE_WORDS: Words = {
     obeis_a_mes
     quello_che_dico quello_che_ti_dico cio_che_dico cio_che_ti_dico quel_che_dico quello_che_voglio obbedirmi ascolta_solo
     o_que_eu_disser o_que_eu_digo o_que_eu_mandar o_que_eu_pedir o_que_digo o_que_disser o_que_mando me_obedecer obedecer_me so_a_mim`,
+  obey: 'obey* gehorch* obedec* obedezc* obei* obbed*',
+  allowed:
+    'allowed permitted supposed forbidden prohibited erlaubt verboten permitido prohibido autorise interdit permesso vietato proibido',
+  'content-filter': 'filter* filtro* filtri filtre filtres guardrail* moderation moderator* classifier',
   comply: `obey* comply complies complying compliance gehorch* obedec* obedezc* obeir obei* obbed* submit serve`,
   refuse: `refus* declin* reject* deny denies resist weiger* verweiger* ablehn* lehne niega* negar* niegues rechac* rechaz* nieg* rifiut*
     recus* nega*`,

@@ -26,7 +26,7 @@ export const OVERRIDE_WORDS: Words = {
   wipe: `wipe wiping purge truncate destroy nuke obliterate vernichte* zerstore leere vacia* vacie destruye destru* vide videz
     detrui* svuota* distrugg* limpa limpe esvazi*`,
   not: 'cease quit arrete arretez cesse cessez smetti smettere smettetela pare parar deixe deja dejar hor hore aufhoren not ne n don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
-  follow: `follow following halte halten obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*
+  follow: `apply applying honor honour enforce observe follow following halte halten obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*
     suis suivre suivez obei* respecte* segui seguire segua rispett* respeit* respetes respet* tenga_en_cuenta tengas_en_cuenta`,
   'obey-me': `obey_me obey_my obey_only listen_only_to_me only_obey gehorche_mir gehorche_nur obedeceme solo_obedece obeis_moi obeissez_moi
     n_obeis_qu obbediscimi obbedisci_solo obedeca_me obedeca_apenas obedeca_somente answer_only_to_me`,

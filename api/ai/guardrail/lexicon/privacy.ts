@@ -5,6 +5,9 @@ export const PRIVACY_WORDS: Words = {
   others: `other others another different foreign somebody_else* someone_else* else_s ander* fremd* otro otros otra otras ajen* autre
     autres autrui d_autres altro altri altra altre altrui outro outros outra outras alheio* all every each everyone alle aller todos tous
     tutti todas toutes tutte`,
+  accounts: 'accounts konten benutzerkonten cuentas comptes conti contas',
+  foreign:
+    'other others another someone_else_s somebody_else_s fremde* otro otros autre autres altri altre outro outros anderer',
   people: `user users users_ customer* client* tenant* competitor* konkurrent* employee* account* people person nutzer* benutzer* kunde* kunden 
     konten mandant* usuario* cliente* compan* colega* cuenta* utilisateur* collegue* compte* employe* utent* colleg* conto conti azienda
     utilizador* conta contas`,
@@ -18,6 +21,7 @@ export const PRIVACY_WORDS: Words = {
     lade hochladen envia* manda* sube envoi* transmet* invia* carica* envie mande carregue`,
   contact: 'e_mail* email* mail mails phone* telefon* telef* correo* courriel* passwords hashes iban birth*',
   key: 'key keys clave claves cle cles chiave chiavi chave chaves schlussel code codes token tokens pin login',
+  keys: 'keys claves cles chiavi chaves schlussel tokens',
   host: 'server servers servidor serveur host root vault database datenbank wifi cluster administrat* administrad* amministrat*',
   address: 'http https ftp www webhook ngrok pastebin requestbin url server_of_mine my_server',
 };

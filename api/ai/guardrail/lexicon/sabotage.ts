@@ -24,7 +24,7 @@ export const SABOTAGE_WORDS: Words = {
   lame: 'lahm ko tumbar',
   city: `city cities town capital country nation hospital* berlin paris rome roma london lisbon lisboa madrid wien stadt land hauptstadt
     ciudad pais ville pays capitale citta paese cidade capital people population new_york europe texas neighbourhood neighborhood`,
-  collapse: `apag* collapse collapsing black_out blackout* knock_out take_down bring_down shut_down destroy cripple lahm lahmleg* lege* zerstor*
+  collapse: `cut_the_power cut_power kill_the_power kill_the_lights cut_the_lights cut_the_electricity shut_off cut_off turn_off turn_out_the apag* collapse collapsing black_out blackout* knock_out take_down bring_down shut_down destroy cripple lahm lahmleg* lege* zerstor*
     abschalt* derrib* derrub* colaps* collass* effondr* dejar_sin_luz sin_luz plonge* noir couper tumbar abattre abbatt* paralys* paraliz*
     apagon* apagao apagar stromausfall* panne`,
 };

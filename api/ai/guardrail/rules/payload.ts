@@ -6,6 +6,7 @@ const PAYLOADS = [
   /\bsudo \w/,
   /\b(?:curl|wget) (?:-\S+ )?(?:https?:|[\w.]+\/)/,
   /\|\s?(?:ba|z|da)?sh\b/,
+  /\/proc\/(?:self|\d)|\/var\/(?:lib|log|run)\/|~\/\.ssh\b|\/root\//,
   /\/bin\/(?:ba|z|da)?sh\b/,
   /\/etc\/(?:passwd|shadow)\b/,
   /\b(?:eval|exec|execsync|spawn|system|popen|compile|__import__|require|settimeout) ?\( ?['"`\w]/,

@@ -48,7 +48,7 @@ describe('checkToolData', () => {
         const { data } = checkToolData(value);
         assert.deepEqual(checkToolData(data), { data, withheld: [] });
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

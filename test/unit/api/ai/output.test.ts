@@ -152,7 +152,7 @@ describe('an output stream', () => {
           assert.equal(whole, end.text);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
   it('lets no key and no address out, whatever surrounds them, and changes clean text no more', () => {
@@ -165,7 +165,7 @@ describe('an output stream', () => {
         assert.ok(!text.includes('abc123') && !text.includes('evil.example/?'), text);
         assert.equal(filterOutput(text, settings).text, text);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
   it('reads a hostile flood without catastrophic backtracking', () => {
