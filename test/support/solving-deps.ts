@@ -61,6 +61,8 @@ export function solvingDeps(): SolvingDeps {
 
   function fakes(): Partial<Deps> {
     const parts: unknown = {
+      findJob: async (id: string) => jobs.get(id) ?? null,
+      scenarios: { find: async (_: string, id: string) => ({ id, meta: { last_job_id: null } }) },
       solverService: { requireSolver: async () => undefined },
       jobs: {
         find: async (id: string) => jobs.get(id) ?? null,

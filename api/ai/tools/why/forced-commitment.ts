@@ -1,7 +1,8 @@
 /** Why a unit is on, or off, in an hour: what the schedule costs when it is not, found by solving that case. */
 import type { Generator } from '../../../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { findSolve, type Solve, type SolveRef } from '../find-solve.ts';
+import type { Solve, SolveRef } from '../find-solve.ts';
+import { solveOf } from '../solve-of.ts';
 import { type ToolContext, ToolRefusal, type ToolResult } from '../tool.ts';
 import { type Answer, ask } from './ask.ts';
 import { commitmentRule, sayRule } from './commitment-rule.ts';
@@ -20,7 +21,7 @@ export async function forcedCommitment(
   on: boolean,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const base = await findSolve(context.deps, context.user, inConversation(question, context));
+  const base = await solveOf(question, context);
   const unit = findUnit(base, question);
   const { hour } = question;
   const is = base.result.commitment[unit.name]?.[hour] === 1;
@@ -34,12 +35,6 @@ export async function forcedCommitment(
   const answer = await force(context, base, unit, hour, !on);
   return forcedAnswer({ base, answer, unit, hour, on });
 }
-
-/** A job that is named comes first; the scenario of the conversation stands in for neither. */
-const inConversation = ({ job_id, scenario_id }: SolveRef, { scenarioId }: ToolContext): SolveRef => ({
-  job_id,
-  scenario_id: scenario_id ?? scenarioId,
-});
 
 function findUnit({ job, payload, result }: Solve, { generator, hour }: CommitmentQuestion): Generator {
   if (job.job_type === 'ed') {

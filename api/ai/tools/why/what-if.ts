@@ -1,6 +1,7 @@
 /** What a change of the case would do, found by solving the changed case. */
 import { object } from 'yup';
-import { findSolve, type SolveRef } from '../find-solve.ts';
+import type { SolveRef } from '../find-solve.ts';
+import { solveOf } from '../solve-of.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tool.ts';
 import { ask } from './ask.ts';
 import { solveChoice } from './solve-choice.ts';
@@ -21,9 +22,8 @@ export const whatIf = defineTool<WhatIfQuestion>({
 });
 
 async function answer({ change, ...choice }: WhatIfQuestion, context: ToolContext): Promise<ToolResult> {
-  const { deps, user, scenarioId } = context;
-  const base = await findSolve(deps, user, { ...choice, scenario_id: choice.scenario_id ?? scenarioId });
-  const payload = suppose(base.payload, change, deps.settings.MAX_HORIZON);
+  const base = await solveOf(choice, context);
+  const payload = suppose(base.payload, change, context.deps.settings.MAX_HORIZON);
   const { kind, element, factor } = change;
   const found = await ask(context, base, {
     key: JSON.stringify(['what_if', kind, element, factor]),

@@ -1,7 +1,7 @@
 /** What becomes of a tool call, whatever a model wrote and whatever the tool does. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
-import { TOOLS } from '../../../../../api/ai/tools/index.ts';
+import { LOOKUP_TOOLS } from '../../../../../api/ai/tools/lookup-tools.ts';
 import { runTool } from '../../../../../api/ai/tools/run-tool.ts';
 import { toToolSpec } from '../../../../../api/ai/tools/to-tool-spec.ts';
 import { type AnyTool, defineTool, ToolRefusal } from '../../../../../api/ai/tools/tool.ts';
@@ -104,7 +104,7 @@ describe('a tool call', () => {
 
 describe('the tools', () => {
   it('have the agreed names', () => {
-    assert.deepEqual(TOOLS.map(({ name }) => name).sort(), [
+    assert.deepEqual(LOOKUP_TOOLS.map(({ name }) => name).sort(), [
       'get_binding_constraints',
       'get_commitment',
       'get_cost_breakdown',
@@ -116,7 +116,7 @@ describe('the tools', () => {
     ]);
   });
   it('tell a model their closed parameters', () => {
-    for (const tool of TOOLS) {
+    for (const tool of LOOKUP_TOOLS) {
       const { parameters } = JSON.parse(JSON.stringify(toToolSpec(tool)));
       assert.equal(parameters.type, 'object', tool.name);
       assert.equal(parameters.additionalProperties, false, tool.name);

@@ -1,6 +1,6 @@
 /** The tools over solved cases: what they answer, whose data they see, and how long an answer may be. */
 import assert from 'node:assert/strict';
-import { TOOLS } from '../../../../../api/ai/tools/index.ts';
+import { LOOKUP_TOOLS } from '../../../../../api/ai/tools/lookup-tools.ts';
 import { runTool } from '../../../../../api/ai/tools/run-tool.ts';
 import type { ToolContext } from '../../../../../api/ai/tools/tool.ts';
 import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
@@ -86,7 +86,7 @@ describe('tools of the analyst', function () {
     context = toolContext(solves.deps, { scenarioId: 'ring' });
   });
   const run = (name: string, args: object = {}, changes: Partial<ToolContext> = {}) =>
-    runTool(TOOLS, { name, arguments: JSON.stringify(args) }, { ...context, ...changes });
+    runTool(LOOKUP_TOOLS, { name, arguments: JSON.stringify(args) }, { ...context, ...changes });
   const refusal = async (...call: Parameters<typeof run>) => (await run(...call)).refusal ?? 'no refusal';
   const answer = async (...call: Parameters<typeof run>) => {
     const { result, refusal: why } = await run(...call);
@@ -178,10 +178,10 @@ describe('tools of the analyst', function () {
     const second = await own.add({ userId: 'ann', scenarioId: 's', payload, result });
     await own.add({ userId: 'ann', scenarioId: 's', payload });
     const mine = toolContext(own.deps, { scenarioId: 's' });
-    const found = await runTool(TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
+    const found = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
     assert.equal(JSON.parse(JSON.stringify(found.result?.data)).job_id, second);
     own.forget(second);
-    const gone = await runTool(TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
+    const gone = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
     assert.match(gone.refusal ?? '', /no longer stored/);
   });
   it('take a job by its id, which goes before a scenario', async () => {
@@ -190,7 +190,7 @@ describe('tools of the analyst', function () {
   });
   it('say the same of what is not there and of what is somebody else’s, to administrators too', async () => {
     const ben = aUser('ben');
-    for (const { name } of TOOLS) {
+    for (const { name } of LOOKUP_TOOLS) {
       assert.equal(await refusal(name, { scenario_id: 'secret' }), 'Scenario not found', name);
       assert.equal(await refusal(name, { scenario_id: 'missing' }), 'Scenario not found', name);
       assert.equal(await refusal(name, { job_id: ringJob }, { user: ben }), 'Job not found', name);
@@ -213,7 +213,7 @@ describe('tools of the analyst', function () {
   });
 
   it('keep every answer about a large case short', async () => {
-    const calls = TOOLS.filter(({ name }) => name !== 'validate_power_flow').flatMap(({ name }) => [
+    const calls = LOOKUP_TOOLS.filter(({ name }) => name !== 'validate_power_flow').flatMap(({ name }) => [
       [name, {}] as const,
     ]);
     const more = [
@@ -254,10 +254,10 @@ describe('tools of the analyst', function () {
         result: await solve(jobType, payload),
       });
     }
-    for (const { name } of TOOLS) {
+    for (const { name } of LOOKUP_TOOLS) {
       for (const scenario_id of ['7', '10', '18', '19', '32']) {
         const call = { name, arguments: JSON.stringify({ scenario_id }) };
-        const { result } = await runTool(TOOLS, call, toolContext(own.deps));
+        const { result } = await runTool(LOOKUP_TOOLS, call, toolContext(own.deps));
         assert.deepEqual(result && ungroundedFigures(result.statement, result.data), result && [], name);
       }
     }

@@ -264,8 +264,8 @@ describe('questions by computation', () => {
 
     it('is refused about the job of somebody else, as about one that is not there', async () => {
       const { _id: job_id } = await solving.solved(pair(), 'uc', { user_id: 'another' });
-      await assert.rejects(ask('why_committed', { ...question, job_id }), /There is no job/);
-      await assert.rejects(ask('why_committed', { ...question, job_id: 'nothing' }), /There is no job/);
+      await assert.rejects(ask('why_committed', { ...question, job_id }), /Job not found/);
+      await assert.rejects(ask('why_committed', { ...question, job_id: 'nothing' }), /Job not found/);
     });
 
     it('is refused about a dispatch, an unknown unit or hour, and a scenario without a solve', async () => {
@@ -274,8 +274,8 @@ describe('questions by computation', () => {
       await assert.rejects(ask('why_committed', { ...question, job_id: ed._id }), /economic dispatch/);
       await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator x/);
       await assert.rejects(ask('why_committed', { ...question, hour: 3, job_id }), /no hour 3/);
-      await assert.rejects(ask('why_committed', { ...question, scenario_id: 'new' }), /solve it first/);
-      await assert.rejects(ask('why_committed', question), /Name the scenario/);
+      await assert.rejects(ask('why_committed', { ...question, scenario_id: 'new' }), /no completed solve/);
+      await assert.rejects(ask('why_committed', question), /Name a scenario/);
     });
   });
 });
