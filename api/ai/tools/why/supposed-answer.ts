@@ -107,8 +107,10 @@ function sayPrices(
 function sayLimits(title: string, limits: readonly BindingChange[]): string {
   const [first] = limits;
   if (!first) return `No line binds with ${title}, as without it.`;
-  const after = first.contingency_id === null ? '' : ` after ${first.contingency_id}`;
-  return `With ${title} line ${first.line_id}${after} binds in ${first.hours_binding} hours, ${first.base_hours_binding} without it.`;
+  const { contingency_id, base_hours_binding: from, hours_binding: to } = first;
+  const after = contingency_id === null ? '' : ` after ${contingency_id}`;
+  const before = from === to ? 'as without it' : `${from} without it`;
+  return `With ${title} line ${first.line_id}${after} binds in ${to} hours, ${before}.`;
 }
 
 function sayStarts(title: string, starts: readonly UnitChange[]): string {

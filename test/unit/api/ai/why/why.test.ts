@@ -262,6 +262,16 @@ describe('questions by computation', () => {
       );
     });
 
+    it('counts against what a user may start in an hour', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      for (let spent = 0; spent < 60; spent++) await solving.deps.limits.question.consume(USER_ID);
+      await assert.rejects(
+        ask('why_committed', { ...question, job_id }),
+        /could not start: Rate limit exceeded/,
+      );
+      assert.deepEqual(solving.started, []);
+    });
+
     it('is refused about the job of somebody else, as about one that is not there', async () => {
       const { _id: job_id } = await solving.solved(pair(), 'uc', { user_id: 'another' });
       await assert.rejects(ask('why_committed', { ...question, job_id }), /There is no job/);
