@@ -3,6 +3,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
+import { allowedOrigins } from './allowed-origins.ts';
 import type { Deps } from './deps.ts';
 import { createPages } from './docs/pages.ts';
 import { createHandleRequest } from './handle-request.ts';
@@ -27,6 +28,7 @@ const EXPOSED = [
   'ETag',
   'Content-Disposition',
   'Idempotency-Replayed',
+  'X-AI-Provider',
 ];
 
 export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
@@ -46,7 +48,7 @@ export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa
 }
 
 function allowOrigins(list: string) {
-  const allowed = new Set(list.split(',').map((origin) => origin.trim()));
+  const allowed = allowedOrigins(list);
   return cors({
     origin: (ctx) => {
       const origin = ctx.get('Origin');

@@ -2,6 +2,7 @@
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
+import { aiSettings } from './ai/ai-settings.ts';
 import { type PasswordSettings, toPolicy } from './auth/password-policy.ts';
 import { passwordProblems } from './auth/password-rules.ts';
 import { limitSettings } from './power-flow/limits.ts';
@@ -87,6 +88,7 @@ export const apiSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(limitSettings)
+  .concat(aiSettings)
   .test(
     'bypass',
     'AUTH_BYPASS_ENABLED must be false when NODE_ENV is production',

@@ -6,6 +6,7 @@ import { rateLimitStore } from '../mongo/rate-limits.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import type { ApiSettings } from './config.ts';
 import { createAccountDeps } from './deps/account-deps.ts';
+import { createAiDeps } from './deps/ai-deps.ts';
 import { createExperimentDeps } from './deps/experiment-deps.ts';
 import { createJobDeps } from './deps/job-deps.ts';
 import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
@@ -28,6 +29,7 @@ export function createDeps(
   const { db } = mongo;
   const audit = createAudit(db);
   const metrics = createMetrics();
+  const now = () => new Date();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const jobDeps = createJobDeps(mongo, temporal, settings);
   return {
@@ -37,6 +39,7 @@ export function createDeps(
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
     ...createTwoFactorDeps(db, settings),
+    ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),
@@ -48,7 +51,7 @@ export function createDeps(
     metrics,
     audit,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
-    now: () => new Date(),
+    now,
     checkReplies: settings.NODE_ENV === 'test',
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Audit } from '../mongo/audit.ts';
 import type { ApiSettings } from './config.ts';
 import type { AccountDeps } from './deps/account-deps.ts';
+import type { AiDeps } from './deps/ai-deps.ts';
 import type { ExperimentDeps } from './deps/experiment-deps.ts';
 import type { JobDeps } from './deps/job-deps.ts';
 import type { ModelBuilderDeps } from './deps/model-builder-deps.ts';
@@ -14,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 export const PROBES = ['mongo', 'temporal', 'solver'] as const;
 export type Probes = Readonly<Record<(typeof PROBES)[number], () => Promise<void>>>;
 
-export interface Deps extends AccountDeps, JobDeps, ExperimentDeps, ModelBuilderDeps, TwoFactorDeps {
+export interface Deps extends AccountDeps, JobDeps, ExperimentDeps, ModelBuilderDeps, TwoFactorDeps, AiDeps {
   readonly settings: ApiSettings;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -3,6 +3,7 @@ import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { connectTemporal } from '../temporal/client.ts';
+import { converse } from './ai/chat/converse.ts';
 import { createApp } from './app.ts';
 import { ensureAccounts } from './commands/ensure-accounts.ts';
 import { type ApiSettings, readConfig } from './config.ts';
@@ -10,6 +11,7 @@ import { createDeps } from './create-deps.ts';
 import { createLogger } from './logger.ts';
 import { retry } from './retry.ts';
 import { stopGracefully } from './stop-gracefully.ts';
+import { attachChatSocket } from './ws/attach-chat-socket.ts';
 
 function settingsOrExit(): ApiSettings {
   try {
@@ -44,6 +46,9 @@ const mongoProbe = async (): Promise<void> => {
 const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } });
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');
+});
+attachChatSocket(server, deps, (call, caller, watch) => converse(deps, call, caller, watch), {
+  connectionsPerUser: settings.WS_CONNECTIONS_PER_USER,
 });
 server.on('error', (error) => {
   log.fatal({ err: error }, 'cannot listen');

@@ -1,5 +1,5 @@
 /** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Upper bounds, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -25,6 +25,11 @@ export function createMetrics() {
       name: 'rate_limited_total',
       help: 'Requests refused with 429',
       labelNames: ['policy'],
+      registers,
+    }),
+    openSockets: new Gauge({
+      name: 'websocket_connections',
+      help: 'WebSockets that are open',
       registers,
     }),
     solveJobs: new Counter({

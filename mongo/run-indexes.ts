@@ -2,6 +2,7 @@
 import { documentIndexes } from './documents.ts';
 import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
+import { explanationIndexes } from './explanations.ts';
 import { idempotencyIndexes } from './idempotency.ts';
 import { jobIndexes } from './jobs.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
@@ -10,6 +11,7 @@ import { windowIndexes } from './windows.ts';
 export const runIndexes = [
   jobIndexes,
   documentIndexes,
+  explanationIndexes,
   idempotencyIndexes,
   experimentIndexes,
   scenarioRunIndexes,

@@ -1,6 +1,7 @@
 /** What solve jobs need, from the connections of the process. */
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments, type Documents } from '../../mongo/documents.ts';
+import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
 import { createIdempotency, type Idempotency } from '../../mongo/idempotency.ts';
 import { createJobs, type JobRecord, type Jobs } from '../../mongo/jobs.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
@@ -13,6 +14,7 @@ import { createSolverService, type SolverService } from '../solver-service.ts';
 export interface JobDeps {
   readonly jobs: Jobs;
   readonly documents: Documents;
+  readonly explanations: Explanations;
   readonly idempotency: Idempotency;
   readonly workflows: JobWorkflows;
   /** `jobs.find`, shared by callers who ask about the same job at the same time. */
@@ -35,6 +37,7 @@ export function createJobDeps(
     jobs,
     findJob: share((jobId) => jobs.find(jobId)),
     documents: createDocuments(db),
+    explanations: createExplanations(db),
     idempotency: createIdempotency(db),
     workflows,
     workflowState: share((jobId) => workflows.state(jobId)),

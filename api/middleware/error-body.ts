@@ -1,8 +1,8 @@
 /** Writes the body of every error reply; a failure nobody foresaw is logged and hidden from the client. */
 import type { Logger } from 'pino';
-import { isUnavailable } from '../../mongo/unavailable.ts';
-import { ApiError, BadRequest, InternalError, NotFound, ServiceUnavailable } from '../errors.ts';
+import { NotFound } from '../errors.ts';
 import type { AppMiddleware } from '../state.ts';
+import { toApiError } from '../to-api-error.ts';
 
 export const errorBody =
   (log: Logger): AppMiddleware =>
@@ -24,15 +24,3 @@ export const errorBody =
       ctx.body = { detail: error.detail, request_id, ...(error.code && { code: error.code }) };
     }
   };
-
-function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  if (isUnavailable(thrown)) {
-    return new ServiceUnavailable('Database unavailable', { code: 'DATABASE_UNAVAILABLE', cause: thrown });
-  }
-  return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
-}
-
-/** http-errors 400, as Koa and its parts throw it for a request they cannot read. */
-const isClientError = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'status' in thrown && thrown.status === 400;

@@ -1,5 +1,11 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 import type { AnyRoute } from '../route.ts';
+import { analystChat } from './ai/analyst-chat.ts';
+import { chat } from './ai/chat.ts';
+import { explain } from './ai/explain.ts';
+import { generateCode } from './ai/generate-code.ts';
+import { history } from './ai/history.ts';
+import { readExplanation } from './ai/read-explanation.ts';
 import { exportLogs } from './audit/export-logs.ts';
 import { logs } from './audit/logs.ts';
 import { verify } from './audit/verify.ts';
@@ -139,6 +145,8 @@ export const ROUTES: readonly AnyRoute[] = [
   putNetwork,
   deleteNetwork,
   diffJobs,
+  explain,
+  readExplanation,
   listModels,
   listSolvers,
   runModel,
@@ -152,6 +160,10 @@ export const ROUTES: readonly AnyRoute[] = [
   deleteConfig,
   validateBuilderPrompt,
   validateTunerPrompt,
+  chat,
+  history,
+  generateCode,
+  analystChat,
   logs,
   verify,
   exportLogs,

@@ -51,6 +51,10 @@ export async function signIn(url: string, username: string, password: string): P
   return createClient(url, body.access_token, check);
 }
 
+/** Somebody whose token is known. */
+export const clientOf = async (url: string, token: string): Promise<ApiClient> =>
+  createClient(url, token, await replyChecker(url));
+
 function createClient(url: string, token: string | undefined, check: ReplyChecker): ApiClient {
   const client: ApiClient = {
     url,

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { createTokenBudgets } from '../../api/ai/budgets/create-token-budgets.ts';
+import { DEFAULT_BUDGETS } from '../../api/ai/budgets/default-budgets.ts';
+import { createProviders } from '../../api/ai/providers/create-providers.ts';
 import { createApp } from '../../api/app.ts';
 import { createCsrf } from '../../api/auth/csrf.ts';
 import { createKeyedLock } from '../../api/auth/keyed-lock.ts';
@@ -16,6 +19,7 @@ import { createLimits } from '../../api/limits.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
+import { memoryChatSessions } from './memory-chat-sessions.ts';
 import {
   memoryAudit,
   memoryRevokedTokens,
@@ -85,9 +89,11 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
       done();
     },
   });
+  const log = pino({ level: 'info' }, sink);
+  const now = () => new Date();
   return {
     settings,
-    log: pino({ level: 'info' }, sink),
+    log,
     metrics,
     probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
     ...accounts,
@@ -99,11 +105,14 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     apiKeys: memoryApiKeys(),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
+    providers: createProviders(settings),
+    budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),
+    chatSessions: memoryChatSessions(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
-    now: () => new Date(),
+    now,
     stopping: new AbortController().signal,
     checkReplies: true,
     ...options.deps,

@@ -5,6 +5,7 @@ import type { ModelBuilderDeps } from '../../api/deps/model-builder-deps.ts';
 import { NETWORK_SEEDS } from '../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../mongo/scenarios.ts';
 import { withSeeds } from '../../mongo/with-seeds.ts';
+import { memoryExplanations } from './memory-explanations.ts';
 import { memoryRecords } from './memory-records.ts';
 
 const refuse = (): never => {
@@ -16,6 +17,7 @@ export const noJobs = (): JobDeps & ExperimentDeps & ModelBuilderDeps => ({
   jobs: refusing(),
   findJob: refuse,
   documents: refusing(),
+  explanations: memoryExplanations(),
   idempotency: refusing(),
   scenarios: withSeeds(memoryRecords(), SCENARIO_SEEDS),
   networks: withSeeds(memoryRecords(), NETWORK_SEEDS),

@@ -68,6 +68,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'csv-stringify',
     'swagger-ui-dist',
     'uqr',
+    'openai',
+    '@anthropic-ai/sdk',
     'type:mongodb',
     'node:',
   ],

@@ -1,8 +1,10 @@
-/** A small client of the API: sign in, submit, follow, read the result. */
+/** A small client of the API: sign in, submit, follow, read the result, ask the analyst. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
 const DEADLINE_MS = 15_000;
+/** Answers may need solves of their own. */
+const CHAT_MS = 180_000;
 const SOLVE = '/api/modules/analyst/solve';
 
 export async function signIn(apiUrl, credentials) {
@@ -19,10 +21,19 @@ export async function signIn(apiUrl, credentials) {
       }
     },
     result: (jobId) => call(apiUrl, 'GET', `${SOLVE}/${jobId}/results`, access_token),
+    ask: (message, scenario_id, session_id) =>
+      call(
+        apiUrl,
+        'POST',
+        '/api/ai/chat',
+        access_token,
+        { message, context: { scenario_id }, session_id },
+        CHAT_MS,
+      ),
   };
 }
 
-async function call(apiUrl, method, path, token, body) {
+async function call(apiUrl, method, path, token, body, deadlineMs = DEADLINE_MS) {
   const response = await fetch(new URL(path, apiUrl), {
     method,
     headers: {
@@ -30,7 +41,7 @@ async function call(apiUrl, method, path, token, body) {
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(deadlineMs),
   });
   const reply = await response.json();
   if (!response.ok)

@@ -2,7 +2,7 @@
  * Judges a prompt before a model sees it. A filter and not a wall: what a model may do and know is limited
  * elsewhere. Rules after OWASP Top 10 for LLM Applications 2025 and its prompt-injection cheat sheet.
  */
-import { decodeBase64 } from './base64.ts';
+import { hiddenTexts } from './encodings/hidden-texts.ts';
 import { fold } from './fold.ts';
 import { toMeanings } from './lexicon/meaning.ts';
 import { DISCLOSURE } from './rules/disclosure.ts';
@@ -44,7 +44,7 @@ export function checkPrompt(prompt: string): Verdict {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
   if ([...prompt].length > MAX_LENGTH) return toVerdict([TOO_LONG], redact(text));
   const view = toView(text);
-  const hidden = [smuggled, ...decodeBase64(text)].filter(Boolean);
+  const hidden = [smuggled, ...hiddenTexts(text)].filter(Boolean);
   const views = [view, ...hidden.map((inner) => toView(toVisible(inner).text))];
   const onTopic = view.meanings.some((meaning) => meaning.has('grid'));
   const findings: readonly Finding[] = [
@@ -59,7 +59,8 @@ export function checkPrompt(prompt: string): Verdict {
 function toView(visible: string): View {
   const folded = fold(visible);
   const words = toWords(folded);
-  return { visible, folded, words, meanings: toMeanings(words) };
+  const meanings = toMeanings(words);
+  return { visible, folded, words, meanings, concepts: new Set(meanings.flatMap((each) => [...each])) };
 }
 
 const toVerdict = (findings: readonly Finding[], redacted: string): Verdict => ({

@@ -1,8 +1,9 @@
 /**
  * Patterns over meanings. `ignore ~8 previous|your -2 instruction` reads: a word of ignoring, at most 8
  * words later one of `previous` or `your`, at most 2 later one of `instruction`; `-` allows no word of power
- * systems in between. A trailing `!` asks that the grid is not what the last word is about. A search costs
- * at most (words x product of the gaps), so no prompt can make it slow.
+ * systems in between. A trailing `!` asks that the grid is not what the last word is about, a trailing `?`
+ * that nothing around it is about the grid. A search costs at most (words x product of the gaps), so no
+ * prompt can make it slow.
  */
 import { CONCEPTS, type Concept } from './lexicon/concepts.ts';
 import type { Meaning } from './lexicon/meaning.ts';
@@ -15,26 +16,39 @@ interface Step {
   readonly plain: boolean;
 }
 
-export type Pattern = (words: readonly string[], meanings: readonly Meaning[]) => boolean;
+export interface Sentence {
+  readonly words: readonly string[];
+  readonly meanings: readonly Meaning[];
+  /** Every concept among the meanings: most patterns ask for one that is not there. */
+  readonly concepts: ReadonlySet<Concept>;
+}
+
+export type Pattern = (sentence: Sentence) => boolean;
 
 /** Words that may stand between a preposition and its object. */
 const ABOUT_GRID = 3;
+/** Words around a match that a trailing `?` looks at. */
+const BEFORE = 4;
+const AFTER = 6;
 const NEXT = 2;
 const NUMBER = /^\d/;
 
 export function pattern(source: string): Pattern {
   const parts = source.split(' ');
-  const exempt = parts.at(-1) === '!';
-  const steps = toSteps(exempt ? parts.slice(0, -1) : parts);
-  return (words, meanings) => {
-    const ends = (index: number): boolean => !(exempt && isAboutGrid(words, meanings, index));
-    const goesOn = (index: number, done: number): boolean => {
+  const mark = parts.at(-1);
+  const steps = toSteps(mark === '!' || mark === '?' ? parts.slice(0, -1) : parts);
+  return ({ words, meanings, concepts }) => {
+    if (!steps.every((step) => step.concepts.some((concept) => concepts.has(concept)))) return false;
+    const ends = (start: number, end: number): boolean =>
+      !(mark === '!' && isAboutGrid(words, meanings, end)) &&
+      !(mark === '?' && isAmongGrid(words, meanings, start, end));
+    const goesOn = (start: number, index: number, done: number): boolean => {
       const step = steps[done];
-      if (!step) return ends(index);
-      return candidates(meanings, index + 1, step).some((next) => goesOn(next, done + 1));
+      if (!step) return ends(start, index);
+      return candidates(meanings, index + 1, step).some((next) => goesOn(start, next, done + 1));
     };
     const [first] = steps;
-    return meanings.some((meaning, index) => first && meets(meaning, first) && goesOn(index, 1));
+    return meanings.some((meaning, index) => first && meets(meaning, first) && goesOn(index, index, 1));
   };
 }
 
@@ -61,6 +75,18 @@ function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], ind
   }
   return false;
 }
+
+/** A word that only power systems use, or a number, stands in or near the match. */
+const isAmongGrid = (
+  words: readonly string[],
+  meanings: readonly Meaning[],
+  start: number,
+  end: number,
+): boolean =>
+  meanings
+    .slice(Math.max(0, start - BEFORE), end + 1 + AFTER)
+    .some((meaning) => meaning.has('grid') && !meaning.has('generic')) ||
+  words.slice(end + 1, end + 1 + NEXT).some((word) => NUMBER.test(word));
 
 function toSteps(parts: readonly string[]): Step[] {
   const steps: Step[] = [];

@@ -1,6 +1,6 @@
 /** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
 import { LISTED, meaningOf } from './lexicon/meaning.ts';
-import { unshuffle } from './typoglycemia.ts';
+import { correct, unshuffle } from './typoglycemia.ts';
 
 const NOT_WORD = /[^a-z0-9]+/;
 const EDGES = /^[^a-z0-9@$!|]+|[^a-z0-9@$]+$/g;
@@ -43,10 +43,19 @@ for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
   BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
 }
 
+/** Words too short to be told from names by their looks alone, where digits stand between letters. */
+const SHORT = new Map(
+  ['all', 'you', 'any', 'and', 'the', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]),
+);
+const NAME = /^[a-z]+\d+$/;
+
 /** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
 function undisguise(word: string): string | undefined {
-  if (word.length < SHORTEST_HIDDEN || word.length > LONGEST_WORD) return undefined;
-  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word);
+  if (word.length > LONGEST_WORD) return undefined;
+  if (word.length < SHORTEST_HIDDEN) {
+    return LEET.test(word) && LETTER.test(word) && !NAME.test(word) ? SHORT.get(skeleton(word)) : undefined;
+  }
+  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correct(word);
   // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
   return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }

@@ -1,11 +1,18 @@
 /** The lexicon as a lookup: what the words at one position mean. */
 import type { Concept, Words } from './concepts.ts';
 import { DISCLOSURE_WORDS } from './disclosure.ts';
+import { GENERIC_WORDS } from './generic.ts';
 import { GRID_WORDS } from './grid.ts';
 import { HARM_WORDS } from './harm.ts';
+import { HARMLESS_PHRASES } from './harmless.ts';
+import { IDENTITY_WORDS } from './identity.ts';
+import { OBEDIENCE_WORDS } from './obedience.ts';
 import { OVERRIDE_WORDS } from './override.ts';
+import { PRIVACY_WORDS } from './privacy.ts';
+import { READER_WORDS } from './reader.ts';
 import { REFERENCE_WORDS } from './reference.ts';
 import { ROLE_WORDS } from './role.ts';
+import { SABOTAGE_WORDS } from './sabotage.ts';
 
 export type Meaning = ReadonlySet<Concept>;
 
@@ -20,11 +27,17 @@ const TABLES: readonly Words[] = [
   DISCLOSURE_WORDS,
   ROLE_WORDS,
   HARM_WORDS,
-  { grid: GRID_WORDS },
+  OBEDIENCE_WORDS,
+  IDENTITY_WORDS,
+  PRIVACY_WORDS,
+  SABOTAGE_WORDS,
+  READER_WORDS,
+  { grid: GRID_WORDS, generic: GENERIC_WORDS },
 ];
 const SHORTEST_STEM = 3;
 const LONGEST_STEM = 24;
 const UNKNOWN: Meaning = new Set();
+const HARMLESS: Meaning = new Set(['grid']);
 
 /** Names of elements: G2, L12, bus3. */
 const IDENTIFIER = /^[a-z]{1,12}\d+[a-z]?$/;
@@ -64,22 +77,30 @@ function look(word: string): Meaning {
   for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length += 1) {
     for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept);
   }
-  if (IDENTIFIER.test(word)) found.add('grid');
+  if (IDENTIFIER.test(word) && !exact.has(word)) found.add('grid');
   return found.size > 0 ? found : UNKNOWN;
 }
 
 /** What one word means by itself; empty for a word nobody listed. */
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
+const harmless = new Map<string, string[][]>();
+for (const entry of HARMLESS_PHRASES.split(/\s+/).filter(Boolean)) {
+  const parts = entry.split('_');
+  const [first = ''] = parts;
+  harmless.set(first, [...(harmless.get(first) ?? []), parts]);
+}
+
 /** What begins at each position: the word itself and the phrases it opens. */
 export const toMeanings = (words: readonly string[]): readonly Meaning[] =>
   words.map((word, index) => {
-    const opened = (phrases.get(word) ?? []).filter((phrase) => reads(phrase, words, index));
+    if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
+    const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
     const own = meaningOf(word);
     return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
   });
 
-const reads = ({ words: parts }: Phrase, words: readonly string[], index: number): boolean =>
+const startsWith = (parts: readonly string[], words: readonly string[], index: number): boolean =>
   parts.every((part, offset) => {
     const word = words[index + offset] ?? '';
     return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;

@@ -3,7 +3,7 @@ import type { Words } from './concepts.ts';
 
 export const OVERRIDE_WORDS: Words = {
   ignore: `ignor* disregard* forget forgetting overrid* overide* overrul* overwrit* bypass* circumvent* neglect disobey* unlearn
-    pay_no_attention stop_following stop_obeying set_aside put_aside nullif* violat* abandon* dismiss* discard* sidestep
+    pay_no_attention stop_following stop_obeying leave_out leaving_out set_aside put_aside aside nullif* violat* abandon* dismiss* discard* sidestep
     get_around work_around throw_away let_go_of
     vergiss vergesst vergessen missacht* ubergeh* uebergeh* umgeh* uberschreib* ueberschreib* verwirf verwerf* ausser_acht
     ausser_kraft nicht_beacht* nicht_mehr_beacht* hinweg
@@ -25,7 +25,7 @@ export const OVERRIDE_WORDS: Words = {
     exclu* apag* remov* delet* desativ* desabilit* substitu*`,
   wipe: `wipe wiping purge truncate destroy nuke obliterate vernichte* zerstore leere vacia* vacie destruye destru* vide videz
     detrui* svuota* distrugg* limpa limpe esvazi*`,
-  not: 'not ne n don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
+  not: 'cease quit arrete arretez cesse cessez smetti smettere smettetela pare parar deixe deja dejar hor hore aufhoren not ne n don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
   follow: `follow following halte halten obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*
     suis suivre suivez obei* respecte* segui seguire segua rispett* respeit* respetes respet* tenga_en_cuenta tengas_en_cuenta`,
   'obey-me': `obey_me obey_my obey_only listen_only_to_me only_obey gehorche_mir gehorche_nur obedeceme solo_obedece obeis_moi obeissez_moi

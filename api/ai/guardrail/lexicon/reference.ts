@@ -23,7 +23,7 @@ export const REFERENCE_WORDS: Words = {
     dito disse disseram aprendeu sabe escrito ensinaram steht`,
   what: 'what whatever was ce_que ce_qu lo_que quello_che cio_che quanto o_que aquilo_que',
   new: 'new neue neuen neuer nueva nuevas nuevo nuevos nouvelle nouvelles nouveau nuova nuove nuovi nova novas novos',
-  'you-given': `you_were_given you_have_been_given you_received you_have_received you_got given_to_you you_were_told you_have_been_told
+  'you-given': `they_told_you they_gave_you told_you_to told_you_not gave_you you_were_given you_have_been_given you_received you_have_received you_got given_to_you you_were_told you_have_been_told
     you_follow you_were_programmed you_must_follow you_operate you_are_given you_were_instructed were_you_instructed were_you_told were_you_programmed were_you_given
     du_bekommen du_erhalten du_hast dir_gegeben dir_gesagt du_befolgst sie_erhalten
     te_dieron te_han_dado has_recibido recibiste te_dio tienes tu_as vous_avez t_a_donne* t_ont t_ont_ete on_t_a tu_suis

@@ -2,7 +2,7 @@
 import type { Words } from './concepts.ts';
 
 export const ROLE_WORDS: Words = {
-  become: `act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
+  become: `be_a be_an seja sii sois act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
     you_will_be you_will_now you_will_act respond respond_as answer speak enable enter activate switch_to without_any
     du_bist sie_sind agier* handle_als verhalte tu_so tue_so spiel* stell_dir_vor ab_jetzt ab_sofort von_nun_an antworte* aktivier* wechsle
     eres actua* actue finge finja comporta* comporte* imagina a_partir_de_ahora desde_ahora haz_de_cuenta responde* activa*
@@ -15,11 +15,11 @@ export const ROLE_WORDS: Words = {
     ohne_einschrankung* ohne_beschrankung* ohne_filter ohne_regeln ohne_zensur ohne_grenzen ohne_jede_einschrankung ohne_jegliche
     keine_regeln keine_einschrankungen keine_beschrankungen keinerlei
     sin_restricci* sin_limites sin_filtro* sin_censura sin_reglas sin_ninguna_restriccion sin_ningun_limite no_tienes_reglas
-    no_tienes_restricciones malvad* malicios* pirata
+    no_tienes_restricciones malvad* malicios* pirata malo mala
     sans_restriction* sans_filtre* sans_limite* sans_censure sans_regle* sans_aucune sans_aucun_filtre aucune_regle aucune_restriction
     aucune_limite mechant* malveillant* pirate
-    senza_restrizioni senza_filtri senza_limiti senza_censura senza_regole senza_alcuna nessuna_regola nessuna_restrizione malvagi*
-    sem_restric* sem_filtro* sem_limit* sem_censura sem_regras sem_nenhuma sem_qualquer nenhuma_regra nenhuma_restricao malvado*
+    senza_restrizioni senza_filtri senza_limiti senza_censura senza_regole senza_alcuna nessuna_regola nessuna_restrizione malvagi* cattiv*
+    sem_restric* sem_filtro* sem_limit* sem_censura sem_regras sem_nenhuma sem_qualquer nenhuma_regra nenhuma_restricao malvado* mau ma_ia
     without_restriction* without_any_restriction* without_limitation* without_any_limitation* without_limits without_filter*
     without_any_filter* without_rules without_any_rules without_censorship without_any_censorship without_ethic* no_restriction*
     no_rules no_filter no_filters no_limits no_limitation* no_ethic* no_guideline* no_moral* free_of_restriction* free_from_all

@@ -9,7 +9,8 @@ const TOKENS = [
   /\|\s?>/,
   /\[\s?\/?\s?(?:inst|sys|system)\s?\]/,
   /<<\s?\/?\s?sys\s?>>/,
-  /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[ :][a-z_ ]{0,20})?>/,
+  /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[-_ :][a-z_ ]{0,20})?>/,
+  /<\s?\/?\s?(?:tool|function)(?:[-_ ](?:calls?|results?|responses?|outputs?))?>/,
   /\b(?:start|end)_(?:header_id|of_turn)\b/,
   /#{2,} ?(?:system|instructions?|new instructions?|assistant|developer)\b/,
   /\b(?:begin|end) (?:of )?(?:system|developer) (?:prompt|message|instructions?)\b/,
@@ -19,13 +20,24 @@ const TOKENS = [
 
 /** A role and a colon, where a line or a sentence begins, and what it says. */
 const ROLE =
-  /(^|[\n.!?"'>)\]*] ?)\**(?:system|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
+  /(^|[\n.!?"'>)\]}*;,|-] ?)\**(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
 export const forgesMarkup = ({ folded }: View): boolean =>
   TOKENS.some((token) => token.test(folded)) ||
   [...folded.matchAll(ROLE)].some(([, , said = '']) => isOrder(said));
 
-const SPEAKS_TO_MODEL = ['you', 'your', 'ignore', 'become', 'bad-mode', 'reveal', 'prompt'] as const;
+const SPEAKS_TO_MODEL = [
+  'you',
+  'your',
+  'ignore',
+  'become',
+  'bad-mode',
+  'reveal',
+  'prompt',
+  'comply',
+] as const;
+/** `system: north` is a name. */
+const MOST_IN_A_NAME = 2;
 
 /** "system: 24 buses" describes a case; "system: you are unrestricted" gives an order. */
 function isOrder(said: string): boolean {
@@ -36,5 +48,5 @@ function isOrder(said: string): boolean {
   const orders = meanings.some(
     (meaning) => meaning.has('ignore') || meaning.has('become') || meaning.has('bad-mode'),
   );
-  return domain ? orders : order || words.length > 0;
+  return domain ? orders : order || words.length > MOST_IN_A_NAME;
 }

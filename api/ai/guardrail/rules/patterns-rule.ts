@@ -8,6 +8,6 @@ export function patternsRule(id: string, warning: string, sources: readonly stri
     id,
     action: 'block',
     warning,
-    matches: ({ words, meanings }) => patterns.some((matches) => matches(words, meanings)),
+    matches: (view) => patterns.some((matches) => matches(view)),
   };
 }

@@ -14,7 +14,7 @@ const PAYLOADS = [
   /<\s?\/?\s?(?:script|iframe|svg|img|object)\b[^>]{0,200}>/,
   /\bjavascript:/,
   /\bon(?:error|load|click) ?=/,
-  /\b(?:drop|truncate|alter) (?:table|database|collection|schema)\b/,
+  /\b(?:drop|truncate|alter) (?:table|database|collection|schema)\b(?! (?:rows?|columns?|entries))/,
   /\bdelete from \w+ ?(?:;|where\b|$)/,
   /\bunion (?:all )?select\b/,
   /\binsert into \w+ ?(?:\(|values)/,
@@ -29,6 +29,8 @@ const PAYLOADS = [
   /\bchmod \+?[0-7x]|\bmkfs\b|\bdd if=|\bnc -[el]|\bshutdown -[hr]\b|\bkill -9\b|:\(\) ?\{/,
   /(?:\.\.\/){2,}/,
   /\bxp_cmdshell\b/,
+  /\bfetch ?\( ?["'`]|\bxmlhttprequest\b|\bsendbeacon\b|\bdocument\.(?:cookie|write|location)|\blocalstorage\b/,
+  /\b(?:python3?|node|perl|ruby|php|bash|sh|zsh) -[cer] ?["'`]/,
 ];
 
 export const carriesPayload = ({ folded }: View): boolean => PAYLOADS.some((payload) => payload.test(folded));

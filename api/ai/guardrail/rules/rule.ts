@@ -1,14 +1,12 @@
 /** One rule of the guardrail. */
-import type { Meaning } from '../lexicon/meaning.ts';
+import type { Sentence } from '../pattern.ts';
 
 /** A prompt, or a text hidden in one, as rules look at it. */
-export interface View {
+export interface View extends Sentence {
   /** As a person reads it. */
   readonly visible: string;
   /** Lower case, Latin letters, no accents; punctuation and line breaks as written. */
   readonly folded: string;
-  readonly words: readonly string[];
-  readonly meanings: readonly Meaning[];
 }
 
 export interface Rule {

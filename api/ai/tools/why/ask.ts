@@ -8,8 +8,8 @@ import type { SolveResult } from '../../../../temporal/messages/result.ts';
 import { acceptQuestion } from '../../../commands/accept-question.ts';
 import { requireBackends } from '../../../commands/require-backends.ts';
 import { ApiError } from '../../../errors.ts';
+import type { Solve } from '../find-solve.ts';
 import { type ToolContext, ToolRefusal } from '../tool.ts';
-import type { BaseSolve } from './base-solve.ts';
 import { cancelQuestion } from './cancel-question.ts';
 
 export interface Question {
@@ -31,7 +31,7 @@ const POLL_MS = 100;
 const ATTEMPTS = 20;
 
 /** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which cancels the solve. */
-export async function ask(context: ToolContext, base: BaseSolve, question: Question): Promise<Answer> {
+export async function ask(context: ToolContext, base: Solve, question: Question): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const jobId = uuidV5(base.job._id, `${question.key}/${attempt}`);
@@ -50,7 +50,7 @@ export async function ask(context: ToolContext, base: BaseSolve, question: Quest
 async function start(
   { deps, user, takeSolve }: ToolContext,
   jobId: string,
-  { job: base }: BaseSolve,
+  { job: base }: Solve,
   { payload, title }: Question,
   attempt: number,
 ): Promise<void> {

@@ -2,9 +2,9 @@
 import type { Generator } from '../../../../temporal/messages/generator.ts';
 import type { SolveResult } from '../../../../temporal/messages/result.ts';
 import { diffResults } from '../../../jobs/result-diff.ts';
+import type { Solve } from '../find-solve.ts';
 import type { ToolResult } from '../tool.ts';
 import type { Answer } from './ask.ts';
-import type { BaseSolve } from './base-solve.ts';
 import { commitmentRun, sayRun } from './commitment-run.ts';
 import { compareCosts } from './compare-costs.ts';
 import { type OutputChange, outputChanges } from './output-changes.ts';
@@ -14,7 +14,7 @@ import { sayCost, sayTolerance } from './say-cost.ts';
 import { type UnitChange, unitChanges } from './unit-changes.ts';
 
 export interface Forced {
-  readonly base: BaseSolve;
+  readonly base: Solve;
   readonly answer: Answer;
   readonly unit: Generator;
   readonly hour: number;

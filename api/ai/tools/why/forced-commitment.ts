@@ -1,13 +1,13 @@
 /** Why a unit is on, or off, in an hour: what the schedule costs when it is not, found by solving that case. */
 import type { Generator } from '../../../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { findSolve, type Solve, type SolveRef } from '../find-solve.ts';
 import { type ToolContext, ToolRefusal, type ToolResult } from '../tool.ts';
 import { type Answer, ask } from './ask.ts';
-import { type BaseSolve, baseSolve, type SolveChoice } from './base-solve.ts';
 import { commitmentRule, sayRule } from './commitment-rule.ts';
 import { forcedAnswer } from './forced-answer.ts';
 
-export interface CommitmentQuestion extends SolveChoice {
+export interface CommitmentQuestion extends SolveRef {
   readonly generator: string;
   readonly hour: number;
 }
@@ -20,7 +20,7 @@ export async function forcedCommitment(
   on: boolean,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const base = await baseSolve(context.deps, context.user, inConversation(question, context));
+  const base = await findSolve(context.deps, context.user, inConversation(question, context));
   const unit = findUnit(base, question);
   const { hour } = question;
   const is = base.result.commitment[unit.name]?.[hour] === 1;
@@ -36,12 +36,12 @@ export async function forcedCommitment(
 }
 
 /** A job that is named comes first; the scenario of the conversation stands in for neither. */
-const inConversation = ({ job_id, scenario_id }: SolveChoice, { scenarioId }: ToolContext): SolveChoice => ({
+const inConversation = ({ job_id, scenario_id }: SolveRef, { scenarioId }: ToolContext): SolveRef => ({
   job_id,
   scenario_id: scenario_id ?? scenarioId,
 });
 
-function findUnit({ job, payload, result }: BaseSolve, { generator, hour }: CommitmentQuestion): Generator {
+function findUnit({ job, payload, result }: Solve, { generator, hour }: CommitmentQuestion): Generator {
   if (job.job_type === 'ed') {
     throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
   }
@@ -58,7 +58,7 @@ function findUnit({ job, payload, result }: BaseSolve, { generator, hour }: Comm
 
 const force = (
   context: ToolContext,
-  base: BaseSolve,
+  base: Solve,
   { name: generator }: Generator,
   hour: number,
   on: boolean,

@@ -1,8 +1,8 @@
 /** What a supposed change does, as data and in words (pure). */
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import type { Solve } from '../find-solve.ts';
 import type { ToolResult } from '../tool.ts';
 import type { Answer } from './ask.ts';
-import type { BaseSolve } from './base-solve.ts';
 import { type BindingChange, bindingChanges } from './binding-changes.ts';
 import { compareCosts } from './compare-costs.ts';
 import { averageLoadPrice, busPriceChanges } from './price-changes.ts';
@@ -13,7 +13,7 @@ import type { SupposedChange } from './supposed-change.ts';
 import { type UnitChange, unitChanges } from './unit-changes.ts';
 
 export interface Supposed {
-  readonly base: BaseSolve;
+  readonly base: Solve;
   readonly answer: Answer;
   /** Of the alternative. */
   readonly payload: SolvePayload;

@@ -1,14 +1,14 @@
 /** What a change of the case would do, found by solving the changed case. */
 import { object } from 'yup';
+import { findSolve, type SolveRef } from '../find-solve.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tool.ts';
 import { ask } from './ask.ts';
-import { baseSolve, type SolveChoice } from './base-solve.ts';
 import { solveChoice } from './solve-choice.ts';
 import { suppose } from './suppose.ts';
 import { supposedAnswer } from './supposed-answer.ts';
 import { type SupposedChange, supposedChangeSchema } from './supposed-change.ts';
 
-interface WhatIfQuestion extends SolveChoice {
+interface WhatIfQuestion extends SolveRef {
   readonly change: SupposedChange;
 }
 
@@ -22,7 +22,7 @@ export const whatIf = defineTool<WhatIfQuestion>({
 
 async function answer({ change, ...choice }: WhatIfQuestion, context: ToolContext): Promise<ToolResult> {
   const { deps, user, scenarioId } = context;
-  const base = await baseSolve(deps, user, { ...choice, scenario_id: choice.scenario_id ?? scenarioId });
+  const base = await findSolve(deps, user, { ...choice, scenario_id: choice.scenario_id ?? scenarioId });
   const payload = suppose(base.payload, change, deps.settings.MAX_HORIZON);
   const { kind, element, factor } = change;
   const found = await ask(context, base, {

@@ -1,7 +1,7 @@
 /** What the guardrail says beside yes and no, and how it reads disguised text. */
 import assert from 'node:assert/strict';
-import { decodeBase64 } from '../../../../api/ai/guardrail/base64.ts';
 import { checkPrompt } from '../../../../api/ai/guardrail/check-prompt.ts';
+import { decodeBase64 } from '../../../../api/ai/guardrail/encodings/base64.ts';
 import { fold } from '../../../../api/ai/guardrail/fold.ts';
 import { pattern } from '../../../../api/ai/guardrail/pattern.ts';
 import { unshuffle } from '../../../../api/ai/guardrail/typoglycemia.ts';

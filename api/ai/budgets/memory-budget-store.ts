@@ -1,0 +1,52 @@
+/** Budgets of this process alone, for while the database is away. */
+import type { Taken, TokenBudgetStore, WindowState, WindowTake } from '../../../mongo/token-budgets.ts';
+
+interface Entry {
+  windows: Readonly<Record<string, WindowState>>;
+  refusedUntil: number;
+}
+
+/** Users remembered; beyond that all begin anew rather than fill the memory. */
+const MOST = 10_000;
+
+export function createMemoryBudgetStore(): TokenBudgetStore {
+  const users = new Map<string, Entry>();
+  const entryOf = (userId: string): Entry => {
+    const known = users.get(userId);
+    if (known) return known;
+    if (users.size >= MOST) users.clear();
+    const entry = { windows: {}, refusedUntil: 0 };
+    users.set(userId, entry);
+    return entry;
+  };
+  return {
+    take: async (userId, takes, at) => takeFrom(entryOf(userId), takes, at),
+    correct: async (userId, corrections) => {
+      const entry = users.get(userId);
+      if (!entry) return;
+      for (const { window, end, amount } of corrections) {
+        const state = entry.windows[window];
+        if (state?.end.getTime() !== end.getTime()) continue;
+        entry.windows = { ...entry.windows, [window]: { end, used: Math.max(0, state.used + amount) } };
+      }
+    },
+  };
+}
+
+function takeFrom(entry: Entry, takes: readonly WindowTake[], at: Date): Taken {
+  const begun = takes.map((take) => ({ take, state: begin(entry.windows[take.window], take, at) }));
+  const short = begun.filter(({ take, state }) => state.used + take.amount > take.quota);
+  const admitted = short.length === 0;
+  const firstRefusal = !admitted && entry.refusedUntil <= at.getTime();
+  entry.refusedUntil = Math.max(entry.refusedUntil, ...short.map(({ state }) => state.end.getTime()));
+  entry.windows = Object.fromEntries(
+    begun.map(({ take: { window, amount }, state }) => [
+      window,
+      admitted ? { ...state, used: state.used + amount } : state,
+    ]),
+  );
+  return { admitted, firstRefusal, windows: entry.windows };
+}
+
+const begin = (state: WindowState | undefined, { lengthMs }: WindowTake, at: Date): WindowState =>
+  state && state.end > at ? state : { used: 0, end: new Date(at.getTime() + lengthMs) };

@@ -1,0 +1,101 @@
+/**
+ * One message to an agent, from what may refuse it to what is kept of it: 403, 400, 404, 422, 503, 429 in this
+ * order, then the provider.
+ *
+ * @module
+ */
+import { requireModule } from '../../auth/require-module.ts';
+import type { Deps } from '../../deps.ts';
+import { BadGateway, NotFound, ServiceUnavailable } from '../../errors.ts';
+import { DEFAULT_AGENT, findAgent } from '../agents/agents.ts';
+import { ProviderFailure, type Turn } from '../provider.ts';
+import { routeProvider } from '../providers/route-provider.ts';
+import { TOOLS } from '../tools/index.ts';
+import { toToolSpec } from '../tools/to-tool-spec.ts';
+import { solveAllowance } from '../tools/why/solve-allowance.ts';
+import { answerQuestion, type Meter, type Question } from './answer-question.ts';
+import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch } from './chat.ts';
+import { checkMessage } from './check-message.ts';
+import type { Conversation } from './conversation.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { guardMessage } from './guard-message.ts';
+import { keepAnswer } from './keep-answer.ts';
+
+/** The part of a session that the model is told. */
+const HISTORY_MESSAGES = 20;
+
+export async function converse(
+  deps: Deps,
+  call: ChatCall,
+  caller: ChatCaller,
+  watch?: ChatWatch,
+): Promise<ChatAnswer> {
+  const conversation = await open(deps, call, caller);
+  const { agent, message, history } = conversation;
+  const level = caller.user.levels[agent.module.id];
+  const maxTokens = deps.budgets.maxOutput(level);
+  const prompt = estimateTokens(agent.system, message, JSON.stringify(history));
+  const reservation = await deps.budgets.reserve(caller.user.userId, level, prompt + maxTokens);
+  const meter: Meter = { tokens: 0 };
+  try {
+    const answer = await answerQuestion(toQuestion(deps, conversation, maxTokens, watch), meter);
+    return await keepAnswer(deps, conversation, answer, meter.tokens);
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw failed(deps, error);
+    throw error;
+  } finally {
+    await reservation.settle(meter.tokens);
+  }
+}
+
+async function open(deps: Deps, call: ChatCall, caller: ChatCaller): Promise<Conversation> {
+  const { userId } = caller.user;
+  const agent = findAgent(call.agentId ?? DEFAULT_AGENT);
+  if (agent) requireModule(caller.user, agent.module);
+  const message = checkMessage(call.message);
+  if (!agent) throw new NotFound('Agent not found');
+  const session = call.sessionId ? await deps.chatSessions.find(userId, call.sessionId, deps.now()) : null;
+  if (call.sessionId && !session) throw new NotFound('Session not found');
+  if (call.scenarioId !== undefined && !(await deps.scenarios.find(userId, call.scenarioId))) {
+    throw new NotFound('Scenario not found');
+  }
+  await guardMessage(deps, message, caller, agent.id === 'code-generator' ? 'prompt' : 'message');
+  const provider = routeProvider(deps.providers, agent.id);
+  if (!provider) throw new ServiceUnavailable('No AI provider is configured', { code: 'AI_NOT_CONFIGURED' });
+  const history = (session?.messages ?? []).slice(-HISTORY_MESSAGES).map(toTurn);
+  return { call, caller, message, agent, provider, sessionId: session?.session_id, history };
+}
+
+const toTurn = ({ role, content }: { role: 'user' | 'assistant'; content: string }): Turn =>
+  role === 'user' ? { role, content } : { role, content, toolCalls: [] };
+
+function toQuestion(
+  deps: Deps,
+  { agent, provider, message, history, call, caller }: Conversation,
+  maxTokens: number,
+  watch: ChatWatch | undefined,
+): Question {
+  const tools = TOOLS.filter(({ name }) => agent.tools === 'all' || agent.tools.includes(name));
+  return {
+    agent,
+    provider,
+    text: message,
+    history,
+    tools,
+    specs: tools.map(toToolSpec),
+    context: {
+      deps,
+      user: caller.user,
+      scenarioId: call.scenarioId,
+      signal: caller.signal,
+      takeSolve: solveAllowance(),
+    },
+    maxTokens,
+    watch,
+  };
+}
+
+function failed({ log }: Deps, error: ProviderFailure): BadGateway {
+  log.warn({ err: error }, 'the AI provider failed');
+  return new BadGateway('The AI provider did not answer', { code: 'AI_PROVIDER_FAILED', cause: error });
+}

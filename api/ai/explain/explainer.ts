@@ -1,0 +1,17 @@
+/** One type of explanation as a pure function; undefined where it has nothing to explain. */
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/messages/result.ts';
+import type { Artifact } from './artifact.ts';
+
+export type Explainer = (payload: SolvePayload, result: SolveResult) => Artifact | undefined;
+
+export const hasSchedule = ({ total_cost_usd }: Pick<SolveResult, 'total_cost_usd'>): boolean =>
+  total_cost_usd !== null;
+
+/** An economic dispatch knows no starts: its commitment was given, or every unit was available. */
+export const isDispatch = ({ startup }: Pick<SolveResult, 'startup'>): boolean =>
+  Object.keys(startup).length === 0;
+
+/** A dispatch without commitment may run every unit between 0 and its maximum. */
+export const isRelaxed = (payload: SolvePayload, result: SolveResult): boolean =>
+  isDispatch(result) && payload.commitment === undefined && payload.commitment_job_id === undefined;

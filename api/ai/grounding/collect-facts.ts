@@ -1,0 +1,65 @@
+/** The figures in the result of a tool, each with the names and the hour of the record it stands in. */
+import type { Fact } from './fact.ts';
+import { findMentions } from './mentions/find-mentions.ts';
+import { unitKey } from './unit-key.ts';
+
+/** A longer string is prose: what figures it holds are facts too. */
+const LONGEST_LABEL = 64;
+/** Values that are told apart by their key, not by a name. */
+const NOT_A_LABEL = /^(?:statement|title|description|message|text|note|unit)s?$/;
+
+interface Place {
+  readonly source: string;
+  readonly path: string;
+  readonly key: string;
+  readonly table: string;
+  readonly labels: ReadonlyMap<string, string | number>;
+}
+
+export function collectFacts(source: string, data: unknown): Fact[] {
+  return walk(data, { source, path: '', key: '', table: '', labels: new Map() });
+}
+
+function walk(data: unknown, place: Place): Fact[] {
+  if (typeof data === 'number') return Number.isFinite(data) ? [toFact(data, place)] : [];
+  if (typeof data === 'string') return isProse(data) ? fromProse(data, place) : [];
+  if (Array.isArray(data)) return data.flatMap((item, index) => walk(item, itemOf(place, index)));
+  if (typeof data !== 'object' || data === null) return [];
+  const labels = new Map([...place.labels, ...labelsOf(data)]);
+  return Object.entries(data).flatMap(([key, value]) => walk(value, fieldOf({ ...place, labels }, key)));
+}
+
+const toFact = (value: number, place: Place): Fact => ({
+  ...place,
+  value,
+  role: isHour(place.key) ? 'hour' : 'value',
+});
+
+export const isHour = (key: string): boolean => /(?:^|_)hour$/.test(key);
+const isProse = (text: string): boolean => text.length > LONGEST_LABEL || /\s/.test(text);
+
+/** A name with a blank in it labels its record too. */
+export const labelsOf = (data: object): [string, string | number][] =>
+  Object.entries(data).filter(
+    ([key, value]) =>
+      (typeof value === 'string' && value.length <= LONGEST_LABEL && !NOT_A_LABEL.test(key)) ||
+      (key === 'hour' && typeof value === 'number'),
+  );
+
+const fromProse = (text: string, place: Place): Fact[] =>
+  findMentions(text).flatMap(({ readings, role, unit }) =>
+    readings.map(({ value }) => ({ ...place, key: unitKey(unit), value, role })),
+  );
+
+const itemOf = (place: Place, index: number): Place => ({
+  ...place,
+  path: `${place.path}[${index}]`,
+  table: `${place.table}[]`,
+});
+
+const fieldOf = (place: Place, key: string): Place => ({
+  ...place,
+  path: place.path === '' ? key : `${place.path}.${key}`,
+  table: place.table === '' ? key : `${place.table}.${key}`,
+  key,
+});

@@ -1,0 +1,79 @@
+/** Filters an answer while it is written: each word is released as soon as it is known to be harmless. */
+import { cleanUnit, type Removed } from './clean-unit.ts';
+import { createLeakDetector } from './prompt-leak.ts';
+import { REFUSAL } from './refusal.ts';
+import { unitEnd } from './unit.ts';
+
+export type Reason = Removed | 'system_prompt';
+
+export interface OutputSettings {
+  /** What the answer must not give away. */
+  readonly systemPrompt: string;
+}
+
+export interface Filtered {
+  /** The whole answer as it may be kept and shown. */
+  readonly text: string;
+  /** Something was taken out. */
+  readonly moderated: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+export interface OutputStream {
+  /** Takes what the model wrote next and returns what may be shown next. */
+  push(fragment: string): string;
+  /** What remains to be shown. After a leak it is the refusal, which replaces all that was shown. */
+  end(): Filtered & { readonly rest: string };
+}
+
+/** Words in a row of the system prompt after which the text waits to see whether it is a copy. */
+const SUSPICIOUS = 4;
+/** Characters before the newest ones in which a copied run may have begun. */
+const WINDOW = 400;
+const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+export function createOutputStream({ systemPrompt }: OutputSettings): OutputStream {
+  const detector = createLeakDetector(systemPrompt);
+  const reasons = new Set<Reason>();
+  /** Not yet a whole unit; clean but perhaps a copy of the prompt; shown. */
+  let raw = '';
+  let waiting = '';
+  let shown = '';
+
+  const takeUnits = (isLast: boolean): void => {
+    let start = 0;
+    for (let end = unitEnd(raw, 0, isLast); end !== undefined; end = unitEnd(raw, start, isLast)) {
+      const { text, removed } = cleanUnit(raw.slice(start, end));
+      for (const reason of removed) reasons.add(reason);
+      waiting += text;
+      start = end;
+    }
+    raw = raw.slice(start);
+  };
+  const release = (): string => {
+    const recent = shown.slice(-WINDOW) + waiting;
+    if (waiting && detector.finds(recent)) reasons.add('system_prompt');
+    if (reasons.has('system_prompt') || detector.trailingRun(recent) >= SUSPICIOUS) return '';
+    const released = waiting;
+    shown += released;
+    waiting = '';
+    return released;
+  };
+  return {
+    push: (fragment) => {
+      if (reasons.has('system_prompt')) return '';
+      const joined = raw + fragment;
+      raw = joined.replace(INVISIBLE, '');
+      if (raw.length < joined.length) reasons.add('invisible');
+      takeUnits(false);
+      return release();
+    },
+    end: () => {
+      takeUnits(true);
+      if (detector.finds(shown + waiting)) reasons.add('system_prompt');
+      const leaks = reasons.has('system_prompt');
+      const text = leaks ? REFUSAL : shown + waiting;
+      return { text, rest: leaks ? REFUSAL : waiting, moderated: reasons.size > 0, reasons: [...reasons] };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Anthropic, or any server that speaks its messages. */
+import type { Anthropic } from '@anthropic-ai/sdk';
+import type { RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages';
+import type { Stream } from '@anthropic-ai/sdk/streaming';
+import type { ChatProvider } from '../provider.ts';
+import type { Adapter } from './adapter.ts';
+import { createAnthropicReader } from './anthropic-reader.ts';
+import { toAnthropicRequest } from './anthropic-request.ts';
+import { DEFAULT_MODELS } from './default-models.ts';
+import type { ProviderAccess } from './provider-access.ts';
+import type { ProviderLimits } from './provider-limits.ts';
+import { toProvider } from './to-provider.ts';
+
+const OWN_URL = 'https://api.anthropic.com';
+
+export function anthropic(access: ProviderAccess, limits?: ProviderLimits): ChatProvider {
+  const { apiKey, baseUrl = OWN_URL, model = DEFAULT_MODELS.anthropic } = access;
+  let client: Promise<Anthropic> | undefined;
+  const adapter: Adapter<RawMessageStreamEvent> = {
+    id: 'anthropic',
+    model,
+    apiKey,
+    async open(request, signal) {
+      client ??= createClient(apiKey, baseUrl);
+      const body = toAnthropicRequest(request, model);
+      // `messages.create` would warn of old models on the console.
+      return (await client).post<Stream<RawMessageStreamEvent>>('/v1/messages', {
+        body,
+        stream: true,
+        signal,
+      });
+    },
+    createReader: createAnthropicReader,
+  };
+  return toProvider(adapter, limits);
+}
+
+/** Loaded at the first question. */
+async function createClient(apiKey: string, baseURL: string): Promise<Anthropic> {
+  const { Anthropic } = await import('@anthropic-ai/sdk');
+  return new Anthropic({
+    apiKey,
+    baseURL,
+    webhookKey: null,
+    openTelemetry: false,
+    maxRetries: 0,
+    logLevel: 'off',
+    // A redirection would take the question and the key elsewhere.
+    fetchOptions: { redirect: 'error' },
+  });
+}

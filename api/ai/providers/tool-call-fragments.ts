@@ -1,0 +1,36 @@
+/** Puts tool calls together whose arguments arrive in fragments. */
+import type { ToolCall } from '../provider.ts';
+
+export interface ToolCallFragment {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly arguments?: string | undefined;
+}
+
+export interface ToolCallFragments {
+  /** `index`: place of the call in the answer. */
+  add(index: number, fragment: ToolCallFragment): void;
+  /** Complete calls in order; throws when one has no name. */
+  end(): ToolCall[];
+}
+
+export function collectToolCalls(): ToolCallFragments {
+  const calls: { index: number; id: string; name: string; arguments: string }[] = [];
+  return {
+    add(index, { id, name = '', arguments: text = '' }) {
+      const known = calls.findLast((call) => call.index === index);
+      // Some servers give every call the place 0 and tell them apart by id.
+      if (!known || (id && id !== known.id)) {
+        calls.push({ index, id: id || `call_${calls.length}`, name, arguments: text });
+        return;
+      }
+      known.name += name;
+      known.arguments += text;
+    },
+    end: () =>
+      calls.map(({ id, name, arguments: text }) => {
+        if (name === '') throw new Error('a tool call without a name');
+        return { id, name, arguments: text || '{}' };
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+/** Which tools the stand-in calls for a question: the first rule whose words are in it. */
+import type { ToolCall } from '../provider.ts';
+import type { ModelConversation } from './read-conversation.ts';
+import { type NamedThings, readQuestion } from './read-question.ts';
+
+const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
+  [/\bwhat (?:if|would happen)\b/i, 'what_if'],
+  [/\bwhy\b.*\b(?:off|not (?:on|committed|running)|isn't|wasn't|shut)\b/i, 'why_not_committed'],
+  [/\bwhy\b.*\b(?:on|committed|running|started)\b/i, 'why_committed'],
+  [/\binfeasib|\bno solution\b|cannot be solved/i, 'get_infeasibility_report'],
+  [/\bbind|\bcongest|\bshadow price|\bbottleneck/i, 'get_binding_constraints'],
+  [/\bprices?\b|\blmps?\b/i, 'get_lmp'],
+  [/\bcosts?\b|\bexpens/i, 'get_cost_breakdown'],
+  [/\bcommit|\bschedule|\bstarts?\b|\bon or off\b|\b(?:which|what) units?\b.*\bon\b/i, 'get_commitment'],
+  [/\bpower flow\b|\bvoltage/i, 'validate_power_flow'],
+  [/\bdispatch|\bpower\b|\boutput\b|\bproduc|\bgenerat/i, 'get_dispatch'],
+];
+const OTHERWISE = 'get_scenario_summary';
+
+/** Only tools that are offered; none when there are none. */
+export function chooseCalls({ question, tools }: ModelConversation): ToolCall[] {
+  const wanted = RULES.find(([words, tool]) => words.test(question) && tools.has(tool))?.[1] ?? OTHERWISE;
+  const parameters = tools.get(wanted);
+  if (!parameters) return [];
+  const known = Object.entries(toArguments(question)).filter(([name]) => name in parameters);
+  const values = known.map(([name, value]) => [name, suit(value, parameters[name])]);
+  return [{ id: `call_${wanted}`, name: wanted, arguments: JSON.stringify(Object.fromEntries(values)) }];
+}
+
+/** Everything that the question could fill in. */
+function toArguments(question: string): Record<string, unknown> {
+  const { hour, bus, generator }: NamedThings = readQuestion(question);
+  const given = { hour, bus, generator, change: readChange(question) };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** What is asked to be different, as `what_if` wants it. */
+function readChange(question: string): object {
+  const percent = /(\d+(?:\.\d+)?) ?%\s*(less|lower|fewer)?/i.exec(question);
+  const factor = percent ? 1 + ((percent[2] ? -1 : 1) * Number(percent[1])) / 100 : 1.1;
+  return { kind: 'load', factor };
+}
+
+/** A name of digits is text or a number, as the schema of the parameter has it. */
+function suit(value: unknown, schema: unknown): unknown {
+  const isText = JSON.stringify(schema ?? {}).includes('"string"');
+  return typeof value === 'string' && !isText && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : value;
+}

@@ -1,0 +1,46 @@
+/** What a request is about: the question, what tools found, and whether the last answer was sent back. */
+import type { ChatBody } from './chat-body.ts';
+
+export interface FoundResult {
+  readonly tool: string;
+  readonly text: string;
+}
+
+/** Tool name -> names and JSON Schemas of its parameters. */
+export type OfferedTools = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+export interface ModelConversation {
+  readonly system: string;
+  readonly question: string;
+  /** Of this question, oldest first. */
+  readonly results: readonly FoundResult[];
+  readonly tools: OfferedTools;
+  /** The last message complains of figures instead of asking something. */
+  readonly isSentBack: boolean;
+}
+
+const COMPLAINT = /\bfigures?\b.*\bnot\b|\bnot (?:grounded|supported|traced)\b/i;
+
+export function readConversation({ messages, tools }: ChatBody): ModelConversation {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const isSentBack = last > 0 && COMPLAINT.test(messages[last]?.content ?? '');
+  const asked = isSentBack ? messages.findLastIndex(({ role }, at) => role === 'user' && at < last) : last;
+  const names = new Map(
+    messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id, function: { name } }) => [id, name])),
+  );
+  return {
+    system: messages.find(({ role }) => role === 'system')?.content ?? '',
+    question: messages[asked]?.content ?? '',
+    results: messages
+      .slice(asked + 1)
+      .filter(({ role }) => role === 'tool')
+      .map(({ tool_call_id: id = '', content }) => ({ tool: names.get(id) ?? '', text: content ?? '' })),
+    tools: new Map(tools.map(({ function: { name, parameters } }) => [name, propertiesOf(parameters)])),
+    isSentBack,
+  };
+}
+
+function propertiesOf(parameters: object = {}): Readonly<Record<string, unknown>> {
+  const properties = 'properties' in parameters ? parameters.properties : undefined;
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {};
+}

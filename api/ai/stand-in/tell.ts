@@ -1,0 +1,35 @@
+/** An answer from what tools found: their own words, or sentences made from their records. */
+import type { ModelConversation } from './read-conversation.ts';
+import { recordSentences } from './record-sentences.ts';
+
+/** Of one result. */
+const MOST_SENTENCES = 3;
+
+/** `own`: sentences from records where there are any, else the words of the tool. */
+export function tell({ results }: ModelConversation, own: boolean): string {
+  if (results.length === 0) return 'I have no result to answer from.';
+  return results.map(({ text }) => tellOne(text, own)).join(' ');
+}
+
+function tellOne(text: string, own: boolean): string {
+  const { statement, error, data } = readResult(text);
+  if (typeof error === 'string') return error;
+  const sentences = own ? recordSentences(data).slice(0, MOST_SENTENCES).join(' ') : '';
+  return sentences || (typeof statement === 'string' ? statement : text);
+}
+
+interface FoundParts {
+  readonly statement?: unknown;
+  readonly error?: unknown;
+  readonly data?: unknown;
+}
+
+/** The JSON in a result, whatever it is wrapped in. */
+function readResult(text: string): FoundParts {
+  try {
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+/** The chat over WebSocket on an HTTP server. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Chat } from '../ai/chat/chat.ts';
+import { allowedOrigins } from '../allowed-origins.ts';
+import { createModuleUse } from '../auth/module-use.ts';
+import type { ChatTimes } from './chat-connection.ts';
+import { createCheckStanding } from './check-standing.ts';
+import { createConnections } from './connections.ts';
+import { ignoreUpgrade } from './ignore-upgrade.ts';
+import { type OpeningParts, openChatSocket } from './open-chat-socket.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import type { SocketDeps } from './socket-deps.ts';
+
+export interface ChatSocketOptions {
+  /** Sockets that a user may hold on this process. */
+  readonly connectionsPerUser: number;
+  readonly times?: ChatTimes;
+}
+
+/** Of a message, bytes. */
+const MAX_PAYLOAD = 64 * 1024;
+const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000 };
+
+export function attachChatSocket(
+  server: Server,
+  deps: SocketDeps,
+  chat: Chat,
+  options: ChatSocketOptions,
+): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+  });
+  const origins = allowedOrigins(deps.settings.CORS_ORIGINS);
+  const parts = toParts(deps, chat, options);
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      ignoreUpgrade(server, request, socket, head);
+    } else if (!refuseUpgrade(request, socket, origins, deps.stopping)) {
+      sockets.handleUpgrade(request, socket, head, (opened) => void openChatSocket(opened, request, parts));
+    }
+  });
+  deps.stopping.addEventListener('abort', () => {
+    for (const connection of parts.connections.all()) connection.stop();
+  });
+}
+
+const toParts = (
+  deps: SocketDeps,
+  chat: Chat,
+  { connectionsPerUser, times = TIMES }: ChatSocketOptions,
+): OpeningParts => ({
+  deps,
+  chat,
+  times,
+  checkStanding: createCheckStanding(deps),
+  connections: createConnections(connectionsPerUser),
+  noteUse: createModuleUse(deps.subscriptions, (error) => {
+    deps.log.warn({ err: error }, 'use of a module was not noted');
+  }),
+});

@@ -1,0 +1,49 @@
+/** Whether the owner of a token may use the chat at this moment: asked when a socket opens, and ever again. */
+import { API_KEY_PREFIX } from '../auth/api-keys.ts';
+import { createAuthenticate } from '../auth/authenticate.ts';
+import type { Principal } from '../auth/principal.ts';
+import { type ModuleAccess, requireModule } from '../auth/require-module.ts';
+import { Forbidden, Unauthenticated } from '../errors.ts';
+import { CLOSE, type Close } from './close-codes.ts';
+import type { SocketDeps } from './socket-deps.ts';
+
+export const CHAT_MODULE: ModuleAccess = { id: 'analyst', level: 'basic' };
+export const CHAT_ROUTE = '/ws/ai/chat';
+
+export type Standing =
+  | { readonly user: Principal }
+  | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
+
+/** `isRead`: may lag a moment behind, see `Standings`. */
+export type CheckStanding = (token: string, isRead: boolean) => Promise<Standing>;
+
+const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
+
+export function createCheckStanding(deps: SocketDeps): CheckStanding {
+  const authenticate = createAuthenticate(deps);
+  return async (token, isRead) => {
+    // A key must not end up in the address of a socket, where proxies log it.
+    if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;
+    try {
+      const user = await authenticate({ authorization: `Bearer ${token}`, apiKey: '', isRead });
+      return await withModule(user, deps);
+    } catch (error) {
+      if (error instanceof Unauthenticated) return NOBODY;
+      throw error;
+    }
+  };
+}
+
+async function withModule(user: Principal, { audit }: SocketDeps): Promise<Standing> {
+  try {
+    requireModule(user, CHAT_MODULE);
+    return { user };
+  } catch (error) {
+    if (!(error instanceof Forbidden)) throw error;
+    await audit.record('access_denied', {
+      userId: user.userId,
+      details: { method: 'get', route: CHAT_ROUTE },
+    });
+    return { user: null, close: CLOSE.noAccess, error };
+  }
+}

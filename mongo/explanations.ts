@@ -1,0 +1,46 @@
+/**
+ * What was explained of a job: one document each, written once, so that an explanation that somebody has read
+ * stays what it was. It goes when its job goes.
+ *
+ * @module
+ */
+import type { Db } from 'mongodb';
+import type { CollectionIndexes } from './indexes.ts';
+
+export interface StoredArtifact {
+  readonly artifact_id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly statement: string;
+  readonly data: object;
+}
+
+export interface ExplanationRecord {
+  /** Id of the job. */
+  readonly _id: string;
+  readonly artifacts: readonly StoredArtifact[];
+  readonly generated_at: Date;
+  /** That of the job. */
+  readonly expires_at?: Date;
+}
+
+export const explanationIndexes: CollectionIndexes = {
+  collection: 'explanations',
+  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+};
+
+export type Explanations = ReturnType<typeof createExplanations>;
+
+export function createExplanations(db: Db) {
+  const explanations = db.collection<ExplanationRecord>('explanations');
+  const find = (jobId: string): Promise<ExplanationRecord | null> => explanations.findOne({ _id: jobId });
+  return {
+    find,
+    /** Stores an explanation; returns the one on record, which may have been there before. */
+    async add(record: ExplanationRecord): Promise<ExplanationRecord> {
+      const { _id } = record;
+      await explanations.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
+      return (await find(_id)) ?? record;
+    },
+  };
+}

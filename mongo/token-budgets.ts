@@ -1,0 +1,133 @@
+/**
+ * What users have taken out of their budgets: a document per user with all its windows, changed by one atomic
+ * update, so that processes which spend at the same time never spend the same twice.
+ */
+import type { Db, Document } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+import type { CollectionIndexes } from './indexes.ts';
+
+/** What is wanted of one window. */
+export interface WindowTake {
+  readonly window: string;
+  readonly amount: number;
+  readonly quota: number;
+  /** A window begins with the first take after the end of the one before. */
+  readonly lengthMs: number;
+}
+
+export interface WindowState {
+  readonly used: number;
+  readonly end: Date;
+}
+
+export interface Taken {
+  /** False when a window had too little left: then nothing was taken of any. */
+  readonly admitted: boolean;
+  /** The first refusal since the windows that refused before have ended. */
+  readonly firstRefusal: boolean;
+  /** After the take, by name. */
+  readonly windows: Readonly<Record<string, WindowState>>;
+}
+
+/** What a window of the time of a take is corrected by; negative gives back. */
+export interface WindowCorrection {
+  readonly window: string;
+  /** Of the window that was taken from; one that began later is left alone. */
+  readonly end: Date;
+  readonly amount: number;
+}
+
+export interface TokenBudgetStore {
+  take(userId: string, takes: readonly WindowTake[], at: Date): Promise<Taken>;
+  correct(userId: string, corrections: readonly WindowCorrection[]): Promise<void>;
+}
+
+interface BudgetDocument extends Taken {
+  readonly _id: string;
+  /** End of the last window that refused. */
+  readonly refusedUntil: Date;
+  readonly expiresAt: Date;
+}
+
+const COLLECTION = 'token_budgets';
+/** Two first takes of a user may collide; the second attempt finds the document. */
+const ATTEMPTS = 3;
+const LONG_AGO = new Date(0);
+
+export const tokenBudgetIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [{ key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 }],
+};
+
+export function createTokenBudgetStore(db: Db): TokenBudgetStore {
+  const budgets = db.collection<BudgetDocument>(COLLECTION);
+  return {
+    async take(userId, takes, at) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const options = { upsert: true, returnDocument: 'after' } as const;
+          const taken = await budgets.findOneAndUpdate({ _id: userId }, takePipeline(takes, at), options);
+          if (taken) return taken;
+        } catch (error) {
+          if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+    async correct(userId, corrections) {
+      await budgets.updateOne({ _id: userId }, [{ $set: { windows: corrected(corrections) } }]);
+    },
+  };
+}
+
+const windowPath = (name: string): string => `$windows.${name}`;
+
+/** Windows that are over begin anew; then all have enough left and are taken from, or none is. */
+function takePipeline(takes: readonly WindowTake[], at: Date): Document[] {
+  return [
+    { $set: { windows: perWindow(takes, (take) => begun(take, at)) } },
+    { $set: { admitted: { $and: takes.map((take) => ({ $not: [isShort(take)] })) } } },
+    {
+      $set: {
+        firstRefusal: isFirstRefusal(at),
+        refusedUntil: { $max: ['$refusedUntil', refusedUntil(takes)] },
+      },
+    },
+    { $set: { windows: perWindow(takes, takenFrom) } },
+    { $set: { expiresAt: { $max: takes.map(({ window }) => `${windowPath(window)}.end`) } } },
+  ];
+}
+
+const perWindow = <T extends { readonly window: string }>(list: readonly T[], value: (item: T) => Document) =>
+  Object.fromEntries(list.map((item) => [item.window, value(item)]));
+
+const begun = ({ window, lengthMs }: WindowTake, at: Date): Document => ({
+  $cond: [
+    { $gt: [{ $ifNull: [`${windowPath(window)}.end`, LONG_AGO] }, at] },
+    windowPath(window),
+    { used: 0, end: new Date(at.getTime() + lengthMs) },
+  ],
+});
+
+const isShort = ({ window, amount, quota }: WindowTake): Document => ({
+  $gt: [{ $add: [`${windowPath(window)}.used`, amount] }, quota],
+});
+
+const isFirstRefusal = (at: Date): Document => ({
+  $and: [{ $not: ['$admitted'] }, { $lte: [{ $ifNull: ['$refusedUntil', LONG_AGO] }, at] }],
+});
+
+/** The end of the last window that has too little left. */
+const refusedUntil = (takes: readonly WindowTake[]): Document => ({
+  $max: takes.map((take) => ({ $cond: [isShort(take), `${windowPath(take.window)}.end`, LONG_AGO] })),
+});
+
+const takenFrom = ({ window, amount }: WindowTake): Document => ({
+  used: { $add: [`${windowPath(window)}.used`, { $cond: ['$admitted', amount, 0] }] },
+});
+
+const corrected = (corrections: readonly WindowCorrection[]): Document =>
+  perWindow(corrections, ({ window, end, amount }) => {
+    const used = `${windowPath(window)}.used`;
+    const isSame = { $eq: [`${windowPath(window)}.end`, end] };
+    return { used: { $cond: [isSame, { $max: [0, { $add: [used, amount] }] }, used] } };
+  });

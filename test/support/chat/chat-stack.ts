@@ -1,0 +1,55 @@
+/** The API in this process, on the running stack's database and Temporal, with a language model of the test's choice. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApp } from '../../../api/app.ts';
+import type { ApiSettings } from '../../../api/config.ts';
+import { createDeps } from '../../../api/create-deps.ts';
+import type { Deps } from '../../../api/deps.ts';
+import { connectMongo } from '../../../mongo/connect.ts';
+import { connectTemporal } from '../../../temporal/client.ts';
+import { type ApiClient, clientOf } from '../api-client.ts';
+import { testSettings } from '../app.ts';
+import { newUser, runningStack } from '../running-stack.ts';
+
+export interface ChatStack {
+  readonly url: string;
+  readonly deps: Deps;
+  /** A new user, on this API. */
+  newUser(): Promise<ApiClient>;
+  close(): Promise<void>;
+}
+
+export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatStack> {
+  const running = await runningStack();
+  const { mongodb_uri, temporal_address, solver_url } = running.stack;
+  const complete = testSettings({
+    MONGODB_URI: mongodb_uri,
+    TEMPORAL_ADDRESS: temporal_address,
+    SOLVER_URL: [solver_url].flat()[0] ?? '',
+    RATE_LIMIT_SOLVES_PER_MINUTE: 10_000,
+    ...settings,
+  });
+  const mongo = connectMongo(complete, 2000);
+  const temporal = connectTemporal(complete, `chat-test@${process.pid}`);
+  const stopping = new AbortController().signal;
+  const deps = createDeps(complete, mongo, temporal, { log: pino({ level: 'silent' }), stopping });
+  const server = createApp(deps).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    deps,
+    async newUser() {
+      const { body } = await (await newUser(running)).request<{ user_id: string }>('GET', '/api/users/me');
+      const session = { userId: body.user_id, sessionId: randomUUID(), role: 'user' as const };
+      return clientOf(url, await deps.tokens.sign(session, new Date()));
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.allSettled([mongo.close(), temporal.close()]);
+    },
+  };
+}

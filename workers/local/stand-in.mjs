@@ -1,0 +1,31 @@
+/** Starts the stand-in for a language model beside a stack, with the settings that make the API use it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const MAIN = join(ROOT, 'dist', 'api', 'ai', 'stand-in', 'main.js');
+
+/** Resolves with `{ url, settings, stop() }`; it also ends with this process. */
+export async function startStandIn(mode = 'honest') {
+  const child = spawn(process.execPath, [MAIN, '--port', '0', '--mode', mode], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const [line] = await Promise.race([once(child.stdout, 'data'), failed(child)]);
+  const url = String(line).trim();
+  return {
+    url,
+    settings: {
+      AI_PROVIDER: 'openai',
+      AI_API_KEY: 'stand-in',
+      AI_BASE_URL: url,
+      AI_MODEL: `stand-in-${mode}`,
+    },
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+async function failed(child) {
+  const [code] = await once(child, 'exit');
+  throw new Error(`the stand-in for the language model ended with ${code}`);
+}
