@@ -12,7 +12,7 @@ import { payload } from '../support/payloads.ts';
 import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
 import { openStackDeps, type StackDeps } from '../support/stack-deps.ts';
 import { threeBus } from '../support/three-bus.ts';
-import { untracedFigures } from '../support/untraced-figures.ts';
+import { ungroundedFigures } from '../support/ungrounded-figures.ts';
 
 describe('questions by computation', function () {
   this.timeout(120_000);
@@ -38,7 +38,7 @@ describe('questions by computation', function () {
       signal: AbortSignal.timeout(20_000),
       ...changes,
     });
-    assert.deepEqual(untracedFigures(answer), [], answer.statement);
+    assert.deepEqual(ungroundedFigures(answer.statement, answer.data), []);
     return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
   }
   async function solved(type: 'uc' | 'scuc', what: SolvePayload, scenario_id = 'why'): Promise<string> {

@@ -1,7 +1,9 @@
 /** Why a unit is on, or off, in an hour: what the schedule costs when it is not, found by solving that case. */
 import type { Generator } from '../../../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { findSolve, type Solve, type SolveRef } from '../find-solve.ts';
+import type { Solve, SolveRef } from '../find-solve.ts';
+import { knownGenerator, knownHour } from '../known.ts';
+import { scheduleOf } from '../schedule-of.ts';
 import { type ToolContext, ToolRefusal, type ToolResult } from '../tool.ts';
 import { type Answer, ask } from './ask.ts';
 import { commitmentRule, sayRule } from './commitment-rule.ts';
@@ -20,9 +22,11 @@ export async function forcedCommitment(
   on: boolean,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const base = await findSolve(context.deps, context.user, inConversation(question, context));
-  const unit = findUnit(base, question);
+  const base = await scheduleOf(question, context);
+  requireChoice(base.job);
+  const unit = findUnit(base, question.generator);
   const { hour } = question;
+  knownHour(hour, base.payload.horizon);
   const is = base.result.commitment[unit.name]?.[hour] === 1;
   const facts = { generator: unit.name, hour, committed: Number(is), base_job_id: base.job._id };
   if (is !== on) {
@@ -35,24 +39,15 @@ export async function forcedCommitment(
   return forcedAnswer({ base, answer, unit, hour, on });
 }
 
-/** A job that is named comes first; the scenario of the conversation stands in for neither. */
-const inConversation = ({ job_id, scenario_id }: SolveRef, { scenarioId }: ToolContext): SolveRef => ({
-  job_id,
-  scenario_id: scenario_id ?? scenarioId,
-});
+function requireChoice({ job_type }: Solve['job']): void {
+  if (job_type !== 'ed') return;
+  throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
+}
 
-function findUnit({ job, payload, result }: Solve, { generator, hour }: CommitmentQuestion): Generator {
-  if (job.job_type === 'ed') {
-    throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
-  }
-  if (result.objective_value === null) {
-    throw new ToolRefusal(`Job ${job._id} has no schedule (${result.termination_status})`);
-  }
-  const unit = payload.generators.find(({ name }) => name === generator);
+function findUnit({ payload }: Solve, generator: string): Generator {
+  const name = knownGenerator(generator, payload.generators);
+  const unit = payload.generators.find((known) => known.name === name);
   if (!unit) throw new ToolRefusal(`There is no generator ${generator}`);
-  if (hour >= payload.horizon) {
-    throw new ToolRefusal(`There is no hour ${hour}: hours go from 0 to ${payload.horizon - 1}`);
-  }
   return unit;
 }
 
