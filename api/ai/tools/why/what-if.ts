@@ -18,7 +18,7 @@ export const whatIf = defineTool<WhatIfQuestion>({
   name: 'what_if',
   description:
     'What another load, fuel price, line limit, renewable output or reserve, or the outage of a unit would do to cost, prices, binding lines and starts: solves the changed case.',
-  parameters: object({ change: supposedChangeSchema.required(), ...solveFields() }),
+  parameters: object({ change: supposedChangeSchema.required(), ...solveFields() }).exact(),
   run: answer,
 });
 

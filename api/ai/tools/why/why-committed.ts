@@ -8,7 +8,7 @@ const parameters = object({
   generator: string().required().max(200).meta({ description: 'Name of the unit' }),
   hour: number().integer().min(0).required().meta({ description: '0-based' }),
   ...solveFields(),
-});
+}).exact();
 
 export const whyCommitted = defineTool<CommitmentQuestion>({
   name: 'why_committed',
