@@ -111,7 +111,7 @@ function sayLimits(title: string, limits: readonly BindingChange[]): string {
   if (!first) return `No line binds with ${title}, as without it.`;
   const { base_hours_binding: from, hours_binding: to } = first;
   const before = from === to ? 'as without it' : `${from} without it`;
-  return `With ${title} ${bindingName(first)} binds in ${counted(to, 'hour')}, ${before}.`;
+  return `With ${title} ${bindingName(first)} has ${counted(to, 'binding hour')}, ${before}.`;
 }
 
 function sayStarts(title: string, starts: readonly UnitChange[]): string {
