@@ -110,8 +110,8 @@ function sayLimits(title: string, limits: readonly BindingChange[]): string {
   const [first] = limits;
   if (!first) return `No line binds with ${title}, as without it.`;
   const { base_hours_binding: from, hours_binding: to } = first;
-  const before = from === to ? 'as without it' : `${from} without it`;
-  return `With ${title} ${bindingName(first)} has ${counted(to, 'binding hour')}, ${before}.`;
+  const before = from === to ? ', as without it' : ` instead of for ${counted(from, 'hour')}`;
+  return `With ${title} ${bindingName(first)} is binding for ${counted(to, 'hour')}${before}.`;
 }
 
 function sayStarts(title: string, starts: readonly UnitChange[]): string {
