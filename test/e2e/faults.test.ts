@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { whatIf } from '../../api/ai/tools/why/what-if.ts';
 import type { JobStatusReply } from '../../temporal/messages/job.ts';
 import { SOLVE } from '../support/api-client.ts';
 import { hardCase } from '../support/hard-case.ts';
@@ -10,11 +11,14 @@ import { payload } from '../support/payloads.ts';
 import { persist } from '../support/persist.ts';
 import { type PrivateStack, type ProcessName, privateStack } from '../support/private-stack.ts';
 import { random } from '../support/random.ts';
+import { openStackDeps } from '../support/stack-deps.ts';
 
 const JOBS = 30;
 const KILLS = 15;
 /** A reply must come within this, whatever is down, ms. */
 const NO_HANG_MS = 5000;
+/** Longer than any question is waited for. */
+const NEVER_MS = 60_000;
 
 describe('faults', function () {
   this.timeout(420_000);
@@ -119,6 +123,34 @@ describe('faults', function () {
       assert.equal(after.body.total, before.body.total);
     });
   }
+
+  it('answer a question by computation once, though its solver is killed', async () => {
+    await untilReady(running);
+    const base = await submit({ scenario_id: 'asked', payload: hardCase(40, 24), timeout: 2 });
+    await running.admin.wait(base);
+    const stackDeps = await openStackDeps(running.stack);
+    try {
+      const user = await stackDeps.principalOf(running.admin);
+      const { jobs } = stackDeps.deps;
+      const question = { change: { kind: 'load', factor: 0.99 }, job_id: base } as const;
+      const ask = () => {
+        const signal = AbortSignal.timeout(NEVER_MS);
+        return whatIf.run(question, { deps: stackDeps.deps, user, scenarioId: undefined, signal });
+      };
+      const asked = ask().catch(() => undefined);
+      while (!(await jobs.list({ parentId: base, status: 'running' }, 1, 0)).total) await delay(20);
+      running.kill('solver');
+      await asked;
+      await untilReady(running);
+      const { jobs: asking } = await jobs.list({ parentId: base }, 10, 0);
+      await running.admin.wait(asking[0]?._id ?? '');
+      const { data } = await ask();
+      assert.equal(Reflect.get(data, 'job_id'), asking[0]?._id);
+      assert.equal((await jobs.list({ parentId: base }, 10, 0)).total, 1);
+    } finally {
+      await stackDeps.close();
+    }
+  });
 
   it('still answer status and results while no worker is up', async () => {
     const done = await submit({ scenario_id: 'before', payload: payload() });

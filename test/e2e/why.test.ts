@@ -1,6 +1,8 @@
 /** Questions by computation on the real stack: durable jobs, cancelled with their asker, computed once. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { toEvidence } from '../../api/ai/grounding/evidence.ts';
+import { ground } from '../../api/ai/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../api/ai/tools/tool.ts';
 import { WHY_TOOLS } from '../../api/ai/tools/why/index.ts';
 import { SEED_SCENARIOS } from '../../mongo/seed/scenarios.ts';
@@ -12,7 +14,6 @@ import { payload } from '../support/payloads.ts';
 import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
 import { openStackDeps, type StackDeps } from '../support/stack-deps.ts';
 import { threeBus } from '../support/three-bus.ts';
-import { untracedFigures } from '../support/untraced-figures.ts';
 
 describe('questions by computation', function () {
   this.timeout(120_000);
@@ -38,7 +39,8 @@ describe('questions by computation', function () {
       signal: AbortSignal.timeout(20_000),
       ...changes,
     });
-    assert.deepEqual(untracedFigures(answer), [], answer.statement);
+    const evidence = toEvidence([{ tool: name, data: answer.data }], { question: '', history: [] });
+    assert.deepEqual(ground(answer.statement, evidence).untraced, [], answer.statement);
     return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
   }
   async function solved(type: 'uc' | 'scuc', what: SolvePayload, scenario_id = 'why'): Promise<string> {

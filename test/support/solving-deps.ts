@@ -22,6 +22,8 @@ export interface SolvingDeps {
 }
 
 export const USER_ID = 'asker';
+/** One that everybody has. */
+export const SCENARIO_ID = 'base';
 
 export function solvingDeps(): SolvingDeps {
   const jobs = new Map<string, JobRecord>();
@@ -62,7 +64,6 @@ export function solvingDeps(): SolvingDeps {
   function fakes(): Partial<Deps> {
     const parts: unknown = {
       findJob: async (id: string) => jobs.get(id) ?? null,
-      scenarios: { find: async (_: string, id: string) => ({ id, meta: { last_job_id: null } }) },
       solverService: { requireSolver: async () => undefined },
       jobs: {
         find: async (id: string) => jobs.get(id) ?? null,
@@ -100,7 +101,7 @@ const aJob = (id: string, job_type: JobType): JobRecord => ({
   workflow_started: true,
   job_type,
   solver: 'highs',
-  scenario_id: 'day',
+  scenario_id: SCENARIO_ID,
   name: null,
   tags: [],
   time_limit_s: 60,

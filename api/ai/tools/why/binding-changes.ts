@@ -10,7 +10,7 @@ export interface BindingChange {
 
 type Constraints = readonly BindingConstraint[];
 
-/** Most hours in the alternative first. */
+/** The largest change first, then what binds longest. */
 export function bindingChanges(base: Constraints, alternative: Constraints): BindingChange[] {
   const limits = new Map([...base, ...alternative].map((limit) => [keyOf(limit), limit]));
   return [...limits]
@@ -20,8 +20,11 @@ export function bindingChanges(base: Constraints, alternative: Constraints): Bin
       base_hours_binding: hoursOf(base, key),
       hours_binding: hoursOf(alternative, key),
     }))
-    .sort((a, b) => b.hours_binding - a.hours_binding || b.base_hours_binding - a.base_hours_binding);
+    .sort((a, b) => size(b) - size(a) || b.hours_binding - a.hours_binding);
 }
+
+const size = ({ base_hours_binding, hours_binding }: BindingChange): number =>
+  Math.abs(hours_binding - base_hours_binding);
 
 const keyOf = ({ line_id, contingency_id }: BindingConstraint): string =>
   JSON.stringify([line_id, contingency_id]);

@@ -49,6 +49,6 @@ export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: C
   const held =
     held_until_hour === null
       ? ''
-      : ` of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until hour ${held_until_hour}, for its state before hour 0`;
+      : ` of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until hour ${held_until_hour}, for its state before the first hour`;
   return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
 }

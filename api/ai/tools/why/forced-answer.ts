@@ -102,12 +102,17 @@ const runOf = ({ unit, hour }: Forced, { commitment }: SolveResult) =>
 const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
   base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;
 
-const sayParts = (unit: UnitChange): string =>
-  [
-    `Over all hours ${unit.generator} itself goes from ${sayUsd(unit.base_energy_usd)} to ${sayUsd(unit.energy_usd)} of energy`,
-    `from ${sayUsd(unit.base_no_load_usd)} to ${sayUsd(unit.no_load_usd)} of no-load cost`,
-    `and from ${sayUsd(unit.base_startup_usd)} to ${sayUsd(unit.startup_usd)} of start-ups.`,
-  ].join(', ');
+/** Only what changes. */
+function sayParts(unit: UnitChange): string | undefined {
+  const parts = [
+    ['energy', unit.base_energy_usd, unit.energy_usd],
+    ['no-load cost', unit.base_no_load_usd, unit.no_load_usd],
+    ['start-ups', unit.base_startup_usd, unit.startup_usd],
+  ] as const;
+  const changed = parts.filter(([, from, to]) => from !== to);
+  const said = changed.map(([what, from, to]) => `from ${sayUsd(from)} to ${sayUsd(to)} of ${what}`);
+  return said.length === 0 ? undefined : `Over all hours ${unit.generator} itself goes ${said.join(', ')}.`;
+}
 
 const sayMost = (unit: UnitChange): string =>
   `Of the others ${unit.generator} changes most, from ${sayUsd(unit.base_cost_usd)} to ${sayUsd(unit.cost_usd)} over all hours.`;

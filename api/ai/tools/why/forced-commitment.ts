@@ -2,7 +2,8 @@
 import type { Generator } from '../../../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
 import type { Solve, SolveRef } from '../find-solve.ts';
-import { solveOf } from '../solve-of.ts';
+import { knownGenerator, knownHour } from '../known.ts';
+import { scheduleOf } from '../schedule-of.ts';
 import { type ToolContext, ToolRefusal, type ToolResult } from '../tool.ts';
 import { type Answer, ask } from './ask.ts';
 import { commitmentRule, sayRule } from './commitment-rule.ts';
@@ -21,9 +22,11 @@ export async function forcedCommitment(
   on: boolean,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const base = await solveOf(question, context);
-  const unit = findUnit(base, question);
+  const base = await scheduleOf(question, context);
+  requireChoice(base.job);
+  const unit = findUnit(base, question.generator);
   const { hour } = question;
+  knownHour(hour, base.payload.horizon);
   const is = base.result.commitment[unit.name]?.[hour] === 1;
   const facts = { generator: unit.name, hour, committed: Number(is), base_job_id: base.job._id };
   if (is !== on) {
@@ -36,18 +39,15 @@ export async function forcedCommitment(
   return forcedAnswer({ base, answer, unit, hour, on });
 }
 
-function findUnit({ job, payload, result }: Solve, { generator, hour }: CommitmentQuestion): Generator {
-  if (job.job_type === 'ed') {
-    throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
-  }
-  if (result.objective_value === null) {
-    throw new ToolRefusal(`Job ${job._id} has no schedule (${result.termination_status})`);
-  }
-  const unit = payload.generators.find(({ name }) => name === generator);
+function requireChoice({ job_type }: Solve['job']): void {
+  if (job_type !== 'ed') return;
+  throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
+}
+
+function findUnit({ payload }: Solve, generator: string): Generator {
+  const name = knownGenerator(generator, payload.generators);
+  const unit = payload.generators.find((known) => known.name === name);
   if (!unit) throw new ToolRefusal(`There is no generator ${generator}`);
-  if (hour >= payload.horizon) {
-    throw new ToolRefusal(`There is no hour ${hour}: hours go from 0 to ${payload.horizon - 1}`);
-  }
   return unit;
 }
 

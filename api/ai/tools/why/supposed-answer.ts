@@ -1,5 +1,7 @@
 /** What a supposed change does, as data and in words (pure). */
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { bindingName } from '../../explain/binding-name.ts';
+import { counted } from '../../explain/figures.ts';
 import type { Solve } from '../find-solve.ts';
 import type { ToolResult } from '../tool.ts';
 import type { Answer } from './ask.ts';
@@ -107,12 +109,13 @@ function sayPrices(
 function sayLimits(title: string, limits: readonly BindingChange[]): string {
   const [first] = limits;
   if (!first) return `No line binds with ${title}, as without it.`;
-  const after = first.contingency_id === null ? '' : ` after ${first.contingency_id}`;
-  return `With ${title} line ${first.line_id}${after} binds in ${first.hours_binding} hours, ${first.base_hours_binding} without it.`;
+  const { base_hours_binding: from, hours_binding: to } = first;
+  const before = from === to ? ', as without it' : ` instead of for ${counted(from, 'hour')}`;
+  return `With ${title} ${bindingName(first)} is binding for ${counted(to, 'hour')}${before}.`;
 }
 
 function sayStarts(title: string, starts: readonly UnitChange[]): string {
   const [first] = starts;
   if (!first) return `The starts of every unit stay with ${title}.`;
-  return `With ${title} ${first.generator} starts ${first.starts} times, ${first.base_starts} without it.`;
+  return `With ${title} ${first.generator} starts ${counted(first.starts, 'time')}, ${first.base_starts} without it.`;
 }

@@ -17,5 +17,5 @@ export const supposedChangeSchema = object({
     description:
       'What changes; absent = all of the kind. load: bus number; fuel_price: fuel; line_limit: line id; unit_outage: generator, required; renewable, reserve: name',
   }),
-});
+}).exact();
 export type SupposedChange = InferType<typeof supposedChangeSchema>;

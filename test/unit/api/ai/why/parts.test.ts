@@ -1,5 +1,7 @@
 /** The pure parts of questions by computation. */
 import assert from 'node:assert/strict';
+import { bindingChanges } from '../../../../../api/ai/tools/why/binding-changes.ts';
+import { commitmentRule } from '../../../../../api/ai/tools/why/commitment-rule.ts';
 import { commitmentRun } from '../../../../../api/ai/tools/why/commitment-run.ts';
 import { compareCosts } from '../../../../../api/ai/tools/why/compare-costs.ts';
 import { suppose } from '../../../../../api/ai/tools/why/suppose.ts';
@@ -7,7 +9,6 @@ import type { SupposedChange } from '../../../../../api/ai/tools/why/supposed-ch
 import { unitCosts } from '../../../../../api/ai/tools/why/unit-costs.ts';
 import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
 import { aUnit } from '../../../../support/a-unit.ts';
-import { randomCase } from '../../../../support/random-case.ts';
 import { solve } from '../../../../support/solve.ts';
 
 const solved = (objective_value: number | null, lower_bound_usd: number | null) => ({
@@ -53,29 +54,32 @@ describe('the comparison of two costs', () => {
 });
 
 describe('the costs of units', () => {
-  it('add up to those of the schedule, in random cases', async () => {
-    for (let seed = 0, checked = 0; checked < 3; seed++) {
-      const { jobType, payload: drawn } = randomCase(seed);
-      if (jobType !== 'uc') continue;
-      const payload = {
-        ...drawn,
-        renewables: drawn.renewables?.map((unit) => ({ ...unit, marginal_cost: 0 })),
-      };
-      const result = await solve(jobType, payload);
-      if (!result.cost_breakdown) continue;
-      checked += 1;
-      const costs = payload.generators.map((unit) => unitCosts(unit, result));
-      const total = (key: 'energy_usd' | 'no_load_usd' | 'startup_usd') =>
-        costs.reduce((sum, cost) => sum + cost[key], 0);
-      const { energy_usd, no_load_usd, startup_usd } = result.cost_breakdown;
-      const [found, wanted] = [
-        [total('energy_usd') + total('no_load_usd'), total('startup_usd')],
-        [energy_usd + no_load_usd, startup_usd],
-      ];
-      for (const [k, value] of found.entries()) {
-        assert.ok(Math.abs(value - (wanted[k] ?? 0)) < 1e-3, `seed ${seed}: ${value}, not ${wanted[k]}`);
-      }
-    }
+  it('add up to those of the schedule, with curves and start-up categories', async () => {
+    const cost_curve = [
+      { mw: 20, usd_per_h: 300 },
+      { mw: 60, usd_per_h: 900 },
+      { mw: 100, usd_per_h: 1900 },
+    ];
+    const startup_categories = [
+      { lag_h: 1, cost_usd: 100 },
+      { lag_h: 3, cost_usd: 250 },
+    ];
+    const generators = [
+      aUnit('flat', { no_load_cost: 30, p_max: 90 }),
+      aUnit('curved', { p_min: 20, cost_curve }),
+      aUnit('tiered', { p_min: 20, marginal_cost: 30, startup_categories, initial_status: -1 }),
+    ];
+    const values = [230, 100, 80, 80, 250];
+    const result = await solve('uc', { generators, loads: [{ bus: 1, values }], horizon: 5 });
+    const costs = generators.map((unit) => unitCosts(unit, result));
+    const total = (key: 'energy_usd' | 'no_load_usd' | 'startup_usd') =>
+      Math.round(costs.reduce((sum, cost) => sum + cost[key], 0) * 1e6) / 1e6;
+    const { energy_usd = 0, no_load_usd = 0, startup_usd = 0 } = result.cost_breakdown ?? {};
+    // Off for one hour before the first start, for three before the second.
+    assert.equal(startup_usd, 100 + 250);
+    assert.equal(total('startup_usd'), startup_usd);
+    assert.equal(total('energy_usd') + total('no_load_usd'), energy_usd + no_load_usd);
+    assert.equal(costs[0]?.no_load_usd, 5 * 30);
   });
 });
 
@@ -156,5 +160,53 @@ describe('a supposed change', () => {
     );
     assert.deepEqual(contingencies, [{ id: 'C', generators: [] }]);
     assert.deepEqual(fixed_commitment, []);
+  });
+});
+
+describe('what decides a commitment without a solve', () => {
+  const unit = aUnit('a', { min_uptime: 5, initial_status: 2, min_downtime: 4 });
+  const off = { ...unit, initial_status: -1 };
+  const payload: SolvePayload = { generators: [unit], loads: [], horizon: 6 };
+  const fixed = { ...payload, fixed_commitment: [{ generator: 'a', hour: 4, on: true }] };
+  const rows: [string, ReturnType<typeof commitmentRule>, string | undefined, number | null][] = [
+    ['the minimum up time that is left', commitmentRule(payload, unit, 2, true), 'min_uptime', 3],
+    ['nothing once it is over', commitmentRule(payload, unit, 3, true), undefined, null],
+    ['the minimum down time that is left', commitmentRule(payload, off, 2, false), 'min_downtime', 3],
+    ['nothing of a unit that was in the other state', commitmentRule(payload, off, 0, true), undefined, null],
+    ['must_run', commitmentRule(payload, { ...unit, must_run: true }, 5, true), 'must_run', null],
+    ['what the case fixes', commitmentRule(fixed, unit, 4, true), 'fixed_commitment', null],
+  ];
+  for (const [reading, rule, name, until] of rows) {
+    it(`is ${reading}`, () => assert.deepEqual([rule?.rule, rule?.held_until_hour ?? null], [name, until]));
+  }
+});
+
+describe('binding lines of two solves', () => {
+  it('count hours once, contingencies apart, the largest change first', () => {
+    const at = (line_id: string, hour: number, contingency_id: string | null = null) => ({
+      line_id,
+      contingency_id,
+      hour,
+      flow_mw: 1,
+      limit_mw: 1,
+      shadow_price_usd_per_mwh: 1,
+    });
+    const base = [at('A', 0), at('A', 1), at('B', 0)];
+    const alternative = [at('A', 0), at('A', 1), at('B', 0, 'C'), at('B', 0, 'C'), at('B', 1, 'C')];
+    assert.deepEqual(
+      bindingChanges(base, alternative).map(
+        ({ line_id, contingency_id, base_hours_binding, hours_binding }) => [
+          line_id,
+          contingency_id,
+          base_hours_binding,
+          hours_binding,
+        ],
+      ),
+      [
+        ['B', 'C', 0, 2],
+        ['B', null, 1, 0],
+        ['A', null, 2, 2],
+      ],
+    );
   });
 });

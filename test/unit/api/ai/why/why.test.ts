@@ -1,30 +1,14 @@
 /** Questions about a commitment, answered by the engine on cases of two units: the arithmetic is beside each. */
 import assert from 'node:assert/strict';
+import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { ground } from '../../../../../api/ai/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/ai/tools/tool.ts';
 import { WHY_TOOLS } from '../../../../../api/ai/tools/why/index.ts';
 import { solveAllowance } from '../../../../../api/ai/tools/why/solve-allowance.ts';
-import type { Principal } from '../../../../../api/auth/principal.ts';
 import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
 import { aUnit } from '../../../../support/a-unit.ts';
-import { type SolvingDeps, solvingDeps, USER_ID } from '../../../../support/solving-deps.ts';
-import { untracedFigures } from '../../../../support/untraced-figures.ts';
-
-const NO_LEVELS = {
-  analyst: 'standard',
-  'model-builder': 'none',
-  'model-tuner': 'none',
-  'power-flow': 'none',
-} as const;
-const USER: Principal = {
-  userId: USER_ID,
-  username: 'asker',
-  role: 'user',
-  sessionId: '',
-  tokenId: '',
-  levels: NO_LEVELS,
-  via: 'token',
-  scopes: ['read', 'write'],
-};
+import { SCENARIO_ID, type SolvingDeps, solvingDeps, USER_ID } from '../../../../support/solving-deps.ts';
+import { aUser } from '../../../../support/tool-context.ts';
 
 const cheap = aUnit('cheap');
 const dear = aUnit('dear', {
@@ -55,14 +39,20 @@ describe('questions by computation', () => {
   });
   const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
     deps: solving.deps,
-    user: USER,
+    user: aUser(USER_ID),
     scenarioId: undefined,
     signal: new AbortController().signal,
     ...changes,
   });
   async function ask(name: string, args: object, changes: Partial<ToolContext> = {}) {
     const answer = await tool(name).run(await tool(name).parameters.validate(args), context(changes));
-    assert.deepEqual(untracedFigures(answer), [], answer.statement);
+    const evidence = toEvidence([{ tool: name, data: answer.data }], { question: '', history: [] });
+    const { untraced } = ground(answer.statement, evidence);
+    assert.deepEqual(
+      untraced.map(({ text }) => text),
+      [],
+      answer.statement,
+    );
     return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
   }
 
@@ -175,7 +165,7 @@ describe('questions by computation', () => {
       const { statement, data } = await ask(
         'what_if',
         { change: { kind: 'load', factor: 0.5 } },
-        { scenarioId: 'day' },
+        { scenarioId: SCENARIO_ID },
       );
       // 30, 60 and 30 MW of the cheap unit alone, instead of 3340 $.
       assert.equal(data.alternative_cost_usd, 1200);
@@ -201,12 +191,12 @@ describe('questions by computation', () => {
     });
 
     for (const [what, change, refusal] of [
-      ['an unknown unit', { kind: 'unit_outage', element: 'none' }, /no generator none/],
       [
-        'an unknown line',
-        { kind: 'line_limit', element: 'L1', factor: 2 },
-        /nothing to change as line_limit L1/,
+        'an unknown unit',
+        { kind: 'unit_outage', element: 'none' },
+        /no generator "none"; the nearest are: dear/,
       ],
+      ['an unknown line', { kind: 'line_limit', element: 'L1', factor: 2 }, /no line "L1"/],
       ['a factor that is missing', { kind: 'load' }, /needs a factor/],
       ['a fuel that nobody burns', { kind: 'fuel_price', element: 'peat', factor: 2 }, /fuel peat/],
       ['what changes nothing', { kind: 'load', factor: 1 }, /changes nothing/],
@@ -262,6 +252,16 @@ describe('questions by computation', () => {
       );
     });
 
+    it('counts against what a user may start in an hour', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      for (let spent = 0; spent < 60; spent++) await solving.deps.limits.question.consume(USER_ID);
+      await assert.rejects(
+        ask('why_committed', { ...question, job_id }),
+        /could not start: Rate limit exceeded/,
+      );
+      assert.deepEqual(solving.started, []);
+    });
+
     it('is refused about the job of somebody else, as about one that is not there', async () => {
       const { _id: job_id } = await solving.solved(pair(), 'uc', { user_id: 'another' });
       await assert.rejects(ask('why_committed', { ...question, job_id }), /Job not found/);
@@ -272,9 +272,9 @@ describe('questions by computation', () => {
       const { _id: job_id } = await solving.solved(pair());
       const ed = await solving.solved(pair(), 'ed');
       await assert.rejects(ask('why_committed', { ...question, job_id: ed._id }), /economic dispatch/);
-      await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator x/);
+      await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator "x"/);
       await assert.rejects(ask('why_committed', { ...question, hour: 3, job_id }), /no hour 3/);
-      await assert.rejects(ask('why_committed', { ...question, scenario_id: 'new' }), /no completed solve/);
+      await assert.rejects(ask('why_committed', { ...question, scenario_id: 'rts24' }), /no completed solve/);
       await assert.rejects(ask('why_committed', question), /Name a scenario/);
     });
   });

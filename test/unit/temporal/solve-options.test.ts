@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import type { SolveInput, SolveParent } from '../../../temporal/messages/solve-run.ts';
+import { searchAttributes } from '../../../temporal/search-attributes.ts';
+import { solveOptions } from '../../../temporal/solve-options.ts';
+
+const input = (type?: SolveParent['type']): SolveInput => ({
+  jobId: 'job',
+  userId: 'ann',
+  jobType: 'uc',
+  solver: 'highs',
+  scenarioId: 'case',
+  timeLimitS: 60,
+  mipGap: 0,
+  ...(type && { parent: { type, id: 'parent', index: 0 } }),
+});
+
+describe('how a solve is started', () => {
+  const rows: [SolveParent['type'] | undefined, number | undefined, object | undefined][] = [
+    [undefined, undefined, undefined],
+    ['job', 2, undefined],
+    ['experiment', 4, searchAttributes.experimentId],
+    ['execution', 4, searchAttributes.executionId],
+  ];
+  for (const [type, priority, key] of rows) {
+    it(`gives ${type ? `that of parent ${type}` : 'a job of its own'} its priority and what it is found by`, () => {
+      const { priority: given, typedSearchAttributes } = solveOptions(input(type));
+      assert.equal(given?.priorityKey, priority);
+      const ofParent = typedSearchAttributes.filter(({ value }) => value === 'parent');
+      assert.deepEqual(
+        ofParent.map((attribute) => attribute.key),
+        key ? [key] : [],
+      );
+    });
+  }
+});
