@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as send } from 'node:http';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
 import { WebSocket } from 'ws';
 import type { Chat } from '../../../../api/ai/chat/chat.ts';
@@ -11,8 +11,18 @@ import { newApiKey } from '../../../../api/auth/api-keys.ts';
 import { login } from '../../../../api/routes/auth/login.ts';
 import { addUser } from '../../../support/accounts.ts';
 import { type ChatServer, echo, startChatServer } from '../../../support/chat-server.ts';
+import { until } from '../../../support/until.ts';
 
-const BEAT_MS = 40;
+/** Long beside the pauses of a busy machine. */
+const BEAT_MS = 400;
+
+/** A user with a token that was signed `agoMs` ago. */
+async function newSignedIn({ deps }: ChatServer, agoMs = 0) {
+  const { user_id: userId, role } = await addUser(deps, `u-${randomUUID()}`);
+  const sessionId = randomUUID();
+  const token = await deps.tokens.sign({ userId, sessionId, role }, new Date(Date.now() - agoMs));
+  return { userId, sessionId, token };
+}
 
 describe('admission to the chat socket', () => {
   let server: ChatServer;
@@ -21,7 +31,6 @@ describe('admission to the chat socket', () => {
     server = await startChatServer({
       connectionsPerUser: 2,
       routes: [login],
-      times: { beatMs: BEAT_MS, graceMs: 100, closeMs: 100 },
       settings: { CORS_ORIGINS: 'https://grid.example, https://other.example', TRUST_PROXY: 1 },
       chat: (...args) => chat(...args),
     });
@@ -31,14 +40,7 @@ describe('admission to the chat socket', () => {
     chat = echo;
   });
 
-  /** A user with a token that was signed `agoMs` ago. */
-  const signedIn = async (agoMs = 0) => {
-    const { user_id: userId, role } = await addUser(server.deps, `u-${randomUUID()}`);
-    const sessionId = randomUUID();
-    const at = new Date(Date.now() - agoMs);
-    const token = await server.deps.tokens.sign({ userId, sessionId, role }, at);
-    return { userId, sessionId, token };
-  };
+  const signedIn = (agoMs = 0) => newSignedIn(server, agoMs);
   const closeOf = async (token: string) => (await server.connect({ token })).closed;
 
   /** The status of a handshake that is refused. */
@@ -175,39 +177,6 @@ describe('admission to the chat socket', () => {
     await quiet.close();
   });
 
-  it('closes within a beat what has lost its user or its module, without a message', async () => {
-    const disabled = await signedIn();
-    const restricted = await signedIn();
-    const [first, second] = await Promise.all([server.connect(disabled), server.connect(restricted)]);
-    await delay(BEAT_MS);
-    await server.deps.users.setDisabled(disabled.userId, true);
-    await server.deps.subscriptions.grant(restricted.userId, 'analyst', 'none', new Date());
-    server.deps.standings.changed();
-    assert.equal(await first.closed, 4401);
-    assert.equal(await second.closed, 1008);
-  });
-
-  it('keeps a socket while the database is away at a beat', async () => {
-    const { token } = await signedIn();
-    const client = await server.connect({ token });
-    const { findById } = server.deps.users;
-    server.deps.users.findById = () => Promise.reject(new MongoNetworkError('away'));
-    server.deps.standings.changed();
-    const told = () => server.lines.some(({ msg }) => msg === 'standing was not looked up');
-    while (!told()) await delay(5);
-    server.deps.users.findById = findById;
-    client.say({ message: 'x' });
-    assert.equal((await client.answer()).at(-1)?.type, 'done');
-  });
-
-  it('ends a peer that answers no ping, and none that does', async () => {
-    const dead = await server.connect({ autoPong: false });
-    const alive = await server.connect();
-    assert.equal(await dead.closed, 1006);
-    await delay(2 * BEAT_MS);
-    assert.equal(alive.socket.readyState, alive.socket.OPEN);
-  });
-
   it('knows the address of a client behind a proxy, and the name it gives itself', async () => {
     const seen: unknown[] = [];
     chat = (call, caller, watch) => {
@@ -228,7 +197,7 @@ describe('admission to the chat socket', () => {
     await client.answer();
     client.socket.close(1000);
     const mine = () => server.lines.find(({ user_id, msg }) => user_id === userId && msg === 'socket closed');
-    while (!mine()) await nextTurn();
+    await until(() => mine() !== undefined);
     assert.equal(mine()?.['code'], 1000);
     assert.equal(mine()?.['route'], '/ws/ai/chat');
     assert.doesNotMatch(JSON.stringify(server.lines), /eyJ/);
@@ -260,14 +229,57 @@ describe('admission to the chat socket', () => {
   });
 });
 
+describe('the beat of a chat socket', () => {
+  let server: ChatServer;
+  before(async () => {
+    server = await startChatServer({ times: { beatMs: BEAT_MS, graceMs: 100, closeMs: 100 } });
+  });
+  after(() => server.close());
+  const signedIn = () => newSignedIn(server);
+
+  it('closes within a beat what has lost its user or its module, without a message', async () => {
+    const disabled = await signedIn();
+    const restricted = await signedIn();
+    const [first, second] = await Promise.all([server.connect(disabled), server.connect(restricted)]);
+    await server.deps.users.setDisabled(disabled.userId, true);
+    await server.deps.subscriptions.grant(restricted.userId, 'analyst', 'none', new Date());
+    server.deps.standings.changed();
+    assert.equal(await first.closed, 4401);
+    assert.equal(await second.closed, 1008);
+  });
+
+  it('keeps a socket while the database is away at a beat', async () => {
+    const client = await server.connect();
+    client.say({ message: 'once admitted' });
+    await client.answer();
+    const { findById } = server.deps.users;
+    server.deps.users.findById = () => Promise.reject(new MongoNetworkError('away'));
+    server.deps.standings.changed();
+    const told = () => server.lines.some(({ msg }) => msg === 'standing was not looked up');
+    await until(told);
+    server.deps.users.findById = findById;
+    client.say({ message: 'x' });
+    assert.equal((await client.answer()).at(-1)?.type, 'done');
+  });
+
+  it('ends a peer that answers no ping, and none that does', async () => {
+    const dead = await server.connect({ autoPong: false });
+    const alive = await server.connect();
+    assert.equal(await dead.closed, 1006);
+    await delay(2 * BEAT_MS);
+    assert.equal(alive.socket.readyState, alive.socket.OPEN);
+  });
+});
+
 describe('the chat socket of a process that stops', () => {
   it('closes with 1001: at once when idle, after its answer when there is one', async () => {
     let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const server = await startChatServer({
       chat: async (call, caller, watch) => {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        await released;
         return echo(call, caller, watch);
       },
     });

@@ -5,6 +5,7 @@ import type { Chat, ChatCall, ChatCaller } from '../../../../api/ai/chat/chat.ts
 import { NotFound, RateLimited, Unprocessable } from '../../../../api/errors.ts';
 import type { ChatClient } from '../../../support/chat-client.ts';
 import { answer, type ChatServer, echo, startChatServer } from '../../../support/chat-server.ts';
+import { until } from '../../../support/until.ts';
 
 describe('the chat socket', () => {
   let server: ChatServer;
@@ -31,8 +32,9 @@ describe('the chat socket', () => {
   const untilAborted: Chat = (_, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const called = async (): Promise<ChatCaller> => {
-    while (!calls[0]) await nextTurn();
-    return calls[0].caller;
+    await until(() => calls.length > 0);
+    const [{ caller } = assert.fail()] = calls;
+    return caller;
   };
 
   it('streams an answer word by word and ends it with all of it', async () => {
@@ -177,7 +179,7 @@ describe('the chat socket', () => {
     const { signal } = await called();
     assert.equal(signal.aborted, false);
     client.socket.terminate();
-    while (!signal.aborted) await nextTurn();
+    await until(() => signal.aborted);
     assert.equal(server.lines.filter(({ msg }) => msg === 'message failed').length, 1);
   });
 
@@ -210,7 +212,7 @@ describe('the chat socket', () => {
     client.socket.pause();
     client.say({ message: 'x' });
     const { signal } = await called();
-    while (!signal.aborted) await nextTurn();
+    await until(() => signal.aborted);
     client.socket.resume();
     assert.equal(await client.closed, 1013);
     // The rest is in buffers of the kernel.
@@ -226,5 +228,5 @@ describe('the chat socket', () => {
     }
     assert.match(await server.deps.metrics.registry.metrics(), /^websocket_connections 501$/m);
     for (const { socket } of clients) socket.terminate();
-  });
+  }).timeout(60_000);
 });
