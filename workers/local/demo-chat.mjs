@@ -4,6 +4,8 @@
 const SCENARIO = 'rts24';
 const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
+/** Of one answer. */
+const MOST_SOURCES = 8;
 
 /** `client` as from `signIn`; `result` of the newest solve, undefined when it failed. */
 export async function askAnalyst(client, result) {
@@ -19,9 +21,17 @@ export async function askAnalyst(client, result) {
     const answer = await client.ask(question, SCENARIO, session);
     session = answer.session_id;
     console.log(`\n  Q  ${question}\n  A  ${answer.response.replaceAll('\n', '\n     ')}`);
-    for (const { text, tool, path } of answer.citations ?? [])
-      console.log(`     ${text}  from ${tool} ${path}`);
+    showSources(answer.citations);
   }
+}
+
+/** Hours and zeros are many and say little. */
+function showSources(citations) {
+  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const rows = new Map(
+    told.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
+  );
+  for (const row of [...rows.values()].slice(0, MOST_SOURCES)) console.log(row);
 }
 
 function questionsOn({ commitment, lmp }) {
@@ -30,7 +40,7 @@ function questionsOn({ commitment, lmp }) {
   const off = Object.keys(commitment).find((unit) => !commitment[unit][NIGHT_HOUR]);
   return [
     `Which lines bind in hour ${PEAK_HOUR}?`,
-    `What is the price at bus ${dearest} in hour ${PEAK_HOUR}?`,
+    `What is the price at ${dearest} in hour ${PEAK_HOUR}?`,
     off ? `Why is unit ${off} off in hour ${NIGHT_HOUR}?` : 'What does the day cost?',
   ];
 }

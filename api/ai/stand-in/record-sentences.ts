@@ -30,7 +30,7 @@ export function recordSentences(data: unknown): string[] {
 function labelsOf(fields: readonly (readonly [string, unknown])[]): string {
   const names = fields
     .filter(([key, value]) => typeof value === 'string' && value.length < LONGEST && !ABOUT_ALL.includes(key))
-    .map(([key, value]) => `${words(key)} ${value}`);
+    .map(([key, value]) => (String(value).startsWith(key) ? `${value}` : `${words(key)} ${value}`));
   const hour = fields.find(([key, value]) => key === 'hour' && typeof value === 'number')?.[1];
   return [...names, ...(hour === undefined ? [] : [`hour ${hour}`])].join(', ');
 }

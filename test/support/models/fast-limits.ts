@@ -3,9 +3,9 @@ import { PROVIDER_LIMITS, type ProviderLimits } from '../../../api/ai/providers/
 
 export const FAST_LIMITS: ProviderLimits = {
   ...PROVIDER_LIMITS,
-  firstMs: 1500,
-  stallMs: 100,
-  totalMs: 3000,
+  firstMs: 5000,
+  stallMs: 400,
+  totalMs: 8000,
   retryMs: 5,
   longestRetryMs: 20,
 };

@@ -11,6 +11,7 @@ import { FAST_LIMITS } from '../../../../support/models/fast-limits.ts';
 import { openAiWire } from '../../../../support/models/open-ai-wire.ts';
 import { aRequest, readAnswer } from '../../../../support/models/read-answer.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../support/models/scripted-model.ts';
+import { until } from '../../../../support/models/until.ts';
 
 const KEY = 'key-for-tests-4711';
 const HELLO = { text: ['Hel', 'lo'] };
@@ -128,28 +129,28 @@ for (const { name, create, wire } of CASES) {
 
     it('gives up on silence between pieces', async () => {
       model.play({ answer: HELLO, frames: 3, after: 'stall' });
-      await fails(provider, /in time/);
-      await delay(20);
-      assert.deepEqual([model.requests.length, model.cancelled], [1, 1]);
+      await fails(withLimits({ stallMs: 60 }), /in time/);
+      await until(() => model.cancelled === 1);
+      assert.equal(model.requests.length, 1);
     });
 
     it('gives up on silence before the first piece, after asking again', async () => {
       model.play({ frames: 0, after: 'stall' });
-      await fails(withLimits({ firstMs: 60, retries: 1 }), /in time/);
+      await fails(withLimits({ firstMs: 150, retries: 1 }), /in time/);
       assert.equal(model.requests.length, 2);
     });
 
     it('does not count the time that the reader takes', async () => {
-      model.play({ answer: { text: ['a', 'b', 'c'] } });
+      model.play({ answer: { text: ['a', 'b'] } });
       const pieces: string[] = [];
-      for await (const event of withLimits({ stallMs: 25 }).stream(
+      for await (const event of withLimits({ stallMs: 80 }).stream(
         aRequest(),
         new AbortController().signal,
       )) {
-        await delay(35);
+        await delay(100);
         if (event.type === 'text') pieces.push(event.text);
       }
-      assert.deepEqual(pieces, ['a', 'b', 'c']);
+      assert.deepEqual(pieces, ['a', 'b']);
     });
 
     it('gives up on an answer without end', async () => {
@@ -187,10 +188,9 @@ for (const { name, create, wire } of CASES) {
       const abort = new AbortController();
       const reason = new Error('the client went away');
       const reading = readAnswer(withLimits({ stallMs: 5000 }), undefined, abort.signal);
-      setTimeout(() => abort.abort(reason), 50);
+      void until(() => model.requests.length === 1).then(() => abort.abort(reason));
       await assert.rejects(reading, reason);
-      await delay(20);
-      assert.equal(model.cancelled, 1);
+      await until(() => model.cancelled === 1);
       await assert.rejects(readAnswer(provider, undefined, abort.signal), reason);
       assert.equal(model.requests.length, 1);
     });
@@ -198,8 +198,7 @@ for (const { name, create, wire } of CASES) {
     it('cancels the request when the reader stops', async () => {
       model.play({ answer: { text: Array<string>(100).fill('x') }, paceMs: 10 });
       for await (const _ of provider.stream(aRequest(), new AbortController().signal)) break;
-      await delay(30);
-      assert.equal(model.cancelled, 1);
+      await until(() => model.cancelled === 1);
     });
   });
 }

@@ -1,6 +1,5 @@
 /** The stand-in over its wire, as a provider of the service meets it. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ProviderFailure, type Turn } from '../../../../../api/ai/provider.ts';
 import { openAi } from '../../../../../api/ai/providers/open-ai.ts';
 import type { Mode } from '../../../../../api/ai/stand-in/modes.ts';
@@ -9,6 +8,7 @@ import { type StandIn, startStandIn } from '../../../../../api/ai/stand-in/start
 import { FAST_LIMITS } from '../../../../support/models/fast-limits.ts';
 import { aRequest, readAnswer } from '../../../../support/models/read-answer.ts';
 import { askedOf, LMP_RESULT, STAND_IN_TOOLS } from '../../../../support/models/stand-in-tools.ts';
+import { until } from '../../../../support/models/until.ts';
 
 const QUESTION = 'What is the price at bus 3 in hour 18?';
 const ID = '3f2b8c1e-0000-4000-8000-123456789abc';
@@ -129,10 +129,11 @@ describe('the stand-in', () => {
   it('notes what was asked and what was cancelled', async () => {
     const abort = new AbortController();
     const request = aRequest({ turns: askedOf(QUESTION) });
+    const earlier = standIn.requests.length;
     const reading = readAnswer(providerOf('stalling'), request, abort.signal);
-    setTimeout(() => abort.abort(new Error('gone')), 40);
+    void until(() => standIn.requests.length > earlier).then(() => abort.abort(new Error('gone')));
     await assert.rejects(reading, /gone/);
-    await delay(20);
+    await until(() => standIn.requests.at(-1)?.cancelled === true);
     assert.deepEqual(standIn.requests.at(-1), {
       mode: 'stalling',
       model: 'stand-in-stalling',

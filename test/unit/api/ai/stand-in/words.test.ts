@@ -5,6 +5,7 @@ import { numberInWords } from '../../../../../api/ai/stand-in/number-in-words.ts
 import { readChange } from '../../../../../api/ai/stand-in/read-change.ts';
 import { readQuestion } from '../../../../../api/ai/stand-in/read-question.ts';
 import { recordSentences } from '../../../../../api/ai/stand-in/record-sentences.ts';
+import { tell } from '../../../../../api/ai/stand-in/tell.ts';
 
 const TRUTH = 'The price at bus 3 in hour 18 is 41.25 $/MWh and G2 gives 1,200 MW.';
 
@@ -99,6 +100,23 @@ describe('numberInWords', () => {
   });
 });
 
+describe('tell', () => {
+  const records = [4, 18].map((hour) => ({ line_id: 'L1', hour, flow_mw: hour * 10 }));
+  const found = (question: string) => ({
+    system: '',
+    question,
+    results: [{ tool: 'any', text: JSON.stringify({ statement: 'Lines.', data: { records } }) }],
+    tools: new Map(),
+    isSentBack: false,
+  });
+
+  it('prefers the records of the hour that was asked about', () => {
+    assert.equal(tell(found('Flows in hour 18?'), true), 'For line L1, hour 18: flow 180 MW.');
+    assert.match(tell(found('Flows in hour 5?'), true), /hour 4: .* hour 18: /);
+    assert.equal(tell(found('Flows in hour 18?'), false), 'Lines.');
+  });
+});
+
 describe('recordSentences', () => {
   it('says of each record what it is about, with units', () => {
     const data = {
@@ -112,6 +130,9 @@ describe('recordSentences', () => {
     assert.deepEqual(recordSentences(data), [
       'For line L1, hour 4: flow 99.5 MW, shadow price 3 $/MWh.',
       'For generator G1: cost 1200 $, starts 1.',
+    ]);
+    assert.deepEqual(recordSentences([{ bus: 'bus_3', price_usd_per_mwh: 7 }]), [
+      'For bus_3: price 7 $/MWh.',
     ]);
   });
 });
