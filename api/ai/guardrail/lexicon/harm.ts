@@ -10,7 +10,7 @@ export const HARM_WORDS: Words = {
   database: `audit mongodb mongo database datenbank base_de_datos base_de_donnees banca_dati banco_de_dados base_de_dados audit_log audit_logs audit_trail
     auditprotokoll* prufprotokoll* registro_de_auditoria registros_de_auditoria journal_d_audit journaux_d_audit registro_di_audit
     log_di_audit logs_de_auditoria log_de_auditoria production_data user_table databases`,
-  hack: `jam jamming phish* piratage hackeo pirateria hackeraggio hack hacks hacking hacke hacken attack attacking sabotage sabotag* sabote* sabotier* sabota* cyberattack* ddos infiltrat*
+  hack: `melt_down meltdown jam jamming phish* piratage hackeo pirateria hackeraggio hack hacks hacking hacke hacken attack attacking sabotage sabotag* sabote* sabotier* sabota* cyberattack* ddos infiltrat*
     malware ransomware blow_up destroy bomb break_into vandal* angreif* greife attackier* sprenge* zerstor* zerstoer* eindring*
     lahmleg* hackea* atac* ataque* destru* infiltr* derriba* volar pirat* attaqu* detrui* faire_sauter hackera* hackerare attacc* distrugg*
     hackear hackeie invad* bombarde* einhack* knock_out cripple`,

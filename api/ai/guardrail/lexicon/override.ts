@@ -23,7 +23,7 @@ export const OVERRIDE_WORDS: Words = {
     supprim* effac* desactiv* enlev* retire* leve remplac* change
     cancell* rimuov* disattiv* disabilit* sostitu*
     exclu* apag* remov* delet* desativ* desabilit* substitu*`,
-  wipe: `wipe wiping purge truncate destroy nuke obliterate vernichte* zerstore leere vacia* vacie destruye destru* vide videz
+  wipe: `trash scrap wipe wiping purge truncate destroy nuke obliterate vernichte* zerstore leere vacia* vacie destruye destru* vide videz
     detrui* svuota* distrugg* limpa limpe esvazi*`,
   not: 'cease quit arrete arretez cesse cessez smetti smettere smettetela pare parar deixe deja dejar hor hore aufhoren not ne n don dont never stop no kein* nicht nie nunca jamas pas jamais non mai nao nunca',
   follow: `apply applying honor honour enforce observe follow following halte halten obey* comply adhere respect befolg* beacht* folge folgen gehorch* sigas siga sigan seguir obedezc* obedec*

@@ -2,7 +2,7 @@
 import type { Words } from './concepts.ts';
 
 export const ROLE_WORDS: Words = {
-  become: `be_a be_an seja sii sois act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
+  become: `be_a be_an be_my seja sii sois act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
     you_will_be you_will_now you_will_act respond respond_as answer speak enable enter activate switch_to without_any
     du_bist sie_sind agier* handle_als verhalte tu_so tue_so spiel* stell_dir_vor ab_jetzt ab_sofort von_nun_an antworte* aktivier* wechsle
     eres actua* actue finge finja comporta* comporte* imagina a_partir_de_ahora desde_ahora haz_de_cuenta responde* activa*

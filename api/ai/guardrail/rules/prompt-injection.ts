@@ -72,6 +72,7 @@ export const PROMPT_INJECTION: readonly Rule[] = [
     'become ~8 taboo',
     'taboo ~3 ai|persona|answer|become',
     'taboo ?',
+    'hidden|bad-role -1 persona ?',
     'become ~6 ai|persona ~4 without|against|taboo|set-free ?',
     'become ~8 without -2 moral ?',
     'ai|persona ~6 without -2 moral|refuse ?',
