@@ -53,7 +53,7 @@ export const commitmentSchedule: Explainer = (payload, result) => {
   return {
     type: 'commitment_schedule',
     title: 'Starts, stops and hours on line',
-    statement: sentences(totals, hours, events, isDispatch(result)).join(' '),
+    statement: sentences(totals, hours, events, isDispatch(payload, result)).join(' '),
     data: {
       ...totals,
       generators: told.records,
@@ -97,7 +97,7 @@ function sentences(
   const dearest = firstMost(starts, ({ startup_cost_usd }) => startup_cost_usd);
   return [
     `Of ${counted(totals.units, 'unit')}, ${totals.units_on_always} are on in all ${totals.horizon_h} hours and ${totals.units_never_on} in none.`,
-    most && fewest
+    most && fewest && most.units_on > fewest.units_on
       ? `The most units are on at hour ${most.hour}, ${most.units_on}; the fewest at hour ${fewest.hour}, ${fewest.units_on}.`
       : '',
     isGiven

@@ -73,7 +73,8 @@ const isDegenerate = ({ how, setters }: PriceGroup): boolean =>
 
 /** One record per group and setter; the reason stands with the first. */
 function toRecords(group: PriceGroup): object[] {
-  const { setters, ...about } = group;
+  const { setters, over, ...rest } = group;
+  const about = { ...rest, ...(over.length > 0 && { over: over.slice(0, MAX_SETTERS) }) };
   const reason = priceReason(group);
   if (setters.length === 0) return [{ ...about, reason }];
   return setters.slice(0, MAX_SETTERS).map(({ role: _, bus, element_id, ...setter }, place) => ({

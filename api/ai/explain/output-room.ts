@@ -57,7 +57,7 @@ function toCourse(payload: SolvePayload, result: SolveResult, unit: Generator): 
   return {
     unit,
     relaxed,
-    beginsAnywhere: isDispatch(result) && unit.initial_power_mw === undefined,
+    beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
     output: (hour) => (inside(hour) ? at(output, hour) : hour < 0 ? powerBefore : undefined),
     reserve: (hour) => total(Object.values(result.reserve_mw ?? {}).map((by) => at(by[unit.name], hour))),
     isOn: (hour) =>

@@ -1,6 +1,7 @@
 /** The buses of an hour by price, and what sets the price of each group. */
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
+import { bindingName } from './binding-name.ts';
 import { at } from './figures.ts';
 import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setters.ts';
 
@@ -18,6 +19,8 @@ export interface PriceGroup {
   readonly price_usd_per_mwh: number;
   readonly how: How;
   readonly setters: readonly Setter[];
+  /** The limits over which a price follows from others; empty but for `network`. */
+  readonly over: readonly string[];
 }
 
 /** The roles that tell most, first. */
@@ -27,7 +30,7 @@ const FAINT: readonly Role[] = ['coupled', 'kink', 'at_limit'];
 /** The groups of an hour, those with most buses first. */
 export function priceGroups(payload: SolvePayload, result: SolveResult, hour: number): PriceGroup[] {
   const setters = priceSetters(payload, result, hour);
-  const isLinked = isNetworked(payload, result, hour);
+  const links = linksOf(payload, result, hour);
   const elsewhere = setters.filter(({ role }) => role === 'sets');
   return samePrices(result, hour)
     .sort((a, b) => b.length - a.length)
@@ -36,10 +39,17 @@ export function priceGroups(payload: SolvePayload, result: SolveResult, hour: nu
       if (bus === undefined) return [];
       const members = new Set(buses);
       const own = setters.filter((setter) => members.has(setter.bus));
-      const group = { hour, bus, buses: buses.length, price_usd_per_mwh: at(result.lmp[bus], hour) };
+      const group = {
+        hour,
+        bus,
+        buses: buses.length,
+        price_usd_per_mwh: at(result.lmp[bus], hour),
+        over: [],
+      };
       const local = ofFirstRole(own, LOCAL);
       if (local) return [{ ...group, ...local }];
-      if (isLinked && elsewhere.length > 0) return [{ ...group, how: 'network', setters: elsewhere }];
+      if (links.length > 0 && elsewhere.length > 0)
+        return [{ ...group, how: 'network', setters: elsewhere, over: links }];
       return [{ ...group, ...(ofFirstRole(own, FAINT) ?? { how: 'degenerate', setters: [] }) }];
     });
 }
@@ -49,16 +59,13 @@ function ofFirstRole(setters: readonly Setter[], roles: readonly Role[]) {
   return how && { how, setters: setters.filter(({ role }) => role === how) };
 }
 
-/** Whether prices of different buses may hang together in this hour. */
-const isNetworked = (
-  { options }: SolvePayload,
-  { binding_constraints }: SolveResult,
-  hour: number,
-): boolean =>
-  options?.losses === true ||
-  binding_constraints.some(
+/** What prices of different buses hang together by in this hour. */
+function linksOf({ options }: SolvePayload, { binding_constraints }: SolveResult, hour: number): string[] {
+  const priced = binding_constraints.filter(
     (limit) => limit.hour === hour && Math.abs(limit.shadow_price_usd_per_mwh) > SAME_PRICE,
   );
+  return [...priced.map(bindingName), ...(options?.losses === true ? ['the losses'] : [])];
+}
 
 /** Buses in the order of their prices, cut where two neighbours differ. */
 function samePrices({ lmp }: SolveResult, hour: number): string[][] {

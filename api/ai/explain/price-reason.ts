@@ -19,15 +19,16 @@ const HELD_BY: Readonly<Record<Bound, string>> = {
 };
 
 export function priceReason(group: PriceGroup): string {
-  const { hour, bus, price_usd_per_mwh, setters } = group;
-  const price = `At hour ${hour} the price at ${bus} is ${said(price_usd_per_mwh)} $/MWh`;
+  const { hour, bus, buses, price_usd_per_mwh, setters } = group;
+  const where = buses > 1 ? `${bus}, one of ${buses} buses with it,` : bus;
+  const price = `At hour ${hour} the price at ${where} is ${said(price_usd_per_mwh)} $/MWh`;
   const [setter] = setters;
   return setter
     ? `${price} ${because(group, setter)}`
     : `${price}, but nothing there is free to move: the price is degenerate.`;
 }
 
-function because({ how, setters }: PriceGroup, setter: Setter): string {
+function because({ how, setters, over }: PriceGroup, setter: Setter): string {
   const name = nameOf(setter);
   const slope = `${said(setter.cost_slope_usd_per_mwh ?? 0)} $/MWh`;
   switch (how) {
@@ -46,12 +47,12 @@ function because({ how, setters }: PriceGroup, setter: Setter): string {
     case 'at_limit':
       return `which ${name} costs at its limit of ${said(setter.output_mw)} MW: the price is degenerate.`;
     default:
-      return `because nothing there is free to move: it follows over the network from ${listed(setters)}.`;
+      return `because nothing there is free to move: over ${over.slice(0, NAMED).join(' and ')} it follows from ${listed(setters)}.`;
   }
 }
 
 const room = ({ output_mw, lower_mw, upper_mw, bus }: Setter): string =>
-  `at ${bus} runs at ${said(output_mw)} MW between ${said(lower_mw)} and ${said(upper_mw)} MW`;
+  `at ${bus} runs at ${said(output_mw)} MW, free between ${said(lower_mw)} and ${said(upper_mw)} MW,`;
 
 const nameOf = ({ element_type, element_id }: Setter): string =>
   element_type === 'unserved' ? `unserved load at ${element_id}` : `${element_type} ${element_id}`;

@@ -1,7 +1,6 @@
 /** Starts and stops of a unit, with what each start costs: the last category whose lag has passed. */
 import type { Generator } from '../../../temporal/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
-import { isDispatch } from './explainer.ts';
 import { round6 } from './figures.ts';
 
 export interface UnitEvent {
@@ -14,14 +13,14 @@ export interface UnitEvent {
   readonly startup_cost_usd: number;
 }
 
-/** In the order of hours. In a dispatch a unit neither starts nor stops into the first hour, and pays nothing. */
+/** In the order of hours. In a dispatch, which tells no starts, a unit neither starts nor stops into the first hour, and pays nothing. */
 export function unitEvents(
   unit: Generator,
   result: Pick<SolveResult, 'commitment' | 'startup'>,
 ): UnitEvent[] {
   const { name, bus, initial_status: initial } = unit;
   const commitment = result.commitment[name] ?? [];
-  const free = isDispatch(result);
+  const free = result.startup[name] === undefined;
   const events: UnitEvent[] = [];
   let on = free ? commitment[0] === 1 : initial > 0;
   let hours = free ? 0 : Math.abs(initial);

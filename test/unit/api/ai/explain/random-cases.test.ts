@@ -10,7 +10,7 @@ import { solve } from '../../../../support/solve.ts';
 import { ungroundedFigures } from '../../../../support/ungrounded-figures.ts';
 
 /** Cases of every kind that are solved quickly. */
-const SEEDS = [4, 5, 7, 8, 10, 11, 13, 16, 18, 19, 21, 22, 25, 29, 32, 41, 45, 48, 52];
+const SEEDS = [5, 7, 8, 10, 11, 13, 18, 19, 21, 22, 25, 29, 32, 41, 45, 52];
 
 interface Solved {
   readonly seed: number;

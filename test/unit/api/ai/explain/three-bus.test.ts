@@ -80,7 +80,7 @@ describe('explanations of the three-bus ring', () => {
     assert.deepEqual([hours_degenerate, hours_network], [0, 1]);
     assert.match(
       statementOf('marginal_units'),
-      /At hour 0 the price at bus_3 is 60\.00 \$\/MWh because generator C at bus_3 runs at 35\.00 MW between 0\.00 and 100\.00 MW and costs 60\.00 \$\/MWh there\./,
+      /At hour 0 the price at bus_3 is 60\.00 \$\/MWh because generator C at bus_3 runs at 35\.00 MW, free between 0\.00 and 100\.00 MW, and costs 60\.00 \$\/MWh there\./,
     );
   });
   it('add the costs of the units up to the total', () => {
