@@ -55,3 +55,14 @@ export function secant(curve: CostCurve): Pick<Generator, 'marginal_cost' | 'no_
   const marginal_cost = last.mw > first.mw ? slope(first, last) : 0;
   return { marginal_cost, no_load_cost: first.usd_per_h - marginal_cost * first.mw };
 }
+
+/** Cost at an output, $/h; the outer chords are extended, and a curve of one point is flat. */
+export function costAt(curve: CostCurve, mw: number): number {
+  const right = Math.max(
+    1,
+    curve.findIndex((point) => point.mw >= mw),
+  );
+  const [from, to] = [curve[right - 1], curve[right]];
+  if (!from || !to) return curve.at(-1)?.usd_per_h ?? 0;
+  return from.usd_per_h + slope(from, to) * (mw - from.mw);
+}

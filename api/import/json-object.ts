@@ -6,6 +6,9 @@
 import { ImportError } from './import-error.ts';
 import type { Place } from './import-report.ts';
 
+/** More items than any list of a payload may have would be expanded in vain. */
+const MAX_ITEMS = 20_000;
+
 export interface JsonObject {
   readonly path: Place;
   /** Present and not null. */
@@ -20,9 +23,14 @@ export interface JsonObject {
   text(name: string, fallback?: string): string;
   /** One number per period, or one for all of them; shape [length]. */
   series(name: string, length: number, fallback?: number): number[];
+  /** The same of a value inside a field. */
+  seriesOf(found: unknown, length: number, path: Place): number[];
+  numbers(name: string, fallback?: readonly number[]): readonly number[];
   list(name: string, fallback?: readonly unknown[]): readonly unknown[];
-  /** The objects in a dictionary, or in an array; an absent one is empty. */
+  /** The objects in a dictionary; an absent one is empty. */
   objects(name: string): (readonly [name: string, object: JsonObject])[];
+  /** All fields. */
+  entries(): (readonly [name: string, value: unknown])[];
   /** Paths of fields that no call above has asked for. */
   unread(): Place[];
 }
@@ -53,15 +61,19 @@ export function toJsonObject(source: unknown, path: Place = []): JsonObject {
       read(name, fallback === undefined ? undefined : new Array<number>(length).fill(fallback), (found) =>
         toSeries(found, length, at(name)),
       ),
-    list: (name, fallback) =>
-      read(name, fallback, (found) => {
-        if (!Array.isArray(found)) throw new ImportError(at(name), 'Should be a list');
-        return found;
-      }),
+    seriesOf: toSeries,
+    numbers: (name, fallback) =>
+      read(name, fallback, (found) =>
+        toList(found, at(name)).map((item, i) => toNumber(item, [...at(name), i])),
+      ),
+    list: (name, fallback) => read(name, fallback, (found) => toList(found, at(name))),
+    entries: () => Object.keys(source).map((name) => [name, value(name)]),
     objects: (name) =>
       read(name, [], (found) => {
         if (!isRecord(found)) throw new ImportError(at(name), 'Should be an object');
-        return Object.entries(found).map(([key, item]) => [key, toJsonObject(item, [...at(name), key])]);
+        const items = Object.entries(found);
+        if (items.length > MAX_ITEMS) throw new ImportError(at(name), `Has more than ${MAX_ITEMS} items`);
+        return items.map(([key, item]) => [key, toJsonObject(item, [...at(name), key])]);
       }),
     unread: () =>
       Object.keys(source)
@@ -90,6 +102,11 @@ function toFlag(found: unknown, path: Place): boolean {
   if (found === true || found === 1) return true;
   if (found === false || found === 0) return false;
   throw new ImportError(path, 'Should be true or false, or 1 or 0');
+}
+
+function toList(found: unknown, path: Place): readonly unknown[] {
+  if (!Array.isArray(found)) throw new ImportError(path, 'Should be a list');
+  return found;
 }
 
 function toText(found: unknown, path: Place): string {

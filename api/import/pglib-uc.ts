@@ -7,11 +7,13 @@
  */
 import type { Renewable } from '../../temporal/messages/resources.ts';
 import type { Stepwise } from '../power-flow/in-slices.ts';
+import { checkHorizon, HOURS_PER_YEAR } from './check-horizon.ts';
 import { toCurve } from './cost-curve.ts';
 import { ImportError } from './import-error.ts';
 import { createReport, type Place, type ReportBuilder } from './import-report.ts';
 import type { Imported } from './imported.ts';
 import { type JsonObject, toJsonObject } from './json-object.ts';
+import { noteUnknownFields } from './note-unknown-fields.ts';
 import { type StartupTier, type ThermalUnit, toGenerator } from './thermal-unit.ts';
 
 /** The format knows no network. */
@@ -20,11 +22,11 @@ const BUS = 1;
 const RANGE_SLACK = 1e-6;
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
-export function* readPglibUc(file: unknown): Stepwise<Imported> {
+export function* readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwise<Imported> {
   const report = createReport();
   const root = toJsonObject(file);
   const horizon = root.integer('time_periods');
-  if (horizon < 1) throw new ImportError(['time_periods'], 'Should be at least 1');
+  checkHorizon(horizon, maxHorizon, ['time_periods']);
   const values = root.series('demand', horizon);
   const reserve = root.series('reserves', horizon, 0);
   const generators = [];
@@ -32,16 +34,16 @@ export function* readPglibUc(file: unknown): Stepwise<Imported> {
     const unit = thermalUnit(name, object);
     generators.push(toGenerator(unit, object.path, report));
     if (mayRestartWarm(unit)) noteRestart(object.path, report);
-    noteUnread(object, report);
+    noteUnknownFields(object, report);
     yield;
   }
   const renewables: Renewable[] = [];
   for (const [name, object] of root.objects('renewable_generators')) {
     renewables.push(renewable(name, object, horizon));
-    noteUnread(object, report);
+    noteUnknownFields(object, report);
     yield;
   }
-  noteUnread(root, report);
+  noteUnknownFields(root, report);
   const hasReserve = reserve.some((mw) => mw !== 0);
   report.keep('horizon', `${horizon} hours of demand at one bus`);
   report.keep(
@@ -141,9 +143,4 @@ function renewable(name: string, object: JsonObject, horizon: number): Renewable
     p_min: object.series('power_output_minimum', horizon),
     p_max: object.series('power_output_maximum', horizon),
   };
-}
-
-function noteUnread(object: JsonObject, report: ReportBuilder): void {
-  for (const path of object.unread())
-    report.drop('warning', 'unknown_field', `The format does not define '${path.at(-1)}'`, path);
 }
