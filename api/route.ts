@@ -54,6 +54,8 @@ export interface RequestInfo {
   header(name: string): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** The body of a route that takes a `file`, decompressed. */
+  file(maxBytes: number): Promise<Buffer>;
 }
 
 export interface Input<P, Q, B> {
@@ -96,6 +98,8 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Takes, instead of a body with a schema, a file of these media types; the handler reads it. */
+  readonly file?: readonly string[];
   /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */

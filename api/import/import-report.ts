@@ -11,13 +11,13 @@ export interface ReportEntry {
   /** Places in the file that this is about. */
   readonly count: number;
   /** The first of them, as JSON Pointers (RFC 6901). */
-  readonly paths: readonly string[];
+  readonly paths: string[];
 }
 
 export interface ImportReport {
-  readonly kept: readonly ReportEntry[];
-  readonly changed: readonly ReportEntry[];
-  readonly dropped: readonly ReportEntry[];
+  readonly kept: ReportEntry[];
+  readonly changed: ReportEntry[];
+  readonly dropped: ReportEntry[];
 }
 
 export type Place = readonly (string | number)[];
@@ -49,7 +49,7 @@ export function createReport(): ReportBuilder {
 }
 
 function createNotes() {
-  const notes = new Map<string, ReportEntry & { count: number; readonly paths: string[] }>();
+  const notes = new Map<string, ReportEntry & { count: number }>();
   const note: Note = (severity, code, message, path) => {
     const key = `${severity} ${code} ${message}`;
     const entry = notes.get(key) ?? { severity, code, message, count: 0, paths: [] };

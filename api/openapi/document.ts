@@ -57,6 +57,7 @@ function operation(route: AnyRoute): JsonSchema {
     tags: [route.tag],
     ...(route.auth !== 'none' && { security: credentials(route) }),
     ...(parameters.length > 0 && { parameters }),
+    ...(route.file && { requestBody: { required: true, content: fileContent(route.file) } }),
     ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
     responses: { ...successes(route), ...errors(route) },
   };
@@ -72,6 +73,9 @@ function requestContent({ forms, example }: AnyRoute, body: Schema): JsonSchema 
     ...(forms && { 'application/x-www-form-urlencoded': { schema } }),
   };
 }
+
+const fileContent = (types: readonly string[]): JsonSchema =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
 const operationId = ({ method, path }: AnyRoute): string =>
@@ -108,13 +112,13 @@ function errors(route: AnyRoute): Record<string, JsonSchema> {
 }
 
 /** What follows from the shape of a route alone. */
-function* sharedErrors({ auth, body, query, params, limit, forms }: AnyRoute): Generator<number> {
+function* sharedErrors({ auth, body, file, query, params, limit, forms }: AnyRoute): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;
-  if (body) yield* [400, 413, 415];
-  if (body || query || params) yield 422;
-  if (auth !== 'none' || body) yield* [500, 503];
+  if (body || file) yield* [400, 413, 415];
+  if (body || file || query || params) yield 422;
+  if (auth !== 'none' || body || file) yield* [500, 503];
 }
 
 function toParameters(schema: Schema | undefined, where: 'path' | 'query'): JsonSchema[] {

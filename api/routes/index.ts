@@ -57,6 +57,7 @@ import { validateTopology } from './power-flow/validate-topology.ts';
 import { validateUnits } from './power-flow/validate-units.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
+import { importScenario } from './scenarios/import-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
 import { putScenario } from './scenarios/put-scenario.ts';
 import { readScenario } from './scenarios/read-scenario.ts';
@@ -133,6 +134,7 @@ export const ROUTES: readonly AnyRoute[] = [
   listScenarios,
   readScenario,
   putScenario,
+  importScenario,
   deleteScenario,
   listNetworks,
   readNetwork,

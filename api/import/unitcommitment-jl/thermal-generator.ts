@@ -34,6 +34,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       powerBefore: unit.number('Initial power (MW)'),
       mustRun: unit.flag('Must run?', false) || isAlwaysOn(unit, context),
     },
+    context.periods,
     unit.path,
     report,
   );

@@ -1,0 +1,74 @@
+/** POST /scenarios/import */
+import { array, number, object, string } from 'yup';
+import { JOB_TYPES } from '../../../temporal/solvers.ts';
+import { importScenario as importFile } from '../../commands/import-scenario.ts';
+import { IMPORT_SEVERITIES } from '../../import/import-report.ts';
+import { IMPORT_FORMATS } from '../../import/read-import.ts';
+import { defineRoute, reply } from '../../route.ts';
+
+const PROFILE = /^\s*-?[\d.]+(?:[eE][-+]?\d+)?(?:\s*,\s*-?[\d.]+(?:[eE][-+]?\d+)?)*\s*$/;
+
+const entries = (description: string) =>
+  array(
+    object({
+      severity: string().oneOf(IMPORT_SEVERITIES).required().meta({
+        description: 'info: every schedule costs what it did; warning: the problem is another one',
+      }),
+      code: string().required(),
+      message: string().required(),
+      count: number().integer().min(1).required(),
+      paths: array(string().required())
+        .required()
+        .meta({ description: 'The first places, as JSON Pointers' }),
+    }),
+  )
+    .required()
+    .meta({ description });
+
+export const importScenario = defineRoute({
+  method: 'post',
+  path: '/scenarios/import',
+  summary:
+    'Create a scenario from a file in a public format, plain or gzipped, with a report of what it became',
+  tag: 'Scenarios',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  query: object({
+    format: string().oneOf(IMPORT_FORMATS).required(),
+    scenario_id: string().max(200).optional().meta({ description: 'Default: a new id' }),
+    name: string().max(200).optional().meta({ description: 'Default: the id' }),
+    load_profile: string().max(10_000).matches(PROFILE).optional().meta({
+      description:
+        'MATPOWER only: multiplier of every load by hour, separated by commas; default one hour of 1',
+    }),
+  }),
+  file: ['application/json', 'application/gzip', 'text/plain', 'application/octet-stream'],
+  responses: {
+    201: object({
+      scenario_id: string().required(),
+      job_type: string().oneOf(JOB_TYPES).required(),
+      payload_bytes: number()
+        .integer()
+        .min(1)
+        .required()
+        .meta({ description: 'Size of the payload as JSON' }),
+      report: object({
+        kept: entries('Carried over'),
+        changed: entries('Said in another way, or approximated'),
+        dropped: entries('Not carried over'),
+      }).required(),
+    }),
+  },
+  errors: [409],
+  handle: async ({ query, user, request, deps }) => {
+    const { format, scenario_id: scenarioId, name, load_profile } = query;
+    const loadProfile = load_profile?.split(',').map(Number);
+    const asked = { format, scenarioId, name, loadProfile };
+    const { record, payloadBytes, report } = await importFile(deps, asked, { user, request });
+    return reply(
+      201,
+      { scenario_id: record.id, job_type: record.meta.job_type, payload_bytes: payloadBytes, report },
+      { Location: `/api/scenarios/${encodeURIComponent(record.id)}` },
+    );
+  },
+});
