@@ -9,6 +9,7 @@ import { assignments } from '../../matpower/assignments.ts';
 import { type MatpowerCase, parseMatpower } from '../../matpower/parse-matpower.ts';
 import type { Stepwise } from '../../power-flow/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR } from '../check-horizon.ts';
+import { ImportError } from '../import-error.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';
 import type { Imported } from '../imported.ts';
 import { branch } from './branch.ts';
@@ -48,12 +49,12 @@ export function* readMatpower(text: string, options: MatpowerOptions = {}): Step
   const data = yield* parseMatpower(text);
   yield* noteOtherFields(text, report);
   const buses = data.bus.map((cells, b) => toRow(cells, 'bus', b));
-  const isolated = new Set(buses.filter((row) => row.at(BUS.type) === ISOLATED).map((row) => row.at(BUS.id)));
-  const units = yield* readUnits(data, isolated, loadProfile.length, report);
-  const lines = yield* readLines(data, isolated, report);
+  const grid = toGrid(buses);
+  const units = yield* readUnits(data, grid, loadProfile.length, report);
+  const lines = yield* readLines(data, grid, report);
   const slack = buses.find((row) => row.at(BUS.type) === REFERENCE)?.at(BUS.id);
   const fixed = buses
-    .filter((row) => !isolated.has(row.at(BUS.id)))
+    .filter((row) => !grid.isolated.has(row.at(BUS.id)))
     .flatMap((row) => fixedLoad(row, loadProfile));
   const loads = [...fixed, ...units.loads];
   report.drop('info', 'ac', 'Voltages and reactive power have no part in the DC approximation', []);
@@ -72,6 +73,17 @@ export function* readMatpower(text: string, options: MatpowerOptions = {}): Step
   return { payload, jobType: lines.length > 0 ? 'scuc' : 'uc', report: report.report() };
 }
 
+/** Bus numbers. */
+interface Grid {
+  readonly known: ReadonlySet<number>;
+  readonly isolated: ReadonlySet<number>;
+}
+
+function toGrid(buses: readonly Row[]): Grid {
+  const numbers = (rows: readonly Row[]) => new Set(rows.map((row) => row.at(BUS.id)));
+  return { known: numbers(buses), isolated: numbers(buses.filter((row) => row.at(BUS.type) === ISOLATED)) };
+}
+
 function* noteOtherFields(text: string, report: ReportBuilder): Stepwise<void> {
   const told = new Set(KNOWN);
   for (const { field } of assignments(text)) {
@@ -83,7 +95,7 @@ function* noteOtherFields(text: string, report: ReportBuilder): Stepwise<void> {
 
 function* readUnits(
   { gen, gencost }: MatpowerCase,
-  isolated: ReadonlySet<number>,
+  grid: Grid,
   periods: number,
   report: ReportBuilder,
 ): Stepwise<Generation> {
@@ -93,7 +105,7 @@ function* readUnits(
   for (const [i, cells] of gen.entries()) {
     yield;
     const row = toRow(cells, 'gen', i);
-    if (!inService(row, GEN.status, isolated, [GEN.bus], report)) continue;
+    if (!inService(row, GEN.status, grid, [GEN.bus], report)) continue;
     const cost = gencost[i];
     if (!cost) report.change('warning', 'no_cost', 'A unit without gencost produces for nothing', row.path);
     const read = generation(`G${i + 1}`, row, cost && toRow(cost, 'gencost', i), periods, report);
@@ -104,16 +116,12 @@ function* readUnits(
   return all;
 }
 
-function* readLines(
-  { branch: rows, baseMva }: MatpowerCase,
-  isolated: ReadonlySet<number>,
-  report: ReportBuilder,
-) {
+function* readLines({ branch: rows, baseMva }: MatpowerCase, grid: Grid, report: ReportBuilder) {
   const lines: NonNullable<SolvePayload['transmission_lines']> = [];
   for (const [l, cells] of rows.entries()) {
     yield;
     const row = toRow(cells, 'branch', l);
-    if (inService(row, BRANCH.status, isolated, [BRANCH.from, BRANCH.to], report))
+    if (inService(row, BRANCH.status, grid, [BRANCH.from, BRANCH.to], report))
       lines.push(branch(`L${l + 1}`, row, baseMva, report));
   }
   return lines;
@@ -122,10 +130,12 @@ function* readLines(
 function inService(
   row: Row,
   status: number,
-  isolated: ReadonlySet<number>,
+  { known, isolated }: Grid,
   ends: readonly number[],
   report: ReportBuilder,
 ): boolean {
+  const unknown = ends.find((column) => !known.has(row.at(column)));
+  if (unknown !== undefined) throw new ImportError([...row.path, unknown], `Unknown bus ${row.at(unknown)}`);
   const is = row.at(status) > 0 && !ends.some((column) => isolated.has(row.at(column)));
   if (!is) report.drop('info', 'out_of_service', 'Elements out of service, or at an isolated bus', row.path);
   return is;

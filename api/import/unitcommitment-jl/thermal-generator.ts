@@ -32,7 +32,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       onBefore: status > 0,
       hoursBefore: Math.abs(status),
       powerBefore: unit.number('Initial power (MW)'),
-      mustRun: unit.flag('Must run?', false) || isAlwaysOn(unit, context),
+      mustRun: isAlwaysOn(unit, context) || unit.flag('Must run?', false),
     },
     context.periods,
     unit.path,

@@ -17,9 +17,7 @@ const entries = (description: string) =>
       code: string().required(),
       message: string().required(),
       count: number().integer().min(1).required(),
-      paths: array(string().required())
-        .required()
-        .meta({ description: 'The first places, as JSON Pointers' }),
+      paths: array(string().defined()).required().meta({ description: 'The first places, as JSON Pointers' }),
     }),
   )
     .required()
