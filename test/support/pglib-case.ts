@@ -52,7 +52,7 @@ function pglibUnit(draw: Draw): PglibUnit {
   const low = Math.round(high * draw.real(0.1, 0.5));
   const on = draw.chance(0.6);
   const down = draw.integer(1, 3);
-  const switching = () => (draw.chance(0.1) ? low * 0.8 : draw.real(low, high));
+  const switching = () => (draw.chance(0.2) ? low * 0.8 : draw.real(low, high));
   return {
     must_run: draw.chance(0.1) && on ? 1 : 0,
     power_output_minimum: low,

@@ -8,13 +8,15 @@ import { runSteps } from './run-steps.ts';
 import { solve } from './solve.ts';
 
 const SAME = 1e-6;
+/** Without presolve, which loses the optimum of one of these models in sixty. */
+const EXACT = { output_flag: false, presolve: 'off', mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
 
 /** Returns whether the instance of this seed has a schedule at all. */
 export async function assertSameOptimum(seed: number): Promise<boolean> {
   const data = pglibCase(seed);
   const { payload, report } = runSteps(readPglibUc(data));
   const highs = await loadHighs();
-  const reference = highs.solve(pglibModel(data), { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 });
+  const reference = highs.solve(pglibModel(data), EXACT);
   const ours = await solve('uc', payload);
   if (reference.Status === 'Infeasible') {
     assert.equal(ours.termination_status, 'INFEASIBLE', `seed ${seed}`);
