@@ -64,5 +64,6 @@ export function costAt(curve: CostCurve, mw: number): number {
   );
   const [from, to] = [curve[right - 1], curve[right]];
   if (!from || !to) return curve.at(-1)?.usd_per_h ?? 0;
+  if (to.mw === mw) return to.usd_per_h;
   return from.usd_per_h + slope(from, to) * (mw - from.mw);
 }

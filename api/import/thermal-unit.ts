@@ -60,8 +60,8 @@ export function toGenerator(
     initial_status: initialStatus(unit, path, report),
     initial_power_mw: initialPower(unit, path, report),
     ...(unit.mustRun && { must_run: true }),
-    ...switchLimit('startup_ramp', unit.startupLimit, pMin + unit.rampUp),
-    ...switchLimit('shutdown_ramp', unit.shutdownLimit, pMin + unit.rampDown),
+    ...switchLimit('startup_ramp', unit.startupLimit, pMin, unit.rampUp),
+    ...switchLimit('shutdown_ramp', unit.shutdownLimit, pMin, unit.rampDown),
     cost_curve,
     ...(startup_categories.length > 0 && { startup_categories }),
   };
@@ -71,8 +71,8 @@ export function toGenerator(
  * Both formats ramp the output above the minimum, also from and to zero (pglib-uc: RampUp, RampDown; Morales-España,
  * Latorre, Ramos 2013 (26), (27)): a ramp also limits the hour of a start and the hour before a stop.
  */
-const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', own: number, ramp: number) => {
-  const mw = Math.min(own, ramp);
+const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', own: number, pMin: number, ramp: number) => {
+  const mw = Math.max(pMin, Math.min(own, pMin + ramp));
   return Number.isFinite(mw) ? { [field]: mw } : {};
 };
 

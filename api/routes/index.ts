@@ -57,6 +57,7 @@ import { validateTopology } from './power-flow/validate-topology.ts';
 import { validateUnits } from './power-flow/validate-units.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
+import { exportScenario } from './scenarios/export-scenario.ts';
 import { importScenario } from './scenarios/import-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
 import { putScenario } from './scenarios/put-scenario.ts';
@@ -135,6 +136,7 @@ export const ROUTES: readonly AnyRoute[] = [
   readScenario,
   putScenario,
   importScenario,
+  exportScenario,
   deleteScenario,
   listNetworks,
   readNetwork,

@@ -55,6 +55,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'get /scenarios/{scenario_id}': '401 401 403 404 200 200 200 404',
   'put /scenarios/{scenario_id}': '401 401 403 422 403 422 422 422',
   'post /scenarios/import': '401 401 403 422 403 422 422 422',
+  'get /scenarios/{scenario_id}/export': '401 401 403 422 422 422 422 422',
   'delete /scenarios/{scenario_id}': '401 401 403 404 403 204 404 404',
   'get /networks': '401 401 200 200 200 200 200 200',
   'get /networks/{network_id}': '401 401 404 404 200 200 200 404',

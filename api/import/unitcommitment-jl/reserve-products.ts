@@ -42,7 +42,8 @@ export function reserveProducts(
 
 function product(name: string, item: JsonObject, context: CaseContext): Reserve[] {
   const type = item.text('Type', 'spinning').toLowerCase();
-  const mw = item.series('Amount (MW)', context.periods);
+  const isSteady = typeof item.value('Amount (MW)') === 'number';
+  const mw = isSteady ? item.number('Amount (MW)') : item.series('Amount (MW)', context.periods);
   const penalty = steady(item, 'Shortfall penalty ($/MW)', context, 'largest', -1);
   noteUnknownFields(item, context.report);
   if (type === 'spinning') return [{ name, mw, ...soft(penalty) }];

@@ -1,27 +1,12 @@
 /** POST /scenarios/import */
-import { array, number, object, string } from 'yup';
+import { number, object, string } from 'yup';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
 import { importScenario as importFile } from '../../commands/import-scenario.ts';
-import { IMPORT_SEVERITIES } from '../../import/import-report.ts';
 import { IMPORT_FORMATS } from '../../import/read-import.ts';
 import { defineRoute, reply } from '../../route.ts';
+import { importReportSchema } from '../../schemas/import-report.ts';
 
 const PROFILE = /^\s*-?[\d.]+(?:[eE][-+]?\d+)?(?:\s*,\s*-?[\d.]+(?:[eE][-+]?\d+)?)*\s*$/;
-
-const entries = (description: string) =>
-  array(
-    object({
-      severity: string().oneOf(IMPORT_SEVERITIES).required().meta({
-        description: 'info: every schedule costs what it did; warning: the problem is another one',
-      }),
-      code: string().required(),
-      message: string().required(),
-      count: number().integer().min(1).required(),
-      paths: array(string().defined()).required().meta({ description: 'The first places, as JSON Pointers' }),
-    }),
-  )
-    .required()
-    .meta({ description });
 
 export const importScenario = defineRoute({
   method: 'post',
@@ -50,11 +35,7 @@ export const importScenario = defineRoute({
         .min(1)
         .required()
         .meta({ description: 'Size of the payload as JSON' }),
-      report: object({
-        kept: entries('Carried over'),
-        changed: entries('Said in another way, or approximated'),
-        dropped: entries('Not carried over'),
-      }).required(),
+      report: importReportSchema.required(),
     }),
   },
   errors: [409],

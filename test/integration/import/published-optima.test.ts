@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readUnitCommitmentJl } from '../../../api/import/unitcommitment-jl/read-unitcommitment-jl.ts';
 import { publicInstances } from '../../support/public-instances.ts';
 import { runSteps } from '../../support/run-steps.ts';
+import { assertSameAfterExport } from '../../support/same-after-export.ts';
 import { assertSameOptimum } from '../../support/same-optimum.ts';
 import { solve } from '../../support/solve.ts';
 
@@ -17,6 +18,12 @@ describe('the optimum of an imported instance', function () {
     let feasible = 0;
     for (let seed = 101; seed <= 100 + SEEDS; seed++) if (await assertSameOptimum(seed)) feasible += 1;
     assert.ok(feasible > SEEDS / 2, `only ${feasible} cases have a schedule`);
+  });
+
+  it('of UnitCommitment.jl is that of the payload it was exported from', async () => {
+    let feasible = 0;
+    for (let seed = 1; seed <= 25; seed++) if (await assertSameAfterExport(seed)) feasible += 1;
+    assert.ok(feasible > 12, `only ${feasible} cases have a schedule`);
   });
 
   for (const { name, read } of publicInstances('unitcommitment-jl')) {

@@ -65,7 +65,7 @@ describe('an instance of UnitCommitment.jl', () => {
       horizon: 3,
       loads: [{ bus: 2, values: [30, 40, 35] }],
       contingencies: [{ id: 'c1', lines: ['l1'] }],
-      reserves: [{ name: 'r1', mw: [5, 5, 5], penalty_usd_per_mwh: 800 }],
+      reserves: [{ name: 'r1', mw: 5, penalty_usd_per_mwh: 800 }],
       options: { unserved_energy_usd_per_mwh: 2000 },
     });
     assert.ok(Math.abs((lines?.[0]?.x_pu ?? 0) - 0.1) < 1e-12);
