@@ -68,8 +68,13 @@ export interface Input<P, Q, B> {
 }
 
 export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** Instead of a body: the text of a file. */
+  readonly file?: string;
+  /** Default 200. */
+  readonly status?: number;
   readonly reply: object;
 }
 
@@ -104,7 +109,7 @@ export interface Route<
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
-  /** A call and its 200 reply, shown in the OpenAPI document; a test makes the call. */
+  /** A call and its reply, shown in the OpenAPI document; a test makes the call. */
   readonly example?: Example;
   readonly responses: R;
   /** Media types of 200 beyond application/json. */

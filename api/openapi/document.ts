@@ -57,7 +57,9 @@ function operation(route: AnyRoute): JsonSchema {
     tags: [route.tag],
     ...(route.auth !== 'none' && { security: credentials(route) }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.file && { requestBody: { required: true, content: fileContent(route.file) } }),
+    ...(route.file && {
+      requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
+    }),
     ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
     responses: { ...successes(route), ...errors(route) },
   };
@@ -74,8 +76,14 @@ function requestContent({ forms, example }: AnyRoute, body: Schema): JsonSchema 
   };
 }
 
-const fileContent = (types: readonly string[]): JsonSchema =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+/** The example is of the first media type. */
+const fileContent = (types: readonly string[], example?: string): JsonSchema =>
+  Object.fromEntries(
+    types.map((type, i) => [
+      type,
+      { schema: { type: 'string', format: 'binary' }, ...(i === 0 && example !== undefined && { example }) },
+    ]),
+  );
 
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
 const operationId = ({ method, path }: AnyRoute): string =>
@@ -91,7 +99,8 @@ function successes({ responses, produces = [], summary, example }: AnyRoute): Re
   const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
     const isOk = status === '200';
-    const shown = schema && json(toJsonSchema(schema), isOk ? example?.reply : undefined);
+    const isShown = status === String(example?.status ?? 200);
+    const shown = schema && json(toJsonSchema(schema), isShown ? example?.reply : undefined);
     const content = { ...shown, ...(isOk && streams) };
     return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
   });

@@ -8,6 +8,22 @@ import { importReportSchema } from '../../schemas/import-report.ts';
 
 const PROFILE = /^\s*-?[\d.]+(?:[eE][-+]?\d+)?(?:\s*,\s*-?[\d.]+(?:[eE][-+]?\d+)?)*\s*$/;
 
+const FILE = `{
+  "time_periods": 2,
+  "demand": [60, 90],
+  "reserves": [5, 5],
+  "thermal_generators": {
+    "coal": {
+      "must_run": 1, "power_output_minimum": 20, "power_output_maximum": 100,
+      "ramp_up_limit": 40, "ramp_down_limit": 40, "ramp_startup_limit": 50, "ramp_shutdown_limit": 50,
+      "time_up_minimum": 4, "time_down_minimum": 2,
+      "power_output_t0": 50, "unit_on_t0": 1, "time_up_t0": 5, "time_down_t0": 0,
+      "startup": [{ "lag": 2, "cost": 500 }],
+      "piecewise_production": [{ "mw": 20, "cost": 400 }, { "mw": 100, "cost": 2000 }]
+    }
+  }
+}`;
+
 export const importScenario = defineRoute({
   method: 'post',
   path: '/scenarios/import',
@@ -26,6 +42,37 @@ export const importScenario = defineRoute({
     }),
   }),
   file: ['application/json', 'application/gzip', 'text/plain', 'application/octet-stream'],
+  example: {
+    query: { format: 'pglib-uc', scenario_id: 'two-hours' },
+    file: FILE,
+    status: 201,
+    reply: {
+      scenario_id: 'two-hours',
+      job_type: 'uc',
+      payload_bytes: 484,
+      report: {
+        kept: [
+          { severity: 'info', code: 'horizon', message: '2 hours of demand at one bus', count: 1, paths: [] },
+          {
+            severity: 'info',
+            code: 'generators',
+            message: 'Thermal units with cost curve, start-up categories, ramps and state',
+            count: 1,
+            paths: [],
+          },
+          {
+            severity: 'info',
+            code: 'reserves',
+            message: 'Hourly spinning reserve of units on line, as a hard limit',
+            count: 1,
+            paths: [],
+          },
+        ],
+        changed: [],
+        dropped: [],
+      },
+    },
+  },
   responses: {
     201: object({
       scenario_id: string().required(),
