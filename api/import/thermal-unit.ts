@@ -43,6 +43,13 @@ export function toGenerator(
   const startup_categories = risingTiers(unit.tiers);
   if (startup_categories.some(({ cost_usd }, s) => cost_usd !== unit.tiers[s]?.cost_usd))
     report.change('warning', 'startup_cost', 'A start may not cost less after a longer stop', path);
+  if (unit.tiers.length > 1 && (unit.tiers[0]?.lag_h ?? 0) > Math.max(1, unit.minDowntime))
+    report.change(
+      'warning',
+      'first_lag',
+      'A start before the first lag costs as that one, not as the last',
+      path,
+    );
   const ramp = (mw: number): number | null =>
     mw === Number.POSITIVE_INFINITY ? null : Math.max(mw, SMALLEST_RAMP);
   if (unit.rampUp <= 0 || unit.rampDown <= 0)

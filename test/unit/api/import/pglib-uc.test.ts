@@ -96,6 +96,15 @@ describe('an instance of pglib-uc', () => {
     const CASES: readonly [Partial<PglibUnit>, string][] = [
       [{ ramp_up_limit: 0 }, 'ramp'],
       [{ ramp_shutdown_limit: 10 }, 'switch_limit'],
+      [
+        {
+          startup: [
+            { lag: 3, cost: 5 },
+            { lag: 4, cost: 9 },
+          ],
+        },
+        'first_lag',
+      ],
       [{ time_up_t0: 0 }, 'initial_status'],
       [
         {
