@@ -1,4 +1,5 @@
 /** What a handler may know of the request beyond its validated parts. */
+import { readFile } from './read-file.ts';
 import type { RequestInfo } from './route.ts';
 import type { RequestContext } from './state.ts';
 
@@ -16,5 +17,6 @@ export function toRequestInfo(ctx: RequestContext): RequestInfo {
     userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
     header: (name) => ctx.get(name) || undefined,
     signal: gone.signal,
+    file: (maxBytes) => readFile(ctx.req, maxBytes),
   };
 }

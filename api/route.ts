@@ -54,6 +54,8 @@ export interface RequestInfo {
   header(name: string): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** The body of a route that takes a `file`, decompressed. */
+  file(maxBytes: number): Promise<Buffer>;
 }
 
 export interface Input<P, Q, B> {
@@ -66,8 +68,13 @@ export interface Input<P, Q, B> {
 }
 
 export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** Instead of a body: the text of a file. */
+  readonly file?: string;
+  /** Default 200. */
+  readonly status?: number;
   readonly reply: object;
 }
 
@@ -96,11 +103,13 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Takes, instead of a body with a schema, a file of these media types; the handler reads it. */
+  readonly file?: readonly string[];
   /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
-  /** A call and its 200 reply, shown in the OpenAPI document; a test makes the call. */
+  /** A call and its reply, shown in the OpenAPI document; a test makes the call. */
   readonly example?: Example;
   readonly responses: R;
   /** Media types of 200 beyond application/json. */

@@ -57,6 +57,9 @@ function operation(route: AnyRoute): JsonSchema {
     tags: [route.tag],
     ...(route.auth !== 'none' && { security: credentials(route) }),
     ...(parameters.length > 0 && { parameters }),
+    ...(route.file && {
+      requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
+    }),
     ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
     responses: { ...successes(route), ...errors(route) },
   };
@@ -73,6 +76,15 @@ function requestContent({ forms, example }: AnyRoute, body: Schema): JsonSchema 
   };
 }
 
+/** The example is of the first media type. */
+const fileContent = (types: readonly string[], example?: string): JsonSchema =>
+  Object.fromEntries(
+    types.map((type, i) => [
+      type,
+      { schema: { type: 'string', format: 'binary' }, ...(i === 0 && example !== undefined && { example }) },
+    ]),
+  );
+
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
 const operationId = ({ method, path }: AnyRoute): string =>
   method +
@@ -87,7 +99,8 @@ function successes({ responses, produces = [], summary, example }: AnyRoute): Re
   const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
     const isOk = status === '200';
-    const shown = schema && json(toJsonSchema(schema), isOk ? example?.reply : undefined);
+    const isShown = status === String(example?.status ?? 200);
+    const shown = schema && json(toJsonSchema(schema), isShown ? example?.reply : undefined);
     const content = { ...shown, ...(isOk && streams) };
     return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
   });
@@ -108,13 +121,13 @@ function errors(route: AnyRoute): Record<string, JsonSchema> {
 }
 
 /** What follows from the shape of a route alone. */
-function* sharedErrors({ auth, body, query, params, limit, forms }: AnyRoute): Generator<number> {
+function* sharedErrors({ auth, body, file, query, params, limit, forms }: AnyRoute): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;
-  if (body) yield* [400, 413, 415];
-  if (body || query || params) yield 422;
-  if (auth !== 'none' || body) yield* [500, 503];
+  if (body || file) yield* [400, 413, 415];
+  if (body || file || query || params) yield 422;
+  if (auth !== 'none' || body || file) yield* [500, 503];
 }
 
 function toParameters(schema: Schema | undefined, where: 'path' | 'query'): JsonSchema[] {

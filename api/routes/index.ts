@@ -63,6 +63,8 @@ import { validateTopology } from './power-flow/validate-topology.ts';
 import { validateUnits } from './power-flow/validate-units.ts';
 import { ready } from './ready.ts';
 import { deleteScenario } from './scenarios/delete-scenario.ts';
+import { exportScenario } from './scenarios/export-scenario.ts';
+import { importScenario } from './scenarios/import-scenario.ts';
 import { listScenarios } from './scenarios/list-scenarios.ts';
 import { putScenario } from './scenarios/put-scenario.ts';
 import { readScenario } from './scenarios/read-scenario.ts';
@@ -139,6 +141,8 @@ export const ROUTES: readonly AnyRoute[] = [
   listScenarios,
   readScenario,
   putScenario,
+  importScenario,
+  exportScenario,
   deleteScenario,
   listNetworks,
   readNetwork,

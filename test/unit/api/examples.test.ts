@@ -22,12 +22,14 @@ describe('examples in the OpenAPI document', () => {
   for (const { method, path, example } of ROUTES) {
     if (!example) continue;
     it(`are what ${method} ${path} answers`, async () => {
-      const url = `/api${path}?${new URLSearchParams(example.query)}`;
+      const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => example.params?.[name] ?? '');
+      const url = `/api${place}?${new URLSearchParams(example.query)}`;
       const { status, body } = await app.call(method.toUpperCase(), url, {
         token,
         ...(example.body && { body: example.body }),
+        ...(example.file && { raw: example.file }),
       });
-      assert.equal(status, 200);
+      assert.equal(status, example.status ?? 200);
       for (const [field, value] of Object.entries(example.reply)) assert.deepEqual(body[field], value, field);
     });
   }

@@ -1,0 +1,118 @@
+/** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Load, Storage } from '../../temporal/messages/resources.ts';
+import { createReport, type ReportBuilder } from '../import/import-report.ts';
+import type { Stepwise } from '../power-flow/in-slices.ts';
+import type { Exported } from './exported.ts';
+import { noteUnwritten } from './note-unwritten.ts';
+import { HARD_LIMIT_PRICE, ucjlLine } from './ucjl-line.ts';
+import { ucjlUnit } from './ucjl-unit.ts';
+
+type Item = Record<string, unknown>;
+type Section = Record<string, Item>;
+
+export function* toUnitCommitmentJl(payload: SolvePayload): Stepwise<Exported> {
+  const report = createReport();
+  const { horizon: periods, generators, reserves = [] } = payload;
+  const products = reserves.map(({ name }) => name);
+  const units = new Map<string, Item>();
+  for (const [i, unit] of generators.entries()) {
+    units.set(unit.name, ucjlUnit(unit, periods, products, ['generators', i], report));
+    yield;
+  }
+  for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
+    units.set(units.has(name) ? `${name} (renewable)` : name, {
+      Bus: `b${bus}`,
+      Type: 'Profiled',
+      'Minimum power (MW)': p_min,
+      'Maximum power (MW)': p_max,
+      'Cost ($/MW)': marginal_cost ?? 0,
+    });
+    yield;
+  }
+  const lines = new Map<string, Item>();
+  for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
+    if (line.in_service !== false) lines.set(line.id, ucjlLine(line, ['transmission_lines', l], report));
+    else report.drop('info', 'out_of_service', 'Lines out of service', ['transmission_lines', l]);
+    yield;
+  }
+  noteUnwritten(payload, report);
+  const file = {
+    Parameters: { Version: '0.4', 'Time horizon (h)': periods, ...balancePenalty(payload, report) },
+    Buses: buses(payload),
+    Generators: Object.fromEntries(units),
+    'Storage units': toSection(payload.storage, ({ name }) => name, storageUnit),
+    'Transmission lines': Object.fromEntries(lines),
+    Contingencies: contingencies(payload, lines),
+    Reserves: toSection(
+      reserves,
+      ({ name }) => name,
+      ({ mw, penalty_usd_per_mwh: price }) => ({
+        Type: 'spinning',
+        'Amount (MW)': mw,
+        'Shortfall penalty ($/MW)': price ?? -1,
+      }),
+    ),
+  };
+  for (const [name, section] of Object.entries(file))
+    report.keep(name.toLowerCase().replaceAll(' ', '_'), name, Object.keys(section).length);
+  return { file, report: report.report() };
+}
+
+const toSection = <T>(
+  items: readonly T[] | undefined,
+  nameOf: (item: T) => string,
+  write: (item: T) => Item,
+): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
+
+/** The format sheds load at a price, always. */
+function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
+  const price = options?.unserved_energy_usd_per_mwh;
+  if (price === undefined) {
+    const message = `Load that must be served has a price: ${HARD_LIMIT_PRICE} $/MWh that is not`;
+    report.change('warning', 'hard_balance', message, ['options']);
+  }
+  return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
+}
+
+/** Several loads at one bus add up. */
+function buses({ horizon, loads, ...elements }: SolvePayload): Section {
+  const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
+  const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  const placed = [...generators, ...renewables, ...storage, ...loads].map(({ bus }) => bus);
+  const atBus = new Map([...placed, ...ends].map((bus): [number, Load[]] => [bus, []]));
+  for (const load of loads) atBus.get(load.bus)?.push(load);
+  return Object.fromEntries(
+    [...atBus].map(([bus, here]) => {
+      const total = Array.from({ length: horizon }, (_, t) =>
+        here.reduce((sum, { values }) => sum + (values[t] ?? 0), 0),
+      );
+      return [`b${bus}`, { 'Load (MW)': here.length > 0 ? total : 0 }];
+    }),
+  );
+}
+
+const storageUnit = (unit: Storage): Item => ({
+  Bus: `b${unit.bus}`,
+  'Maximum level (MWh)': unit.energy_mwh,
+  'Allow simultaneous charging and discharging': false,
+  'Charge cost ($/MW)': 0,
+  'Discharge cost ($/MW)': 0,
+  'Charge efficiency': unit.efficiency,
+  'Maximum charge rate (MW)': unit.charge_mw,
+  'Maximum discharge rate (MW)': unit.discharge_mw,
+  'Initial level (MWh)': unit.initial_mwh,
+  ...(unit.final_mwh !== undefined && { 'Last period minimum level (MWh)': unit.final_mwh }),
+});
+
+function contingencies(payload: SolvePayload, written: ReadonlyMap<string, unknown>): Section {
+  const enabled = (payload.contingencies ?? []).filter((contingency) => contingency.enabled !== false);
+  return toSection(
+    enabled,
+    ({ id }) => id,
+    ({ lines = [], generators = [] }) => ({
+      'Affected lines': lines.filter((id) => written.has(id)),
+      'Affected generators': generators,
+    }),
+  );
+}

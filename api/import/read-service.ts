@@ -1,0 +1,31 @@
+/** Reads the service's own format: a solve payload, or a scenario or submission that has one. */
+import { object } from 'yup';
+import { payloadSchema } from '../../temporal/messages/payload.ts';
+import { canonicalSolveBody } from '../canonical/solve-body.ts';
+import { isNestedDeeper } from '../nesting.ts';
+import type { Canonical } from '../route.ts';
+import { validate } from '../validate.ts';
+import { ImportError } from './import-error.ts';
+import { createReport } from './import-report.ts';
+import type { Imported } from './imported.ts';
+import { unreadFields } from './unread-fields.ts';
+
+/** Validation recurses. */
+const MAX_DEPTH = 64;
+const bodySchema = object({ payload: payloadSchema.required() });
+
+/** `file` is parsed JSON. Throws `ImportError`, or `Unprocessable` with every problem in the words of the file. */
+export async function readService(file: unknown): Promise<Imported> {
+  if (typeof file !== 'object' || file === null || isNestedDeeper(file, MAX_DEPTH))
+    throw new ImportError([], `Should be an object, nested ${MAX_DEPTH} levels or less`);
+  const isBare = !('payload' in file);
+  const canonical = canonicalSolveBody(isBare ? { payload: file } : file);
+  const say: Canonical['clientPath'] = (loc) => canonical.clientPath(loc).slice(isBare ? 1 : 0);
+  const { payload } = await validate(bodySchema, 'body', canonical.body, say);
+  const report = createReport();
+  for (const path of unreadFields(payloadSchema, payload))
+    report.drop('info', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
+  report.keep('payload', 'As it is');
+  const hasLines = (payload.transmission_lines ?? []).length > 0;
+  return { payload, jobType: hasLines ? 'scuc' : 'uc', report: report.report() };
+}

@@ -1,0 +1,136 @@
+/**
+ * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
+ * to 0.4: one scenario in steps of an hour.
+ *
+ * @module
+ */
+import type { Generator } from '../../../temporal/messages/generator.ts';
+import type { Load, Renewable } from '../../../temporal/messages/resources.ts';
+import type { Stepwise } from '../../power-flow/in-slices.ts';
+import { byPrice } from '../by-price.ts';
+import { HOURS_PER_YEAR } from '../check-horizon.ts';
+import { ImportError } from '../import-error.ts';
+import { createReport, type ReportBuilder } from '../import-report.ts';
+import type { Imported } from '../imported.ts';
+import { type JsonObject, toJsonObject } from '../json-object.ts';
+import { noteUnknownFields } from '../note-unknown-fields.ts';
+import { type CaseContext, createContext } from './case-context.ts';
+import { contingency } from './contingency.ts';
+import { readParameters } from './parameters.ts';
+import { priceSensitiveLoad } from './price-sensitive-load.ts';
+import { type ReserveProducts, reserveProducts } from './reserve-products.ts';
+import { storageUnit } from './storage-unit.ts';
+import { thermalGenerator } from './thermal-generator.ts';
+import { transmissionLine } from './transmission-line.ts';
+
+/** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
+export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwise<Imported> {
+  const report = createReport();
+  const root = toJsonObject(file);
+  const parameters = readParameters(section(root, 'Parameters'), maxHorizon, report);
+  const buses = root.objects('Buses');
+  const context = createContext(
+    buses.map(([name]) => name),
+    parameters.periods,
+    report,
+    ['Buses'],
+  );
+  const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
+  const units = yield* readUnits(root, context, products);
+  const flexible = yield* each(root, 'Price-sensitive loads', context, priceSensitiveLoad);
+  const storage = yield* each(root, 'Storage units', context, storageUnit);
+  const lines = yield* each(root, 'Transmission lines', context, transmissionLine);
+  const known = [
+    new Set(lines.map(({ id }) => id)),
+    new Set(units.generators.map(({ name }) => name)),
+  ] as const;
+  const contingencies = yield* each(root, 'Contingencies', context, (id, item) =>
+    contingency(id, item, ...known),
+  );
+  const loads = [...(yield* fixedLoads(buses, context)), ...flexible.map(({ load }) => load)];
+  const renewables = [...units.renewables, ...flexible.flatMap(({ unserved }) => unserved)];
+  if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
+  noteUnknownFields(root, report);
+  const lists = {
+    transmission_lines: lines,
+    contingencies,
+    renewables,
+    storage,
+    reserves: products.reserves,
+  };
+  countKept(report, { ...lists, generators: units.generators, loads });
+  return {
+    payload: {
+      generators: units.generators,
+      loads,
+      horizon: parameters.periods,
+      ...withoutEmpty(lists),
+      options: { unserved_energy_usd_per_mwh: parameters.balancePenalty },
+    },
+    jobType: lines.length > 0 ? 'scuc' : 'uc',
+    report: report.report(),
+  };
+}
+
+/** An absent section is an empty one. */
+const section = (root: JsonObject, name: string): JsonObject => toJsonObject(root.value(name) ?? {}, [name]);
+
+function* each<T>(
+  root: JsonObject,
+  name: string,
+  context: CaseContext,
+  read: (name: string, item: JsonObject, context: CaseContext) => T,
+): Stepwise<T[]> {
+  const items: T[] = [];
+  for (const [key, item] of root.objects(name)) {
+    items.push(read(key, item, context));
+    noteUnknownFields(item, context.report);
+    yield;
+  }
+  return items;
+}
+
+function* readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
+  const generators: Generator[] = [];
+  const renewables: Renewable[] = [];
+  for (const [name, unit] of root.objects('Generators')) {
+    // Before version 0.4 all units were thermal.
+    const type = unit.text('Type', 'Thermal');
+    if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
+    else if (type === 'Thermal') {
+      generators.push(thermalGenerator(name, unit, context));
+      products.checkUnit(unit);
+    } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
+    noteUnknownFields(unit, context.report);
+    yield;
+  }
+  return { generators, renewables };
+}
+
+const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable[] =>
+  byPrice({
+    name,
+    bus: context.busOf(unit, 'Bus'),
+    pMin: unit.series('Minimum power (MW)', context.periods, 0),
+    pMax: unit.series('Maximum power (MW)', context.periods),
+    price: unit.series('Cost ($/MW)', context.periods),
+  });
+
+function* fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Stepwise<Load[]> {
+  const loads: Load[] = [];
+  for (const [name, bus] of buses) {
+    const values = bus.series('Load (MW)', context.periods);
+    if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
+    noteUnknownFields(bus, context.report);
+    yield;
+  }
+  return loads;
+}
+
+const withoutEmpty = <T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> =>
+  Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)) as Partial<T>;
+
+function countKept(report: ReportBuilder, lists: Readonly<Record<string, readonly unknown[]>>): void {
+  for (const [name, items] of Object.entries(lists)) report.keep(name, name.replace('_', ' '), items.length);
+  report.keep('balance_penalty', 'Price of unserved energy');
+}

@@ -1,0 +1,110 @@
+/** A thermal unit of UnitCommitment.jl -> a generator. */
+import type { Generator } from '../../../temporal/messages/generator.ts';
+import { type CostCurve, costAt, toCurve } from '../cost-curve.ts';
+import { ImportError } from '../import-error.ts';
+import type { JsonObject } from '../json-object.ts';
+import { type StartupTier, toGenerator } from '../thermal-unit.ts';
+import type { CaseContext } from './case-context.ts';
+
+const MW = 'Production cost curve (MW)';
+const COST = 'Production cost curve ($)';
+/** Costs of two curves that differ by less are the same, relative. */
+const SAME_COST = 1e-6;
+
+export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): Generator {
+  const { report } = context;
+  const { curve, profiles } = costCurve(unit, context);
+  const status = unit.integer('Initial status (h)');
+  if (status === 0) throw new ImportError([...unit.path, 'Initial status (h)'], 'Should not be 0');
+  const unlimited = Number.POSITIVE_INFINITY;
+  const generator = toGenerator(
+    {
+      name,
+      bus: context.busOf(unit, 'Bus'),
+      curve,
+      tiers: startupTiers(unit),
+      rampUp: unit.number('Ramp up limit (MW)', unlimited),
+      rampDown: unit.number('Ramp down limit (MW)', unlimited),
+      startupLimit: unit.number('Startup limit (MW)', unlimited),
+      shutdownLimit: unit.number('Shutdown limit (MW)', unlimited),
+      minUptime: unit.integer('Minimum uptime (h)', 1),
+      minDowntime: unit.integer('Minimum downtime (h)', 1),
+      onBefore: status > 0,
+      hoursBefore: Math.abs(status),
+      powerBefore: unit.number('Initial power (MW)'),
+      mustRun: isAlwaysOn(unit, context) || unit.flag('Must run?', false),
+    },
+    context.periods,
+    unit.path,
+    report,
+  );
+  return { ...generator, ...profiles };
+}
+
+type Profiles = Pick<Generator, 'p_min_profile' | 'p_max_profile'>;
+
+/** A curve that varies with the hour is its widest one, within the limits of each hour. */
+function costCurve(
+  unit: JsonObject,
+  { periods, report }: CaseContext,
+): { curve: CostCurve; profiles: Profiles } {
+  const path = [...unit.path, MW];
+  const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
+  const isSteady = [...mw, ...cost].every((series) => series.every((value) => value === series[0]));
+  const curves = Array.from({ length: isSteady ? 1 : periods }, (_, t) => {
+    const at = (points: readonly number[][]) => points.map((series) => series[t] ?? 0);
+    return toCurve(at(mw), at(cost), path);
+  });
+  const curve = curves.reduce((widest, other) => (width(other) > width(widest) ? other : widest));
+  if (isSteady) return { curve, profiles: {} };
+  if (!curves.every((other) => isPartOf(other, curve)))
+    report.change(
+      'warning',
+      'cost_by_hour',
+      'A cost curve that varies with the hour is that of its widest hour',
+      path,
+    );
+  return {
+    curve,
+    profiles: {
+      p_min_profile: curves.map((hour) => hour[0]?.mw ?? 0),
+      p_max_profile: curves.map((hour) => hour.at(-1)?.mw ?? 0),
+    },
+  };
+}
+
+const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?.mw ?? 0);
+
+/** Points by position, each a series of its own, shape [points][T]. */
+const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
+  unit.list(field).map((point, k) => unit.seriesOf(point, periods, [...unit.path, field, k]));
+
+/** Whether both price alike what the first one covers. */
+function isPartOf(part: CostCurve, whole: CostCurve): boolean {
+  const [low, high] = [part[0]?.mw ?? 0, part.at(-1)?.mw ?? 0];
+  const inside = whole.filter(({ mw }) => mw >= low && mw <= high);
+  return [...part, ...inside].every(({ mw }) => {
+    const [one, other] = [costAt(part, mw), costAt(whole, mw)];
+    return Math.abs(one - other) <= SAME_COST * Math.max(1, Math.abs(one));
+  });
+}
+
+function startupTiers(unit: JsonObject): StartupTier[] {
+  const [costs, delays] = [unit.numbers('Startup costs ($)', [0]), unit.numbers('Startup delays (h)', [1])];
+  const path = [...unit.path, 'Startup delays (h)'];
+  if (costs.length !== delays.length) throw new ImportError(path, 'Should have as many delays as costs');
+  const wrong = delays.findIndex((delay, s) => s > 0 && delay <= (delays[s - 1] ?? delay));
+  if (wrong > 0) throw new ImportError([...path, wrong], 'Delays should be in ascending order');
+  return delays.map((lag_h, s) => ({ lag_h, cost_usd: costs[s] ?? 0 }));
+}
+
+/** A given commitment can be kept only where it is on in all hours. */
+function isAlwaysOn(unit: JsonObject, { report }: CaseContext): boolean {
+  const status = unit.value('Commitment status');
+  const hours = Array.isArray(status) ? status : [status];
+  const isFree = hours.every((on) => on === null || on === undefined);
+  if (isFree || hours.every((on) => on === true)) return !isFree;
+  const message = 'A commitment that is given for some hours is left to the optimization';
+  report.drop('warning', 'commitment', message, [...unit.path, 'Commitment status']);
+  return false;
+}
