@@ -61,15 +61,19 @@ interface Interval {
   readonly upper: number;
 }
 
-/** A range is a `G` row with an entry in RANGES; a row without limits is a further `N` row, which is ignored. */
-function sense({ lower, upper }: Interval): 'E' | 'G' | 'L' | 'N' {
+/** A range is a `G` row with an entry in RANGES. A row without limits is `0 >= 0`: some readers drop `N` rows. */
+function sense({ lower, upper }: Interval): 'E' | 'G' | 'L' {
   if (lower === upper) return 'E';
-  if (Number.isFinite(lower)) return 'G';
-  return Number.isFinite(upper) ? 'L' : 'N';
+  return Number.isFinite(upper) && lower === -Infinity ? 'L' : 'G';
 }
 
+const isFree = ({ lower, upper }: Interval): boolean => lower === -Infinity && upper === Infinity;
+
 function* columnLines({ columns, rows }: Milp, relaxed: boolean): Generator<string> {
-  const { starts, indices, values } = toSparseColumns(toSparseRows(rows), columns.length);
+  const { starts, indices, values } = toSparseColumns(
+    toSparseRows(rows.map((row) => (isFree(row) ? { ...row, terms: [] } : row))),
+    columns.length,
+  );
   let marked = false;
   for (const [c, { cost, integer }] of columns.entries()) {
     if (!relaxed && integer !== marked) {

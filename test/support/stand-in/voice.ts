@@ -1,0 +1,27 @@
+/** How a stand-in takes its orders and answers: in the words and files of the solver it stands for. */
+export interface Task {
+  readonly modelFile: string;
+  readonly startFile: string | undefined;
+  readonly timeLimitS: number;
+  readonly mipGap: number;
+}
+
+export interface Solved {
+  readonly end: 'optimal' | 'infeasible' | 'unbounded' | 'limit';
+  /** Of a mixed-integer problem: without duals. */
+  readonly integer: boolean;
+  readonly objective: number;
+  readonly bound: number;
+  readonly nodes: number;
+  /** Empty without a solution. */
+  readonly primal: Float64Array;
+  readonly rowDual: Float64Array;
+}
+
+export interface Voice {
+  understand(args: readonly string[]): Task;
+  /** Prints, and writes its files into the working folder. */
+  answer(solved: Solved): void;
+  /** The file that holds the values. */
+  readonly solutionFile: string;
+}
