@@ -6,7 +6,6 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { cbcVoice } from './cbc-voice.ts';
 import { cplexVoice } from './cplex-voice.ts';
 import { gurobiVoice } from './gurobi-voice.ts';
-import { solveMps } from './solve-mps.ts';
 import type { Solved, Voice } from './voice.ts';
 
 const VOICES: Readonly<Record<string, Voice>> = { cbc: cbcVoice, cplex: cplexVoice, gurobi: gurobiVoice };
@@ -15,13 +14,20 @@ const voice = VOICES[name];
 if (!voice) throw new Error(`no stand-in for ${name}`);
 const task = voice.understand(args);
 
+const model = readFileSync(task.modelFile, 'utf8');
 const NONE: Omit<Solved, 'end'> = {
-  integer: readFileSync(task.modelFile, 'utf8').includes("'INTORG'"),
+  integer: model.includes("'INTORG'"),
   objective: 0,
-  bound: 0,
-  nodes: 0,
+  bound: -1e6,
+  nodes: 1,
   primal: new Float64Array(),
   rowDual: new Float64Array(),
+};
+/** All columns 0. */
+const ZEROS = {
+  ...NONE,
+  primal: new Float64Array((model.match(/ COST /g) ?? []).length),
+  rowDual: new Float64Array((model.match(/^ [EGL] R/gm) ?? []).length),
 };
 
 switch (behaviour) {
@@ -39,7 +45,7 @@ switch (behaviour) {
     process.exitCode = 1;
     break;
   case 'garbage':
-    voice.answer({ ...NONE, end: 'optimal', primal: Float64Array.of(1), rowDual: Float64Array.of(1) });
+    voice.answer({ ...ZEROS, end: 'optimal' });
     writeFileSync(voice.solutionFile, 'Lorem ipsum');
     break;
   case 'infeasible':
@@ -48,13 +54,16 @@ switch (behaviour) {
     voice.answer({ ...NONE, end: behaviour });
     break;
   case 'truncated':
-    voice.answer(await solveMps(task));
+    voice.answer({ ...ZEROS, end: 'optimal' });
     truncateSync(voice.solutionFile, Math.floor(readFileSync(voice.solutionFile).length * 0.6));
     break;
   case 'out of time':
-    voice.answer({ ...(await solveMps(task)), end: 'limit' });
+    voice.answer({ ...ZEROS, end: 'limit' });
     break;
-  default:
+  default: {
+    // Loaded only here: the rest shall be quick.
+    const { solveMps } = await import('./solve-mps.ts');
     if (task.startFile) readFileSync(task.startFile);
     voice.answer(await solveMps(task));
+  }
 }

@@ -64,7 +64,10 @@ export function itKeepsTheContract(open: OpenSession): void {
       const { objective, primal, rowDual } = optimum(session);
       assert.deepEqual([...primal], [2.5, 0.25, -4]);
       assert.equal(objective, 7.5 + 1.25 - 28);
-      assert.deepEqual([...rowDual].slice(0, 3), [3, 5, 0]);
+      assert.deepEqual(
+        [...rowDual].slice(0, 3).map((dual) => dual + 0),
+        [3, 5, 0],
+      );
     });
   });
   it('searches integers, with the bound that proves them', () =>

@@ -1,5 +1,6 @@
 /** A child process and the threads that hold it. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,13 +22,10 @@ async function until(condition: () => boolean, what: string): Promise<void> {
   }
 }
 
+/** One that is dead and not yet waited for (Z) is not alive. */
 function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout);
 }
 
 describe('a child process', () => {
