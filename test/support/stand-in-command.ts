@@ -6,6 +6,7 @@ import type { SolverName } from '../../temporal/solvers.ts';
 export type Behaviour =
   | 'solve'
   | 'hang'
+  | 'improve'
   | 'crash'
   | 'unlicensed'
   | 'garbage'

@@ -1,9 +1,10 @@
 /** Runs child processes one after the other from a thread that may block: it waits, and looks around meanwhile. */
 import { Worker } from 'node:worker_threads';
-import { ASKED, CELLS, type ChildInput, EXIT, NOT_STARTED, RUNNING, STATE } from './child-state.ts';
+import { ASKED, CELLS, type ChildInput, ENDED, EXIT, RUNNING, STATE } from './child-state.ts';
 
 export interface ChildEnd {
-  readonly started: boolean;
+  /** It was there, and is not any more. */
+  readonly ended: boolean;
   /** Exit code, or minus the number of the signal that ended it. */
   readonly exit: number;
   /** It was told to end. */
@@ -18,6 +19,8 @@ export interface ChildHolder {
 
 /** Between two looks around, ms. */
 const LOOK_MS = 20;
+/** One that is not gone so long after it was told to end cannot be killed: it is left to the system, ms. */
+const GIVE_UP_MS = 2000;
 
 export function createChildHolder(): ChildHolder {
   const thread = new Worker(new URL('./child-thread.js', import.meta.url), {
@@ -29,15 +32,22 @@ export function createChildHolder(): ChildHolder {
     run(input, enough) {
       const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
       thread.postMessage({ ...input, shared });
-      while (Atomics.wait(shared, STATE, RUNNING, LOOK_MS) === 'timed-out') {
-        if (Atomics.load(shared, ASKED) === 0 && enough()) Atomics.store(shared, ASKED, 1);
-      }
+      wait(shared, enough);
       return {
-        started: Atomics.load(shared, STATE) !== NOT_STARTED,
+        ended: Atomics.load(shared, STATE) === ENDED,
         exit: Atomics.load(shared, EXIT),
         asked: Atomics.load(shared, ASKED) === 1,
       };
     },
     close: () => void thread.terminate(),
   };
+}
+
+function wait(shared: Int32Array, enough: () => boolean): void {
+  let latest = Infinity;
+  while (Atomics.wait(shared, STATE, RUNNING, LOOK_MS) === 'timed-out' && performance.now() < latest) {
+    if (latest < Infinity || !enough()) continue;
+    Atomics.store(shared, ASKED, 1);
+    latest = performance.now() + GIVE_UP_MS;
+  }
 }

@@ -20,6 +20,21 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGKILL', 350],
 ];
 
+/** What goes wrong before there is a child must end the wait for it too. */
+function start(input: ChildInput): void {
+  try {
+    hold(input);
+  } catch {
+    settle(input.shared, NOT_STARTED, 0);
+  }
+}
+
+function settle(shared: Int32Array, state: number, exit: number): void {
+  Atomics.store(shared, EXIT, exit);
+  Atomics.store(shared, STATE, state);
+  Atomics.notify(shared, STATE);
+}
+
 function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
   const [file, ...rest] = withThread(command, args);
@@ -38,9 +53,7 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
     clearInterval(look);
     timers.forEach(clearTimeout);
     if (asked) signalGroup(child, 'SIGKILL');
-    Atomics.store(shared, EXIT, exit);
-    Atomics.store(shared, STATE, state);
-    Atomics.notify(shared, STATE);
+    settle(shared, state, exit);
   };
   child.once('error', () => {
     if (child.pid === undefined) finish(NOT_STARTED, 0);
@@ -57,4 +70,4 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-parentPort?.on('message', hold);
+parentPort?.on('message', start);

@@ -36,8 +36,8 @@ export const gurobi: Dialect = {
     [...columns].map((c, i) => `${columnName(c)} ${values[i]}\n`).join(''),
   read: readAnswer,
   progress(line) {
-    // Incumbent, bound and gap are the three fields that end with the percentage.
-    const found = /(\S+)\s+(\S+)\s+([\d.]+)%/.exec(line);
+    // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
+    const found = /(\S+)\s+(\S+)\s+([\d.]+)%\s+\S+\s+\d+s\s*$/.exec(line);
     if (!found) return undefined;
     const gap = numberIn(found[3]);
     return {

@@ -6,17 +6,21 @@ import type { Dialect } from './dialect.ts';
 import { dualProgram } from './dual-program.ts';
 import { findExecutable } from './find-executable.ts';
 import { createGrowingModel } from './growing-model.ts';
+import { removeLeftFolders } from './run-folder.ts';
 import { type Run, runSolver, type Understood } from './run-solver.ts';
 import { createSearchWatcher } from './search-watcher.ts';
 
 /** Shorter limits read as none by some solvers, s. */
 const SHORTEST_S = 0.05;
+/** Gurobi knows the fewest seeds. */
+const SEEDS = 2_000_000_000;
 
 export const openExecutable =
   (dialect: Dialect, executable: string): OpenSession =>
   async (milp, stop, settings = {}) => {
     const command = findExecutable(executable);
     if (!command) throw new Error(`${dialect.title} is not installed`);
+    removeLeftFolders();
     return createSession(dialect, command, milp, stop, settings);
   };
 
@@ -36,7 +40,17 @@ function createSession(
   ): Understood => {
     if (about.stopped()) return STOPPED;
     const timeLimitS = Math.max(SHORTEST_S, about.timeLimitS);
-    const answer = runSolver({ mipGap: 0, ...settings, dialect, command, holder, ...about, timeLimitS });
+    const randomSeed = (settings.randomSeed ?? 0) % SEEDS;
+    const answer = runSolver({
+      mipGap: 0,
+      ...settings,
+      randomSeed,
+      dialect,
+      command,
+      holder,
+      ...about,
+      timeLimitS,
+    });
     version = answer.version ?? version;
     return answer;
   };

@@ -44,7 +44,7 @@ function runIn(folder: string, run: Run): Understood {
     run.onWait?.(folder, log);
     return run.stopped() || performance.now() > latest || log.tooLong();
   });
-  if (!end.started) throw new Error(`${dialect.title} could not be started`);
+  if (!end.ended && !end.asked) throw new Error(`${dialect.title} could not be started`);
   const text = log.text();
   const answer = readAnswer(run, { folder, log: text }, end);
   if (answer.outcome === undefined) throw failure(dialect, text, end);
@@ -70,9 +70,11 @@ function readAnswer(
 
 /** Of the last line, characters. */
 const LONGEST_LINE = 160;
+/** Where things are on this machine is nobody's business. */
+const PATHS = /(\/[\w.+-]+){2,}/g;
 
 function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: unknown): Error {
   const how = exit < 0 ? `signal ${-exit}` : `code ${exit}`;
-  const line = log.trimEnd().split('\n').at(-1)?.trim().slice(0, LONGEST_LINE);
+  const line = log.trimEnd().split('\n').at(-1)?.trim().replaceAll(PATHS, '...').slice(0, LONGEST_LINE);
   return new Error(`${title} gave no answer (${how})${line ? `: ${line}` : ''}`, { cause });
 }

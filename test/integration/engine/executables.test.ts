@@ -102,7 +102,8 @@ describe('a solve by an executable', function () {
       bound: best.lower_bound_usd,
     };
     const finished = await engine(request('cbc', { finish: true, start }), watch());
-    assert.deepEqual([finished.termination_status, finished.commitment], ['FEASIBLE', best.commitment]);
+    assert.deepEqual(finished.commitment, best.commitment);
+    assert.equal(finished.objective_value, best.objective_value);
     assert.equal(finished.certificate?.verified, true);
   });
 });

@@ -6,6 +6,17 @@ const CODE = { optimal: [1, 101], infeasible: [3, 103], unbounded: [2, 118], lim
 
 export const cplexVoice: Voice = {
   solutionFile: 'solution.sol',
+  incumbentFile: 'incumbent-00001.sol',
+  incumbentText: (primal) =>
+    xml({
+      end: 'limit',
+      integer: true,
+      objective: 0,
+      bound: 0,
+      nodes: 0,
+      primal,
+      rowDual: new Float64Array(),
+    }),
   understand(args) {
     const after = (command: string): string | undefined =>
       args.find((arg) => arg.startsWith(command))?.slice(command.length);

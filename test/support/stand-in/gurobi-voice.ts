@@ -12,6 +12,8 @@ const LAST_LINE = {
 
 export const gurobiVoice: Voice = {
   solutionFile: 'solution.json',
+  incumbentFile: 'incumbent_0.sol',
+  incumbentText: (primal) => `# Objective value = 0\n${[...primal].map((x, c) => `C${c} ${x}\n`).join('')}`,
   understand(args) {
     const values = new Map(
       args.slice(0, -1).map((arg): [string, string] => {

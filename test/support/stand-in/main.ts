@@ -36,6 +36,12 @@ switch (behaviour) {
     writeFileSync('hanging', '');
     setInterval(() => undefined, 1000);
     break;
+  case 'improve':
+    writeFileSync(voice.incumbentFile ?? 'none', voice.incumbentText?.(ZEROS.primal) ?? '');
+    voice.answer({ ...ZEROS, integer: true, end: 'limit' });
+    // Long enough to be seen on the way.
+    setTimeout(() => undefined, 600);
+    break;
   case 'crash':
     process.stdout.write('Segmentation fault is near\n');
     process.kill(process.pid, 'SIGSEGV');

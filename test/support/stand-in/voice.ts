@@ -24,4 +24,7 @@ export interface Voice {
   answer(solved: Solved): void;
   /** The file that holds the values. */
   readonly solutionFile: string;
+  /** The file that holds a solution found on the way, for those who write them. */
+  readonly incumbentFile?: string;
+  incumbentText?(primal: Float64Array): string;
 }

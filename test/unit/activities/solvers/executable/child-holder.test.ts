@@ -35,7 +35,7 @@ describe('a child process', () => {
   it('is waited for, and leaves its output and its exit code', () =>
     inTemporaryFolder(async (folder) => {
       const end = holder.run(shell(folder, 'pwd; echo trouble >&2; exit 3'), () => false);
-      assert.deepEqual(end, { started: true, exit: 3, asked: false });
+      assert.deepEqual(end, { ended: true, exit: 3, asked: false });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), new RegExp(`${folder}\ntrouble\n$`));
     }));
   it('ends with all that it started once that is enough', () =>
@@ -53,8 +53,14 @@ describe('a child process', () => {
     inTemporaryFolder(async (folder) => {
       const script = 'trap "echo finished; exit 0" INT; touch ready; while :; do sleep 0.02; done';
       const end = holder.run(shell(folder, script), () => existsSync(join(folder, 'ready')));
-      assert.deepEqual(end, { started: true, exit: 0, asked: true });
+      assert.deepEqual(end, { ended: true, exit: 0, asked: true });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), /finished/);
+    }));
+  it('is not waited for when it cannot be started', () =>
+    inTemporaryFolder(async (folder) => {
+      const nowhere = join(folder, 'nowhere', 'log.txt');
+      const end = holder.run(shell(folder, 'true', nowhere), () => false);
+      assert.deepEqual(end, { ended: false, exit: 0, asked: false });
     }));
   it('dies with the thread that waits for it', () =>
     inTemporaryFolder(async (folder) => {

@@ -1,12 +1,13 @@
 /** A solver that misbehaves, through an executable that stands in for it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { cplex } from '../../../../../activities/solvers/executable/cplex.ts';
 import type { Dialect } from '../../../../../activities/solvers/executable/dialect.ts';
 import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
 import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
+import { removeLeftFolders } from '../../../../../activities/solvers/executable/run-folder.ts';
 import type { SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { type Behaviour, standInCommand } from '../../../../support/stand-in-command.ts';
 import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
@@ -38,10 +39,14 @@ async function withStandIn(
       assert.deepEqual(readdirSync(join(folder, 'runs')), []);
     } finally {
       session.dispose();
-      if (temporary === undefined) delete process.env['TMPDIR'];
-      else process.env['TMPDIR'] = temporary;
+      restore(temporary);
     }
   });
+}
+
+function restore(temporary: string | undefined): void {
+  if (temporary === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = temporary;
 }
 
 /** A search blocks its thread, so that another one raises the flag. */
@@ -68,6 +73,22 @@ describe('a solver by its executable', function () {
       assert.equal(session.relax(LIMITS).outcome, 'limit');
     });
   });
+  it('tells on the way how far it is, and what it found', async () => {
+    for (const dialect of [gurobi, cplex]) {
+      await withStandIn(dialect, 'improve', ({ session }) => {
+        const seen: unknown[] = [];
+        const { outcome } = session.search(LIMITS, undefined, {
+          onProgress: ({ incumbent, bound }) => seen.push([incumbent, bound]),
+          onIncumbent: (primal, objective) => seen.push([...primal, objective]),
+        });
+        assert.deepEqual(seen, [
+          [0, -1e6],
+          [0, 0, 0],
+        ]);
+        assert.equal(outcome, 'feasible');
+      });
+    }
+  });
   it('may say that there is no solution, or no end to what can be earned', async () => {
     await withStandIn(cplex, 'infeasible', ({ session }) => {
       assert.equal(session.relax(LIMITS).outcome, 'infeasible');
@@ -91,6 +112,20 @@ describe('a solver by its executable', function () {
       });
     }
   });
+  it('leaves nothing behind, not even what a killed process left long ago', () =>
+    inTemporaryFolder(async (parent) => {
+      const temporary = process.env['TMPDIR'];
+      process.env['TMPDIR'] = parent;
+      try {
+        const [old, young] = ['grid-solver-old', 'grid-solver-young'].map((name) => join(parent, name));
+        for (const folder of [old, young]) mkdirSync(folder ?? '');
+        utimesSync(old ?? '', 0, Date.now() / 1000 - 3 * 3600);
+        removeLeftFolders();
+        assert.deepEqual(readdirSync(parent), ['grid-solver-young']);
+      } finally {
+        restore(temporary);
+      }
+    }));
   it('ends soon after it is told to, even if it will not listen', () =>
     withStandIn(gurobi, 'hang', ({ session, stop }) => {
       const started = performance.now();
