@@ -1,14 +1,15 @@
 /** A command-line solver as a session. The model stays here; each run writes it to a file and starts the solver. */
 import type { Milp } from '../../milp/model.ts';
-import type { OpenSession, Relaxation, Search, SolverSession, SolverSettings } from '../solver.ts';
+import type { OpenSession, SolverSession, SolverSettings } from '../solver.ts';
 import { createChildHolder } from './child-holder.ts';
 import type { Dialect } from './dialect.ts';
-import { dualProgram } from './dual-program.ts';
 import { findExecutable } from './find-executable.ts';
 import { createGrowingModel } from './growing-model.ts';
+import { relaxModel } from './relax-model.ts';
 import { removeLeftFolders } from './run-folder.ts';
 import { type Run, runSolver, type Understood } from './run-solver.ts';
 import { createSearchWatcher } from './search-watcher.ts';
+import { NOTHING_FOUND, toSearch } from './to-search.ts';
 
 /** Shorter limits read as none by some solvers, s. */
 const SHORTEST_S = 0.05;
@@ -24,33 +25,25 @@ export const openExecutable =
     return createSession(dialect, command, milp, stop, settings);
   };
 
+const STOPPED: Understood = { outcome: 'limit', bound: null, nodes: 0, version: undefined };
+
 function createSession(
   dialect: Dialect,
   command: string,
   milp: Milp,
   stop: Int32Array,
-  settings: SolverSettings,
+  { randomSeed = 0, presolve }: SolverSettings,
 ): SolverSession {
   const model = createGrowingModel(milp);
   const holder = createChildHolder();
+  const always = { dialect, command, holder, mipGap: 0, randomSeed: randomSeed % SEEDS, presolve };
   const stopped = (): boolean => Atomics.load(stop, 0) !== 0;
   let version = 'unknown';
   const run = (
     about: Pick<Run, 'milp' | 'relaxed' | 'timeLimitS' | 'stopped'> & Partial<Run>,
   ): Understood => {
     if (about.stopped()) return STOPPED;
-    const timeLimitS = Math.max(SHORTEST_S, about.timeLimitS);
-    const randomSeed = (settings.randomSeed ?? 0) % SEEDS;
-    const answer = runSolver({
-      mipGap: 0,
-      ...settings,
-      randomSeed,
-      dialect,
-      command,
-      holder,
-      ...about,
-      timeLimitS,
-    });
+    const answer = runSolver({ ...always, ...about, timeLimitS: Math.max(SHORTEST_S, about.timeLimitS) });
     version = answer.version ?? version;
     return answer;
   };
@@ -63,53 +56,22 @@ function createSession(
     setBounds: model.setBounds,
     relax({ timeLimitS, evenIfStopped = false }) {
       if (model.contradictory()) return { outcome: 'infeasible' };
-      const started = performance.now();
-      const left = (): number => timeLimitS - (performance.now() - started) / 1000;
-      return relaxBy((program) =>
+      const end = performance.now() + timeLimitS * 1000;
+      return relaxModel(dialect.title, model, (program) =>
         run({
           milp: program,
           relaxed: true,
-          timeLimitS: left(),
+          timeLimitS: (end - performance.now()) / 1000,
           stopped: evenIfStopped ? () => false : stopped,
         }),
       );
     },
-    search({ timeLimitS, mipGap }, start, watch) {
-      if (model.contradictory()) return { ...NOTHING, outcome: 'infeasible' };
+    search({ timeLimitS, mipGap, evenIfStopped = false }, start, watch) {
+      if (model.contradictory()) return { ...NOTHING_FOUND, outcome: 'infeasible' };
       const onWait = createSearchWatcher(dialect, model, watch);
-      return toSearch(run({ milp: model, relaxed: false, timeLimitS, mipGap, start, stopped, onWait }));
+      const about = { milp: model, relaxed: false, timeLimitS, mipGap, start, onWait };
+      return toSearch(model, run({ ...about, stopped: evenIfStopped ? () => false : stopped }));
     },
     dispose: () => holder.close(),
   };
-
-  function relaxBy(solve: (program: Milp) => Understood): Relaxation {
-    const { outcome, primal, rowDual } = solve(model);
-    if (outcome !== 'optimal') return { outcome };
-    if (!primal) throw new Error(`${dialect.title} gave no values`);
-    const objective = model.objective(primal);
-    if (rowDual) return { outcome, objective, primal, rowDual };
-    const dual = dualProgram(model);
-    const prices = solve(dual.milp);
-    if (prices.outcome === 'limit') return { outcome: 'limit' };
-    if (!prices.primal) throw new Error(`${dialect.title} gave no duals`);
-    return { outcome, objective, primal, rowDual: dual.rowDual(prices.primal) };
-  }
-
-  function toSearch({ outcome, primal, bound, nodes }: Understood): Search {
-    if (outcome === 'infeasible') return { ...NOTHING, outcome };
-    const proven = bound ?? -Infinity;
-    if (!primal) return { ...NOTHING, bound: proven, nodes };
-    const objective = model.objective(primal);
-    if (outcome !== 'optimal') return { outcome: 'feasible', objective, primal, nodes, bound: proven };
-    return { outcome, objective, primal, nodes, bound: Math.min(objective, bound ?? objective) };
-  }
 }
-
-const STOPPED: Understood = { outcome: 'limit', bound: null, nodes: 0, version: undefined };
-const NOTHING: Search = {
-  outcome: 'none',
-  bound: -Infinity,
-  objective: null,
-  primal: new Float64Array(),
-  nodes: 0,
-};
