@@ -13,7 +13,7 @@ import { solve } from '../../support/solve.ts';
 import { type Behaviour, standInCommand } from '../../support/stand-in-command.ts';
 import { threeBus } from '../../support/three-bus.ts';
 
-const EXECUTABLES: readonly Exclude<SolverName, 'highs'>[] = ['cbc', 'gurobi', 'cplex'];
+const EXECUTABLES: readonly SolverName[] = ['cbc', 'gurobi', 'cplex'];
 const folder = mkdtempSync(join(tmpdir(), 'grid-stand-ins-'));
 const REAL_CBC = findExecutable('cbc');
 

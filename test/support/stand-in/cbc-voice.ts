@@ -1,5 +1,4 @@
 /** What CBC prints and writes. */
-import { writeFileSync } from 'node:fs';
 import type { Solved, Voice } from './voice.ts';
 
 export const cbcVoice: Voice = {
@@ -16,18 +15,21 @@ export const cbcVoice: Voice = {
   },
   answer(solved) {
     const { objective, bound, nodes } = solved;
-    process.stdout.write(
-      [
-        'Welcome to the CBC MILP Solver ',
-        'Version: 2.10.8 ',
-        `Cbc0010I After ${nodes} nodes, 1 on tree, ${objective} best solution, best possible ${bound} (0.5 seconds)`,
-        `Lower bound:                    ${bound.toFixed(3)}`,
-        `Enumerated nodes:               ${nodes}`,
-        '',
-      ].join('\n'),
-    );
-    writeFileSync('solution.txt', `${status(solved)} - objective value ${objective.toFixed(8)}\n`);
-    writeFileSync('solution.bin', binary(solved));
+    const printed = [
+      'Welcome to the CBC MILP Solver ',
+      'Version: 2.10.8 ',
+      `Cbc0010I After ${nodes} nodes, 1 on tree, ${objective} best solution, best possible ${bound} (0.5 seconds)`,
+      `Lower bound:                    ${bound.toFixed(3)}`,
+      `Enumerated nodes:               ${nodes}`,
+      '',
+    ].join('\n');
+    return {
+      printed,
+      files: {
+        'solution.txt': `${status(solved)} - objective value ${objective.toFixed(8)}\n`,
+        'solution.bin': binary(solved),
+      },
+    };
   },
 };
 

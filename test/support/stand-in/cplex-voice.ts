@@ -1,13 +1,12 @@
 /** What the Interactive Optimizer of CPLEX prints and writes. */
-import { writeFileSync } from 'node:fs';
 import type { Solved, Voice } from './voice.ts';
 
 const CODE = { optimal: [1, 101], infeasible: [3, 103], unbounded: [2, 118], limit: [11, 107] } as const;
 
 export const cplexVoice: Voice = {
   solutionFile: 'solution.sol',
-  incumbentFile: 'incumbent-00001.sol',
-  incumbentText: (primal) =>
+  incumbent: (primal) => [
+    'incumbent-00001.sol',
     xml({
       end: 'limit',
       integer: true,
@@ -17,6 +16,7 @@ export const cplexVoice: Voice = {
       primal,
       rowDual: new Float64Array(),
     }),
+  ],
   understand(args) {
     const after = (command: string): string | undefined =>
       args.find((arg) => arg.startsWith(command))?.slice(command.length);
@@ -28,10 +28,10 @@ export const cplexVoice: Voice = {
       mipGap: Number(after('set mip tolerances mipgap ') ?? 0),
     };
   },
-  answer(solved) {
-    process.stdout.write(`${[...HEAD, ...lines(solved), ''].join('\n')}`);
-    if (solved.primal.length > 0) writeFileSync('solution.sol', xml(solved));
-  },
+  answer: (solved) => ({
+    printed: [...HEAD, ...lines(solved), ''].join('\n'),
+    files: solved.primal.length > 0 ? { 'solution.sol': xml(solved) } : {},
+  }),
 };
 
 const HEAD = [

@@ -1,5 +1,4 @@
 /** What gurobi_cl prints and writes. */
-import { writeFileSync } from 'node:fs';
 import type { Solved, Voice } from './voice.ts';
 
 const STATUS = { optimal: 2, infeasible: 3, unbounded: 5, limit: 9 } as const;
@@ -12,8 +11,10 @@ const LAST_LINE = {
 
 export const gurobiVoice: Voice = {
   solutionFile: 'solution.json',
-  incumbentFile: 'incumbent_0.sol',
-  incumbentText: (primal) => `# Objective value = 0\n${[...primal].map((x, c) => `C${c} ${x}\n`).join('')}`,
+  incumbent: (primal) => [
+    'incumbent_0.sol',
+    `# Objective value = 0\n${[...primal].map((x, c) => `C${c} ${x}\n`).join('')}`,
+  ],
   understand(args) {
     const values = new Map(
       args.slice(0, -1).map((arg): [string, string] => {
@@ -31,25 +32,23 @@ export const gurobiVoice: Voice = {
   answer(solved) {
     const { end, objective, bound, nodes, primal } = solved;
     const found = primal.length > 0;
-    process.stdout.write(
-      [
-        'Gurobi Optimizer version 11.0.3 build v11.0.3rc0 (linux64)',
-        ...(solved.integer && found
-          ? [
-              '    Nodes    |    Current Node    |     Objective Bounds      |     Work',
-              ' Expl Unexpl |  Obj  Depth IntInf | Incumbent    BestBd   Gap | It/Node Time',
-              `H    0     0                    ${objective.toFixed(5)} ${bound.toFixed(5)}  1.25%     -    0s`,
-              `Explored ${nodes} nodes (7 simplex iterations) in 0.01 seconds (0.00 work units)`,
-            ]
-          : []),
-        LAST_LINE[end],
-        ...(found
-          ? [`Best objective ${objective.toExponential(12)}, best bound ${bound.toExponential(12)}, gap 0.0%`]
-          : []),
-        '',
-      ].join('\n'),
-    );
-    if (found) writeFileSync('solution.json', json(solved));
+    const printed = [
+      'Gurobi Optimizer version 11.0.3 build v11.0.3rc0 (linux64)',
+      ...(solved.integer && found
+        ? [
+            '    Nodes    |    Current Node    |     Objective Bounds      |     Work',
+            ' Expl Unexpl |  Obj  Depth IntInf | Incumbent    BestBd   Gap | It/Node Time',
+            `H    0     0                    ${objective.toFixed(5)} ${bound.toFixed(5)}  1.25%     -    0s`,
+            `Explored ${nodes} nodes (7 simplex iterations) in 0.01 seconds (0.00 work units)`,
+          ]
+        : []),
+      LAST_LINE[end],
+      ...(found
+        ? [`Best objective ${objective.toExponential(12)}, best bound ${bound.toExponential(12)}, gap 0.0%`]
+        : []),
+      '',
+    ].join('\n');
+    return { printed, files: found ? { 'solution.json': json(solved) } : {} };
   },
 };
 

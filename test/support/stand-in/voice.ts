@@ -20,11 +20,15 @@ export interface Solved {
 
 export interface Voice {
   understand(args: readonly string[]): Task;
-  /** Prints, and writes its files into the working folder. */
-  answer(solved: Solved): void;
+  answer(solved: Solved): Answered;
   /** The file that holds the values. */
   readonly solutionFile: string;
   /** The file that holds a solution found on the way, for those who write them. */
-  readonly incumbentFile?: string;
-  incumbentText?(primal: Float64Array): string;
+  incumbent?(primal: Float64Array): readonly [file: string, text: string];
+}
+
+export interface Answered {
+  readonly printed: string;
+  /** By name, in the working folder. */
+  readonly files: Readonly<Record<string, string | Buffer>>;
 }

@@ -9,7 +9,6 @@ async function relax(milp: Milp) {
   const session = await openHighs(milp, new Int32Array(1));
   const relaxation = session.relax({ timeLimitS: 5 });
   session.dispose();
-  assert.equal(relaxation.outcome, 'optimal');
   return relaxation;
 }
 
@@ -29,20 +28,20 @@ function randomProgram(seed: number): MilpBuilder {
 
 describe('the dual program', () => {
   it('has the optimum of the primal, and prices its rows', async () => {
+    let compared = 0;
     for (let seed = 1; seed <= 12; seed++) {
       const milp = randomProgram(seed);
-      let primal: Awaited<ReturnType<typeof relax>>;
-      try {
-        primal = await relax(milp);
-      } catch {
-        continue;
-      }
-      const dual = dualProgram(milp);
-      const { objective, primal: values } = await relax(dual.milp);
-      assert.ok(Math.abs(objective + primal.objective) < 1e-7, `seed ${seed}`);
-      for (const [row, price] of dual.rowDual(values).entries()) {
+      const primal = await relax(milp);
+      if (primal.outcome !== 'optimal') continue;
+      const program = dualProgram(milp);
+      const dual = await relax(program.milp);
+      assert.equal(dual.outcome, 'optimal');
+      assert.ok(Math.abs(dual.objective + primal.objective) < 1e-7, `seed ${seed}`);
+      for (const [row, price] of program.rowDual(dual.primal).entries()) {
         assert.ok(Math.abs(price - (primal.rowDual[row] ?? Number.NaN)) < 1e-7, `seed ${seed}, row ${row}`);
       }
+      compared += 1;
     }
+    assert.ok(compared >= 6, `only ${compared} of 12 have a solution`);
   });
 });

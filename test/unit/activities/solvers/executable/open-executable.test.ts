@@ -102,7 +102,7 @@ describe('a solver by its executable', function () {
   it('is never believed when it crashes, has no licence or writes what cannot be read', async () => {
     const failures: readonly [Behaviour, RegExp][] = [
       ['crash', /gave no answer \(signal 11\)/],
-      ['unlicensed', /gave no answer \(code 1\): Error 10009: No license found/],
+      ['unlicensed', /gave no answer \(code 1\): Error 10009: No license found in \.\.\.$/],
       ['garbage', /gave no answer/],
       ['truncated', /gave no answer/],
     ];

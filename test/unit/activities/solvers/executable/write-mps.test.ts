@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equal, type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { mpsLines, writeMps } from '../../../../../activities/solvers/executable/write-mps.ts';
+import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { loadHighs } from '../../../../../activities/solvers/highs-library.ts';
 import { random } from '../../../../support/random.ts';
 import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
@@ -34,7 +35,6 @@ function everyKind(): MilpBuilder {
 /** The optimum of what HiGHS reads in a text, and of the model itself. */
 async function objectives(milp: Milp): Promise<[number, number]> {
   const highs = await loadHighs();
-  const { openHighs } = await import('../../../../../activities/solvers/highs.ts');
   const read = highs.createModel({ format: 'mps', data: text(milp) });
   read.options.set({ output_flag: false, mip_rel_gap: 0 });
   read.run();
@@ -111,7 +111,7 @@ ENDATA`,
   it('is written to a file that only its user may read, however long it is', () =>
     inTemporaryFolder(async (folder) => {
       const milp = new MilpBuilder();
-      for (let c = 0; c < 9000; c++) milp.column({ cost: c });
+      for (let c = 0; c < 4000; c++) milp.column({ cost: c });
       writeMps(join(folder, 'model.mps'), milp, false);
       assert.equal(readFileSync(join(folder, 'model.mps'), 'utf8'), `${text(milp)}\n`);
       assert.throws(() => writeMps(join(folder, 'model.mps'), milp, false), { code: 'EEXIST' });
