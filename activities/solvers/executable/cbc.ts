@@ -30,10 +30,13 @@ export const cbc: Dialect = {
     [...columns].map((c, i) => `${i} ${columnName(c)} ${values[i]} 0\n`).join(''),
   read: readAnswer,
   progress(line) {
-    const found = /After (\d+) nodes.*?, (\S+) best solution, best possible (\S+)/.exec(line);
-    if (!found) return undefined;
-    const [incumbent, bound] = [numberIn(found[2]), numberIn(found[3])];
-    return { incumbent, bound, mipGap: null, nodes: Number(found[1]) };
+    const nodes = /After (\d+) nodes.*?, (\S+) best solution, best possible (\S+)/.exec(line);
+    if (nodes) {
+      const [incumbent, bound] = [numberIn(nodes[2]), numberIn(nodes[3])];
+      return { incumbent, bound, mipGap: null, nodes: Number(nodes[1]) };
+    }
+    const incumbent = /Integer solution of (\S+) found/.exec(line)?.[1];
+    return incumbent ? { incumbent: numberIn(incumbent), bound: null, mipGap: null, nodes: null } : undefined;
   },
 };
 
