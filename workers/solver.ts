@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
+import type { SolverCommands } from '../activities/solvers/solver-commands.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
@@ -23,7 +24,7 @@ export function createSolverWorker(
       jobs: createJobs(db),
       scenarioRuns: createScenarioRuns(db),
       documents: createDocuments(db),
-      engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB }),
+      engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) }),
       now: () => new Date(),
     }),
     maxConcurrentActivityTaskExecutions: slots,
@@ -35,3 +36,9 @@ export function createSolverWorker(
     shutdownForceTime: '15s',
   });
 }
+
+const commandsOf = ({ CBC_COMMAND, GUROBI_COMMAND, CPLEX_COMMAND }: SolverCommands): SolverCommands => ({
+  CBC_COMMAND,
+  GUROBI_COMMAND,
+  CPLEX_COMMAND,
+});

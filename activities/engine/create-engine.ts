@@ -6,6 +6,7 @@
  * @module
  */
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import { DEFAULT_COMMANDS, type SolverCommands } from '../solvers/solver-commands.ts';
 import { converse, ThreadEnded } from './converse.ts';
 import type { Engine, EngineRequest, EngineWatch, Incumbent } from './engine.ts';
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts';
@@ -21,14 +22,21 @@ const ABORT_GRACE_MS = 500;
 export interface EngineSettings {
   /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
   readonly heapMb: number;
+  readonly commands?: SolverCommands;
 }
 
-export function createEngine({ heapMb }: EngineSettings): Engine {
-  const threads = createEngineThreads(heapMb);
-  return (request, watch) => run(threads, request, watch);
+/** Where and with what an attempt runs. */
+interface Means {
+  readonly threads: EngineThreads;
+  readonly commands: SolverCommands;
 }
 
-async function run(threads: EngineThreads, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
+export function createEngine({ heapMb, commands = DEFAULT_COMMANDS }: EngineSettings): Engine {
+  const means: Means = { threads: createEngineThreads(heapMb), commands };
+  return (request, watch) => run(means, request, watch);
+}
+
+async function run(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
   watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   const remember: EngineWatch = {
@@ -38,13 +46,13 @@ async function run(threads: EngineThreads, request: EngineRequest, watch: Engine
       watch.onIncumbent(found);
     },
   };
-  const result = await attempt(threads, request, request.timeLimitS + END_AFTER_S, remember);
+  const result = await attempt(means, request, request.timeLimitS + END_AFTER_S, remember);
   if (result && (result.termination_status !== 'TIMEOUT' || !incumbent)) return result;
   // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished =
     incumbent && !request.finish
       ? await attempt(
-          threads,
+          means,
           { ...request, start: incumbent, finish: true, timeLimitS: FINISH_S },
           FINISH_S,
           watch,
@@ -65,7 +73,7 @@ const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
 
 /** Undefined when the thread had to be ended at `endAfterS`. */
 async function attempt(
-  threads: EngineThreads,
+  { threads, commands }: Means,
   request: EngineRequest,
   endAfterS: number,
   watch: EngineWatch,
@@ -89,7 +97,7 @@ async function attempt(
   watch.signal.addEventListener('abort', abort, { once: true });
   if (watch.signal.aborted) abort();
   try {
-    const { result, heldBytes } = await converse(thread, { request, stop }, watch);
+    const { result, heldBytes } = await converse(thread, { request, stop, commands }, watch);
     // One that was told to stop may have been caught anywhere.
     if (Atomics.load(stop, 0) === 0) threads.keep(thread, heldBytes);
     else await thread.terminate();

@@ -1,7 +1,7 @@
 /** Body of an engine's worker thread: one answer to each request, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from './engine-error.ts';
-import { solveCase } from './solve-case.ts';
+import { type SolveWatch, solveCase } from './solve-case.ts';
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
 
 /** The text of a WebAssembly error may hold the whole module. */
@@ -9,12 +9,13 @@ const LONGEST_MESSAGE = 300;
 
 const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
 
-async function answer({ request, stop }: ThreadInput): Promise<void> {
+async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
   try {
-    const result = await solveCase(request, stop, {
+    const watch: SolveWatch = {
       onProgress: (progress) => post({ kind: 'progress', progress }),
       onIncumbent: (incumbent) => post({ kind: 'incumbent', incumbent }),
-    });
+    };
+    const result = await solveCase(request, stop, watch, commands);
     post({ kind: 'result', result, heldBytes: heldBytes() });
   } catch (error) {
     const message = error instanceof Error ? error.message.slice(0, LONGEST_MESSAGE) : 'The solver failed';

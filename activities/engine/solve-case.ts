@@ -1,7 +1,10 @@
 /** One solve from payload to certified result; runs in a worker thread and may block it as long as it likes. */
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
-import { openHighs } from '../solvers/highs.ts';
+import type { Milp } from '../milp/model.ts';
+import { openSolver } from '../solvers/open-solver.ts';
+import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
+import { DEFAULT_COMMANDS } from '../solvers/solver-commands.ts';
 import { formulate } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 import { certify } from '../verifier/certify.ts';
@@ -30,12 +33,21 @@ export async function solveCase(
   request: EngineRequest,
   stop: Int32Array,
   watch: SolveWatch,
+  commands = DEFAULT_COMMANDS,
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch);
   show({ phase: 'building' });
   const solveCase = readCase(request);
-  const result = await uncertified(request, solveCase, clock, stop, watch, show);
+  const open = openSolver(request.solver, commands);
+  const result = await uncertified(
+    request,
+    solveCase,
+    clock,
+    (milp, settings) => open(milp, stop, settings),
+    watch,
+    show,
+  );
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });
   const certificate = certify(request.payload, request.jobType, result);
@@ -64,14 +76,14 @@ async function uncertified(
   request: EngineRequest,
   solveCase: SolveCase,
   clock: Clock,
-  stop: Int32Array,
+  open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>,
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
   const { instance, warnings } = solveCase;
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
-  const session = await openHighs(formulation.milp, stop, { randomSeed, presolve });
+  const session = await open(formulation.milp, { randomSeed, presolve });
   try {
     const model = createSecureModel(solveCase, formulation, session);
     const start = request.start && commitmentValues(instance, formulation, request.start.commitment);

@@ -2,12 +2,14 @@
 import type { JobErrorCode } from '../../temporal/failures.ts';
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { SolverCommands } from '../solvers/solver-commands.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
 
 export interface ThreadInput {
   readonly request: EngineRequest;
   /** Shared; 1 asks the solver to end with what it has. */
   readonly stop: Int32Array;
+  readonly commands: SolverCommands;
 }
 
 export type ThreadMessage =

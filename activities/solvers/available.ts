@@ -1,12 +1,14 @@
 /** Which solvers this machine can run. */
 import type { SolverName } from '../../temporal/solvers.ts';
+import { findExecutable } from './executable/find-executable.ts';
+import type { SolverCommands } from './solver-commands.ts';
 
-/** Executables of the command-line solvers. */
-export interface SolverCommands {
-  readonly CBC_COMMAND: string;
-  readonly GUROBI_COMMAND: string;
-  readonly CPLEX_COMMAND: string;
+/** HiGHS is part of the service; the others are offered when their executable is there. */
+export async function availableSolvers(commands: SolverCommands): Promise<SolverName[]> {
+  const installed: readonly (readonly [SolverName, string])[] = [
+    ['cbc', commands.CBC_COMMAND],
+    ['gurobi', commands.GUROBI_COMMAND],
+    ['cplex', commands.CPLEX_COMMAND],
+  ];
+  return ['highs', ...installed.filter(([, command]) => findExecutable(command)).map(([solver]) => solver)];
 }
-
-/** HiGHS is part of the service; the command-line solvers have no adapter here yet, so none is offered. */
-export const availableSolvers = async (_commands: SolverCommands): Promise<SolverName[]> => ['highs'];

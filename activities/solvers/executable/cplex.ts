@@ -1,0 +1,122 @@
+/** CPLEX by its Interactive Optimizer: a list of commands, the answer as a solution in XML and lines of the log. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PartialSolution } from '../solver.ts';
+import type { Answer, Dialect, RunOutput, RunRequest } from './dialect.ts';
+import { MODEL_FILE } from './dialect.ts';
+import { columnName } from './names.ts';
+import { numberIn } from './number-in.ts';
+import { valuesByName } from './values-by-name.ts';
+
+const START_FILE = 'start.mst';
+const SOLUTION_FILE = 'solution.sol';
+
+export const cplex: Dialect = {
+  title: 'CPLEX',
+  version: /Interactive Optimizer (\d[\d.]*)/,
+  startFile: START_FILE,
+  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }: RunRequest) => [
+    '-c',
+    `read ${MODEL_FILE}`,
+    'set threads 1',
+    `set timelimit ${timeLimitS}`,
+    `set randomseed ${randomSeed}`,
+    ...(relaxed ? [] : [`set mip tolerances mipgap ${mipGap}`, 'set output intsolfileprefix incumbent']),
+    ...(presolve === 'off' ? ['set preprocessing presolve no'] : []),
+    ...(hasStart ? [`read ${START_FILE}`] : []),
+    'optimize',
+    `write ${SOLUTION_FILE}`,
+    'quit',
+  ],
+  startText: ({ columns, values }: PartialSolution) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+      '<CPLEXSolution version="1.2">',
+      '<header/>',
+      '<variables>',
+      ...[...columns].map((c, i) => `<variable name="${columnName(c)}" index="${c}" value="${values[i]}"/>`),
+      '</variables>',
+      '</CPLEXSolution>',
+      '',
+    ].join('\n'),
+  read: readAnswer,
+  progress(line) {
+    // Best integer, best bound, iterations and the gap end a line of the node log.
+    const found = /(\S+)\s+(\S+)\s+\d+\s+([\d.]+)%\s*$/.exec(line);
+    if (!found) return undefined;
+    const gap = numberIn(found[3]);
+    return {
+      incumbent: numberIn(found[1]),
+      bound: numberIn(found[2]),
+      mipGap: gap === null ? null : gap / 100,
+      nodes: numberIn(/^\*?\s*(\d+)/.exec(line)?.[1]),
+    };
+  },
+  incumbent: (text, columns) => valuesIn(text, columns),
+};
+
+function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
+  const path = join(folder, SOLUTION_FILE);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const outcome =
+    text === undefined ? outcomeInLog(log) : outcomeOf(Number(attribute(text, 'solutionStatusValue')));
+  const found = text !== undefined && attribute(text, 'primalFeasible') === '1';
+  const primal = found ? valuesIn(text, columns) : undefined;
+  if (found && !primal) throw new RangeError('its solution lacks values');
+  return {
+    outcome,
+    primal,
+    rowDual: found ? dualsIn(text, rows) : undefined,
+    bound: numberIn(/^(?:CPLEX> )?Current MIP best bound = +(\S+)/m.exec(log)?.[1]),
+    nodes: numberIn(/Nodes = (\d+)/.exec(log)?.[1]) ?? 0,
+  };
+}
+
+/** Of the header, which comes first. */
+const attribute = (text: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
+
+const valuesIn = (text: string, columns: number): Float64Array | undefined =>
+  valuesByName(
+    [...text.matchAll(/<variable name="(C\d+)"[^>]*? value="([^"]+)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+    columns,
+  );
+
+/** Undefined for a mixed-integer solution, which has no duals. */
+const dualsIn = (text: string, rows: number): Float64Array | undefined =>
+  valuesByName(
+    [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)].map(([, r, dual]) => [
+      `C${r}`,
+      dual,
+    ]),
+    rows,
+  );
+
+/** Solution status codes: of linear programs below 100, of mixed-integer ones above. */
+const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
+  1: 'optimal',
+  5: 'optimal',
+  101: 'optimal',
+  102: 'optimal',
+  115: 'optimal',
+  2: 'unbounded',
+  118: 'unbounded',
+  3: 'infeasible',
+  4: 'infeasible',
+  103: 'infeasible',
+  119: 'infeasible',
+};
+
+const outcomeOf = (status: number): Answer['outcome'] =>
+  OUTCOMES[status] ?? (Number.isInteger(status) ? 'limit' : undefined);
+
+function outcomeInLog(log: string): Answer['outcome'] {
+  const ends = [...log.matchAll(/^(?:CPLEX> )?[A-Z][A-Za-z ]* - (.*)$/gm)].map(([, end = '']) => end);
+  const end = ends.at(-1) ?? '';
+  if (/^(Integer )?(infeasible|unbounded or infeasible)/i.test(end)) return 'infeasible';
+  if (/^(Integer )?unbounded/i.test(end)) return 'unbounded';
+  return /(limit exceeded|Aborted)/.test(end) ? 'limit' : undefined;
+}

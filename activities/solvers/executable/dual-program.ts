@@ -1,0 +1,48 @@
+/**
+ * The dual of a linear program, for solvers that do not tell the duals of theirs:
+ *
+ *     min c'x, L <= A x <= U, l <= x <= u
+ *     max L'p - U'q + l'r - u's,  A'(p - q) + r - s = c,  p, q, r, s >= 0;  y = p - q
+ *
+ * A variable whose limit is infinite is left out. By strong duality the optimal y prices the rows.
+ * Source: Vanderbei, "Linear Programming", chapter 5.
+ *
+ * @module
+ */
+import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
+import { toSparseRows } from '../../milp/sparse-rows.ts';
+import { toSparseColumns } from './sparse-columns.ts';
+
+export interface DualProgram {
+  readonly milp: Milp;
+  /** d objective / d right-hand side of the primal's rows from the values of the dual's columns. */
+  rowDual(primal: Float64Array): Float64Array;
+}
+
+export function dualProgram({ columns, rows }: Milp): DualProgram {
+  const milp = new MilpBuilder();
+  const prices = rows.map((row) => priceTerms(milp, row));
+  const { starts, indices, values } = toSparseColumns(toSparseRows(rows), columns.length);
+  for (const [c, column] of columns.entries()) {
+    const terms: Term[] = priceTerms(milp, column);
+    for (let entry = starts[c] ?? 0; entry < (starts[c + 1] ?? 0); entry++) {
+      const coefficient = values[entry] ?? 0;
+      for (const [sign, at] of prices[indices[entry] ?? 0] ?? []) terms.push([sign * coefficient, at]);
+    }
+    milp.row(equal(column.cost, terms));
+  }
+  return {
+    milp,
+    rowDual: (primal) =>
+      Float64Array.from(prices, (terms) => terms.reduce((y, [sign, at]) => y + sign * (primal[at] ?? 0), 0)),
+  };
+}
+
+/** Columns for the price of being held above `lower` and below `upper`; together they are the price. */
+function priceTerms(milp: MilpBuilder, { lower, upper }: Pick<Row, 'lower' | 'upper'>): Term[] {
+  if (lower === upper) return [[1, milp.column({ cost: -lower, lower: -Infinity })]];
+  const terms: Term[] = [];
+  if (Number.isFinite(lower)) terms.push([1, milp.column({ cost: -lower })]);
+  if (Number.isFinite(upper)) terms.push([-1, milp.column({ cost: upper })]);
+  return terms;
+}

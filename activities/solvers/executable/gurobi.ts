@@ -1,0 +1,106 @@
+/**
+ * Gurobi by its command line `gurobi_cl` (version 9.5 or newer): parameters as `name=value`, the answer as a JSON
+ * solution with status, bound and values. That file holds no duals unless rows are tagged, which MPS cannot.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PartialSolution } from '../solver.ts';
+import type { Answer, Dialect, RunOutput, RunRequest } from './dialect.ts';
+import { MODEL_FILE } from './dialect.ts';
+import { columnName } from './names.ts';
+import { numberIn } from './number-in.ts';
+import { valuesByName } from './values-by-name.ts';
+
+const START_FILE = 'start.mst';
+const SOLUTION_FILE = 'solution.json';
+
+export const gurobi: Dialect = {
+  title: 'Gurobi',
+  version: /Gurobi Optimizer version (\S+)/,
+  startFile: START_FILE,
+  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }: RunRequest) => [
+    'Threads=1',
+    `TimeLimit=${timeLimitS}`,
+    `Seed=${randomSeed}`,
+    ...(relaxed ? [] : [`MIPGap=${mipGap}`, 'SolFiles=incumbent']),
+    ...(presolve === 'off' ? ['Presolve=0'] : []),
+    ...(hasStart ? [`InputFile=${START_FILE}`] : []),
+    // Values that are 0 too, so that a file that breaks off cannot be taken for a whole one.
+    'JSONSolDetail=1',
+    `ResultFile=${SOLUTION_FILE}`,
+    MODEL_FILE,
+  ],
+  startText: ({ columns, values }: PartialSolution) =>
+    [...columns].map((c, i) => `${columnName(c)} ${values[i]}\n`).join(''),
+  read: readAnswer,
+  progress(line) {
+    // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
+    const found = /(\S+)\s+(\S+)\s+([\d.]+)%\s+\S+\s+\d+s\s*$/.exec(line);
+    if (!found) return undefined;
+    const gap = numberIn(found[3]);
+    return {
+      incumbent: numberIn(found[1]),
+      bound: numberIn(found[2]),
+      mipGap: gap === null ? null : gap / 100,
+      nodes: numberIn(/^[H*]?\s*(\d+)/.exec(line)?.[1]),
+    };
+  },
+  incumbent: (text, columns) =>
+    valuesByName(
+      text.split('\n').map((line) => line.split(/\s+/, 2)),
+      columns,
+    ),
+};
+
+interface JsonSolution {
+  readonly SolutionInfo?: Readonly<Record<string, unknown>>;
+  readonly Vars?: readonly { readonly VarName?: string; readonly X?: number }[];
+}
+
+function readAnswer({ folder, log, columns }: RunOutput): Answer {
+  const path = join(folder, SOLUTION_FILE);
+  const nodes = numberIn(/^Explored (\d+) nodes/m.exec(log)?.[1]) ?? 0;
+  const bound = numberIn(/best bound ([^\s,]+)/.exec(log)?.[1]);
+  // Without a solution there need not be a file.
+  if (!existsSync(path)) return { outcome: outcomeInLog(log), bound, nodes };
+  const { SolutionInfo: info = {}, Vars = [] }: JsonSolution = JSON.parse(readFileSync(path, 'utf8'));
+  const outcome = outcomeOf(Number(info['Status']));
+  const found = outcome === 'optimal' || (outcome === 'limit' && Number(info['SolCount']) > 0);
+  const primal = valuesByName(
+    Vars.map(({ VarName = '', X }) => [VarName, String(X)]),
+    columns,
+  );
+  if (found && !primal) throw new RangeError('its solution lacks values');
+  return {
+    outcome,
+    ...(found && { primal }),
+    bound: numberIn(String(info['ObjBound'] ?? '')) ?? bound,
+    nodes: numberIn(String(info['NodeCount'] ?? '')) ?? nodes,
+  };
+}
+
+/** Optimization status codes. Infeasible or unbounded counts as infeasible, as for the other solvers. */
+function outcomeOf(status: number): Answer['outcome'] {
+  switch (status) {
+    case 2:
+      return 'optimal';
+    case 3:
+    case 4:
+      return 'infeasible';
+    case 5:
+      return 'unbounded';
+    default:
+      // Loaded (1) is what remains of a model that was not optimized at all.
+      return status > 5 ? 'limit' : undefined;
+  }
+}
+
+function outcomeInLog(log: string): Answer['outcome'] {
+  if (/^(Infeasible model|Model is infeasible|Infeasible or unbounded model)/m.test(log)) return 'infeasible';
+  if (/^(Unbounded model|Model is unbounded)/m.test(log)) return 'unbounded';
+  return /^(Time limit reached|Interrupt request received|Solve interrupted)/m.test(log)
+    ? 'limit'
+    : undefined;
+}

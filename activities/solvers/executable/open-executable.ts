@@ -1,0 +1,77 @@
+/** A command-line solver as a session. The model stays here; each run writes it to a file and starts the solver. */
+import type { Milp } from '../../milp/model.ts';
+import type { OpenSession, SolverSession, SolverSettings } from '../solver.ts';
+import { createChildHolder } from './child-holder.ts';
+import type { Dialect } from './dialect.ts';
+import { findExecutable } from './find-executable.ts';
+import { createGrowingModel } from './growing-model.ts';
+import { relaxModel } from './relax-model.ts';
+import { removeLeftFolders } from './run-folder.ts';
+import { type Run, runSolver, type Understood } from './run-solver.ts';
+import { createSearchWatcher } from './search-watcher.ts';
+import { NOTHING_FOUND, toSearch } from './to-search.ts';
+
+/** Shorter limits read as none by some solvers, s. */
+const SHORTEST_S = 0.05;
+/** Gurobi knows the fewest seeds. */
+const SEEDS = 2_000_000_000;
+
+export const openExecutable =
+  (dialect: Dialect, executable: string): OpenSession =>
+  async (milp, stop, settings = {}) => {
+    const command = findExecutable(executable);
+    if (!command) throw new Error(`${dialect.title} is not installed`);
+    removeLeftFolders();
+    return createSession(dialect, command, milp, stop, settings);
+  };
+
+const STOPPED: Understood = { outcome: 'limit', bound: null, nodes: 0, version: undefined };
+
+function createSession(
+  dialect: Dialect,
+  command: string,
+  milp: Milp,
+  stop: Int32Array,
+  { randomSeed = 0, presolve }: SolverSettings,
+): SolverSession {
+  const model = createGrowingModel(milp);
+  const holder = createChildHolder();
+  const always = { dialect, command, holder, mipGap: 0, randomSeed: randomSeed % SEEDS, presolve };
+  const stopped = (): boolean => Atomics.load(stop, 0) !== 0;
+  let version = 'unknown';
+  const run = (
+    about: Pick<Run, 'milp' | 'relaxed' | 'timeLimitS' | 'stopped'> & Partial<Run>,
+  ): Understood => {
+    if (about.stopped()) return STOPPED;
+    const answer = runSolver({ ...always, ...about, timeLimitS: Math.max(SHORTEST_S, about.timeLimitS) });
+    version = answer.version ?? version;
+    return answer;
+  };
+  return {
+    get version() {
+      return version;
+    },
+    addColumns: model.addColumns,
+    addRows: model.addRows,
+    setBounds: model.setBounds,
+    relax({ timeLimitS, evenIfStopped = false }) {
+      if (model.contradictory()) return { outcome: 'infeasible' };
+      const end = performance.now() + timeLimitS * 1000;
+      return relaxModel(dialect.title, model, (program) =>
+        run({
+          milp: program,
+          relaxed: true,
+          timeLimitS: (end - performance.now()) / 1000,
+          stopped: evenIfStopped ? () => false : stopped,
+        }),
+      );
+    },
+    search({ timeLimitS, mipGap, evenIfStopped = false }, start, watch) {
+      if (model.contradictory()) return { ...NOTHING_FOUND, outcome: 'infeasible' };
+      const onWait = createSearchWatcher(dialect, model, watch);
+      const about = { milp: model, relaxed: false, timeLimitS, mipGap, start, onWait };
+      return toSearch(model, run({ ...about, stopped: evenIfStopped ? () => false : stopped }));
+    },
+    dispose: () => holder.close(),
+  };
+}

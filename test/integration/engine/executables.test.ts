@@ -1,0 +1,109 @@
+/** Whole solves by command-line solvers: the installed one itself, the others by an executable that stands in. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '../../../activities/engine/create-engine.ts';
+import type { EngineRequest, EngineWatch, Incumbent } from '../../../activities/engine/engine.ts';
+import { findExecutable } from '../../../activities/solvers/executable/find-executable.ts';
+import type { SolverName } from '../../../temporal/solvers.ts';
+import { hardCase } from '../../support/hard-case.ts';
+import { randomCase } from '../../support/random-case.ts';
+import { solve } from '../../support/solve.ts';
+import { type Behaviour, standInCommand } from '../../support/stand-in-command.ts';
+import { threeBus } from '../../support/three-bus.ts';
+
+const EXECUTABLES: readonly SolverName[] = ['cbc', 'gurobi', 'cplex'];
+const folder = mkdtempSync(join(tmpdir(), 'grid-stand-ins-'));
+const REAL_CBC = findExecutable('cbc');
+
+const commands = (behaviour?: Behaviour) => ({
+  CBC_COMMAND: behaviour || !REAL_CBC ? standInCommand(folder, 'cbc', behaviour) : REAL_CBC,
+  GUROBI_COMMAND: standInCommand(folder, 'gurobi', behaviour),
+  CPLEX_COMMAND: standInCommand(folder, 'cplex', behaviour),
+});
+
+const request = (solver: SolverName, more: Partial<EngineRequest> = {}): EngineRequest => ({
+  jobType: 'uc',
+  payload: hardCase(3, 24),
+  solver,
+  timeLimitS: 60,
+  mipGap: 0.01,
+  ...more,
+});
+const watch = (signal = new AbortController().signal): EngineWatch => ({
+  signal,
+  onProgress: () => undefined,
+  onIncumbent: () => undefined,
+});
+
+describe('a solve by an executable', function () {
+  this.timeout(120_000);
+  before(() => {
+    process.stdout.write(`    cbc: ${REAL_CBC ? 'installed' : 'not installed, stood in for'}\n`);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const engine = createEngine({ heapMb: 512, commands: commands() });
+
+  for (const solver of EXECUTABLES) {
+    it(`gives a certified day of unit commitment by ${solver}`, async () => {
+      const result = await engine(request(solver), watch());
+      assert.equal(result.termination_status, 'OPTIMAL');
+      assert.equal(result.certificate?.verified, true);
+      assert.deepEqual([result.solver, /^\d+\.\d+/.test(result.solver_version)], [solver, true]);
+      assert.ok((result.mip_gap ?? 1) <= 0.01);
+    });
+    it(`prices the lines of a grid as HiGHS does by ${solver}`, async () => {
+      const about = { jobType: 'scuc', payload: threeBus() } as const;
+      const [wanted, found] = [
+        await solve('scuc', threeBus()),
+        await engine(request(solver, about), watch()),
+      ];
+      assert.deepEqual([found.lmp, found.objective_value], [wanted.lmp, wanted.objective_value]);
+      assert.equal(found.certificate?.verified, true);
+    });
+    it(`ends within two seconds of an abort by ${solver}, which will not listen`, async () => {
+      const hanging = createEngine({ heapMb: 512, commands: commands('hang') });
+      const abort = new AbortController();
+      const reason = new Error('no longer wanted');
+      const running = hanging(request(solver), watch(abort.signal));
+      let aborted = 0;
+      setTimeout(() => {
+        aborted = performance.now();
+        abort.abort(reason);
+      }, 1000);
+      await assert.rejects(running, reason);
+      assert.ok(performance.now() - aborted < 2000);
+    });
+    it(`ends at its limit without a schedule when ${solver} hangs, and fails when it crashes`, async () => {
+      const [hanging, crashing] = [commands('hang'), commands('crash')];
+      const slow = createEngine({ heapMb: 512, commands: hanging });
+      const result = await slow(request(solver, { timeLimitS: 1 }), watch());
+      assert.equal(result.termination_status, 'TIMEOUT');
+      const broken = createEngine({ heapMb: 512, commands: crashing });
+      await assert.rejects(broken(request(solver), watch()), { code: 'SOLVER_ERROR', message: /signal 11/ });
+    });
+  }
+  it('costs by CBC what it costs by HiGHS, whatever the case', async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { jobType, payload } = randomCase(seed);
+      const wanted = await solve(jobType, payload);
+      const found = await engine(request('cbc', { jobType, payload, mipGap: 0 }), watch());
+      assert.equal(found.termination_status, wanted.termination_status, `seed ${seed}`);
+      const [cost, expected] = [found.objective_value ?? 0, wanted.objective_value ?? 0];
+      assert.ok(Math.abs(cost - expected) <= 1e-6 * Math.max(1, expected), `seed ${seed}: ${cost}`);
+    }
+  });
+  it('finishes an incumbent by CBC without a search', async () => {
+    const best = await engine(request('cbc'), watch());
+    const start: Incumbent = {
+      commitment: best.commitment,
+      objective: best.objective_value ?? Number.NaN,
+      bound: best.lower_bound_usd,
+    };
+    const finished = await engine(request('cbc', { finish: true, start }), watch());
+    assert.deepEqual(finished.commitment, best.commitment);
+    assert.equal(finished.objective_value, best.objective_value);
+    assert.equal(finished.certificate?.verified, true);
+  });
+});

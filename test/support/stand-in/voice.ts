@@ -1,0 +1,34 @@
+/** How a stand-in takes its orders and answers: in the words and files of the solver it stands for. */
+export interface Task {
+  readonly modelFile: string;
+  readonly startFile: string | undefined;
+  readonly timeLimitS: number;
+  readonly mipGap: number;
+}
+
+export interface Solved {
+  readonly end: 'optimal' | 'infeasible' | 'unbounded' | 'limit';
+  /** Of a mixed-integer problem: without duals. */
+  readonly integer: boolean;
+  readonly objective: number;
+  readonly bound: number;
+  readonly nodes: number;
+  /** Empty without a solution. */
+  readonly primal: Float64Array;
+  readonly rowDual: Float64Array;
+}
+
+export interface Voice {
+  understand(args: readonly string[]): Task;
+  answer(solved: Solved): Answered;
+  /** The file that holds the values. */
+  readonly solutionFile: string;
+  /** The file that holds a solution found on the way, for those who write them. */
+  incumbent?(primal: Float64Array): readonly [file: string, text: string];
+}
+
+export interface Answered {
+  readonly printed: string;
+  /** By name, in the working folder. */
+  readonly files: Readonly<Record<string, string | Buffer>>;
+}

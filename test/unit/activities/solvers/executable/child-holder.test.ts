@@ -1,0 +1,83 @@
+/** A child process and the threads that hold it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createChildHolder } from '../../../../../activities/solvers/executable/child-holder.ts';
+import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+
+const shell = (folder: string, script: string, logFile = join(folder, 'log.txt')) => ({
+  command: '/bin/sh',
+  args: ['-c', script],
+  folder,
+  logFile,
+});
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const latest = performance.now() + 5000;
+  while (!condition()) {
+    if (performance.now() > latest) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** One that is dead and not yet waited for (Z) is not alive. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout);
+}
+
+describe('a child process', () => {
+  const holder = createChildHolder();
+  after(() => holder.close());
+
+  it('is waited for, and leaves its output and its exit code', () =>
+    inTemporaryFolder(async (folder) => {
+      const end = holder.run(shell(folder, 'pwd; echo trouble >&2; exit 3'), () => false);
+      assert.deepEqual(end, { ended: true, exit: 3, asked: false });
+      assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), new RegExp(`${folder}\ntrouble\n$`));
+    }));
+  it('ends with all that it started once that is enough', () =>
+    inTemporaryFolder(async (folder) => {
+      const script = 'sleep 60 & echo $! > pid; trap "" INT TERM; wait; sleep 60';
+      const pidFile = join(folder, 'pid');
+      const started = performance.now();
+      const { asked, exit } = holder.run(shell(folder, script), () => existsSync(pidFile));
+      assert.deepEqual([asked, exit], [true, -9]);
+      assert.ok(performance.now() - started < 2000);
+      const pid = Number(readFileSync(pidFile, 'utf8'));
+      await until(() => !isAlive(pid), 'the end of what the child started');
+    }));
+  it('is told that it may finish first', () =>
+    inTemporaryFolder(async (folder) => {
+      const script = 'trap "echo finished; exit 0" INT; touch ready; while :; do sleep 0.02; done';
+      const end = holder.run(shell(folder, script), () => existsSync(join(folder, 'ready')));
+      assert.deepEqual(end, { ended: true, exit: 0, asked: true });
+      assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), /finished/);
+    }));
+  it('is not waited for when it cannot be started', () =>
+    inTemporaryFolder(async (folder) => {
+      const nowhere = join(folder, 'nowhere', 'log.txt');
+      const end = holder.run(shell(folder, 'true', nowhere), () => false);
+      assert.deepEqual(end, { ended: false, exit: 0, asked: false });
+    }));
+  it('dies with the thread that waits for it', () =>
+    inTemporaryFolder(async (folder) => {
+      const module = new URL('../../../../../activities/solvers/executable/child-holder.js', import.meta.url)
+        .href;
+      const input = shell(folder, 'echo $$ > pid; exec sleep 60');
+      const thread = new Worker(
+        `import(${JSON.stringify(module)}).then(({ createChildHolder }) =>
+          createChildHolder().run(${JSON.stringify(input)}, () => false));`,
+        { eval: true },
+      );
+      const pidFile = join(folder, 'pid');
+      await until(
+        () => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '',
+        'the start of the child',
+      );
+      await thread.terminate();
+      await until(() => !isAlive(Number(readFileSync(pidFile, 'utf8'))), 'the end of the child');
+    }));
+});
