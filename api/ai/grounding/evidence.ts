@@ -29,8 +29,13 @@ export function toEvidence(found: readonly FoundBy[], { question, history }: Sai
     ...spoken('question', question),
     ...history.flatMap((text) => spoken('history', text)),
   ];
-  return { facts, labels, names, question: plainDigits(question) };
+  const numbered = [...labels.values()].flatMap((values) => [...values].filter(isNumbered));
+  return { facts, labels, names, numbered: new Set(numbered), question: plainDigits(question) };
 }
+
+/** A name such as `16-17`, which looks like two figures. */
+const isNumbered = (name: string | number): name is string =>
+  typeof name === 'string' && /^\d+(?:[-_./:]\d+)+$/.test(name);
 
 function visit(data: unknown, labels: Map<string, Set<string | number>>, names: Set<string>): void {
   if (typeof data === 'string') addNames(data, names);

@@ -25,5 +25,7 @@ export interface Evidence {
   readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
   /** Names with a digit in them, squeezed. */
   readonly names: ReadonlySet<string>;
+  /** Names of figures only, such as `16-17`. */
+  readonly numbered: ReadonlySet<string>;
   readonly question: string;
 }

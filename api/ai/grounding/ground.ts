@@ -3,6 +3,7 @@ import type { Citation } from '../chat/chat.ts';
 import type { Operand } from './arithmetic.ts';
 import { contextOf, within } from './context.ts';
 import type { Evidence } from './fact.ts';
+import { maskNames } from './mask-names.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { Mention } from './mentions/mention.ts';
 import { plainDigits } from './mentions/plain-digits.ts';
@@ -29,7 +30,7 @@ export function createGroundingGate(evidence: Evidence): GroundingGate {
   return {
     check(text) {
       const sentence = plainDigits(text);
-      const mentions = findMentions(sentence);
+      const mentions = findMentions(maskNames(sentence, evidence.numbered));
       const spoken = contextOf(sentence, mentions, evidence);
       const around = { evidence, sentence: spoken, context: within(spoken, question), cited };
       const citations: Citation[] = [];

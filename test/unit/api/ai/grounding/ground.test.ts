@@ -18,6 +18,7 @@ const COST = {
     { generator: 'G1', energy_usd: 300_000, hours_on: 24, starts: 0 },
     { generator: 'G12', energy_usd: 128_179.76, hours_on: 9, starts: 2 },
   ],
+  limits: [{ line_id: '16-17', hour: 18, limit_mw: 500 }],
   infeasibility: [{ message: 'Demand of 560 MW at hour 4 exceeds the 480 MW that all units can produce' }],
 };
 const QUESTION = 'What is the price at bus 3 at hour 18, if load were 5 % higher?';
@@ -49,6 +50,7 @@ const GROUNDED = [
   '1. The price rises.\n2. The line binds.',
   'The job is 0b1c9e5a-47a2-4b0c-9d43-0a9d5b1f2c11.',
   'G12 is on for nine hours.',
+  'Line 16-17 binds at hour 18 at 500 MW, and so does 16-17.',
 ];
 const UNGROUNDED: readonly (readonly [answer: string, ...figures: string[]])[] = [
   ['At hour 18 the price at bus_3 is 61 $/MWh.', '61'],
@@ -59,6 +61,7 @@ const UNGROUNDED: readonly (readonly [answer: string, ...figures: string[]])[] =
   ['The price at bus_3 is 18 $/MWh.', '18'],
   ['Unit G7 is on.', 'G7'],
   ['Line 9 binds.', '9'],
+  ['Line 16-18 binds.', '16', '18'],
   ['It happens at hour 23.', '23'],
   ['The total cost is $438,179.76.', '438,179.76'],
   ['The total cost is 428,179.76 MW.', '428,179.76'],
