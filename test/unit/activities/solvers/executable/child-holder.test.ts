@@ -14,6 +14,17 @@ const shell = (folder: string, script: string, logFile = join(folder, 'log.txt')
   logFile,
 });
 
+/** A wait blocks the thread of the tests: none may last for ever. */
+function after5s(): () => boolean {
+  const latest = performance.now() + 5000;
+  return () => performance.now() > latest;
+}
+
+function orAfter5s(condition: () => boolean): () => boolean {
+  const late = after5s();
+  return () => condition() || late();
+}
+
 async function until(condition: () => boolean, what: string): Promise<void> {
   const latest = performance.now() + 5000;
   while (!condition()) {
@@ -34,7 +45,7 @@ describe('a child process', () => {
 
   it('is waited for, and leaves its output and its exit code', () =>
     inTemporaryFolder(async (folder) => {
-      const end = holder.run(shell(folder, 'pwd; echo trouble >&2; exit 3'), () => false);
+      const end = holder.run(shell(folder, 'pwd; echo trouble >&2; exit 3'), after5s());
       assert.deepEqual(end, { ended: true, exit: 3, asked: false });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), new RegExp(`${folder}\ntrouble\n$`));
     }));
@@ -43,7 +54,10 @@ describe('a child process', () => {
       const script = 'sleep 60 & echo $! > pid; trap "" INT TERM; wait; sleep 60';
       const pidFile = join(folder, 'pid');
       const started = performance.now();
-      const { asked, exit } = holder.run(shell(folder, script), () => existsSync(pidFile));
+      const { asked, exit } = holder.run(
+        shell(folder, script),
+        orAfter5s(() => existsSync(pidFile)),
+      );
       assert.deepEqual([asked, exit], [true, -9]);
       assert.ok(performance.now() - started < 2000);
       const pid = Number(readFileSync(pidFile, 'utf8'));
@@ -52,14 +66,17 @@ describe('a child process', () => {
   it('is told that it may finish first', () =>
     inTemporaryFolder(async (folder) => {
       const script = 'trap "echo finished; exit 0" INT; touch ready; while :; do sleep 0.02; done';
-      const end = holder.run(shell(folder, script), () => existsSync(join(folder, 'ready')));
+      const end = holder.run(
+        shell(folder, script),
+        orAfter5s(() => existsSync(join(folder, 'ready'))),
+      );
       assert.deepEqual(end, { ended: true, exit: 0, asked: true });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), /finished/);
     }));
   it('is not waited for when it cannot be started', () =>
     inTemporaryFolder(async (folder) => {
       const nowhere = join(folder, 'nowhere', 'log.txt');
-      const end = holder.run(shell(folder, 'true', nowhere), () => false);
+      const end = holder.run(shell(folder, 'true', nowhere), after5s());
       assert.deepEqual(end, { ended: false, exit: 0, asked: false });
     }));
   it('dies with the thread that waits for it', () =>
