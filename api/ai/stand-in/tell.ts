@@ -6,7 +6,7 @@ import { recordSentences } from './record-sentences.ts';
 /** Of one result. */
 const MOST_SENTENCES = 3;
 
-/** `own`: sentences from records where there are any, else the words of the tool. */
+/** `own`: sentences from the records of the hour that is asked about, where there are any, else the words of the tool. */
 export function tell({ results, question }: ModelConversation, own: boolean): string {
   if (results.length === 0) return 'I have no result to answer from.';
   const { hour } = readQuestion(question);
@@ -16,7 +16,8 @@ export function tell({ results, question }: ModelConversation, own: boolean): st
 function tellOne(text: string, own: boolean, hour: number | undefined): string {
   const { statement, error, data } = readResult(text);
   if (typeof error === 'string') return error;
-  const sentences = own ? ofHour(recordSentences(data), hour).slice(0, MOST_SENTENCES).join(' ') : '';
+  const isOwn = own && hour !== undefined;
+  const sentences = isOwn ? ofHour(recordSentences(data), hour).slice(0, MOST_SENTENCES).join(' ') : '';
   return sentences || (typeof statement === 'string' ? statement : text);
 }
 
