@@ -2,6 +2,8 @@
 import type { AccessLevel } from '../modules/catalog.ts';
 
 export interface Reservation {
+  /** Takes more for the same answer; false when there is too little left. */
+  extend(tokens: number): Promise<boolean>;
   /** Replaces what was reserved by what was used, prompt + completion tokens; once. */
   settle(tokens: number): Promise<void>;
 }

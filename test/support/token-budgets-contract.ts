@@ -80,6 +80,22 @@ export function tokenBudgetsContract(store: (client: number) => TokenBudgetStore
     await refused(5001);
   });
 
+  it('let an answer take more while there is some, and settle all of it at once', async () => {
+    const answer = await reserve(3000);
+    assert.equal(await answer.extend(4000), true);
+    assert.equal(await answer.extend(4000), false);
+    await refused(3001);
+    await answer.settle(3500);
+    await refused(6501);
+    await reserve(6500);
+  });
+
+  it('count one request however often an answer takes more', async () => {
+    for (let n = 0; n < 10; n += 1) assert.ok(await (await reserve(1)).extend(1));
+    const headers = await refused(1);
+    assert.match(headers['RateLimit'] ?? '', /^"ai-requests-minute"/);
+  });
+
   it('hold so many tokens a day, and say when the day ends', async () => {
     for (let minute = 0; minute < 5; minute += 1) {
       await (await reserve(10_000)).settle(10_000);

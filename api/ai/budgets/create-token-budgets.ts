@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Audit } from '../../../mongo/audit.ts';
-import type { Taken, TokenBudgetStore, WindowTake } from '../../../mongo/token-budgets.ts';
+import type { Taken, TokenBudgetStore, WindowCorrection, WindowTake } from '../../../mongo/token-budgets.ts';
 import { isUnavailable } from '../../../mongo/unavailable.ts';
 import { Forbidden, RateLimited } from '../../errors.ts';
 import type { Metrics } from '../../metrics.ts';
@@ -32,7 +32,7 @@ interface Take {
 }
 
 export function createTokenBudgets(parts: TokenBudgetParts): TokenBudgets {
-  const { budgets, log, now } = parts;
+  const { budgets, now } = parts;
   const memory = createMemoryBudgetStore();
   const { store = memory } = parts;
   const takeFrom = async ({ userId, takes, at }: Take) => {
@@ -49,7 +49,7 @@ export function createTokenBudgets(parts: TokenBudgetParts): TokenBudgets {
       const take = { userId, takes: windowTakes(limitsOf(budgets, level), tokens), at: now() };
       const { from, taken } = await takeFrom(take);
       if (!taken.admitted) throw await refusal(take, taken, parts);
-      return toReservation(take, taken, from, log);
+      return toReservation(take, taken, from, parts);
     },
   };
 }
@@ -76,27 +76,50 @@ async function refusal(
   });
 }
 
+interface Held {
+  readonly takes: readonly WindowTake[];
+  readonly windows: Taken['windows'];
+}
+
 function toReservation(
-  { userId, takes }: Take,
+  first: Take,
   { windows }: Taken,
   from: TokenBudgetStore,
-  log: Pick<Logger, 'warn'>,
+  { log, now }: Pick<TokenBudgetParts, 'log' | 'now'>,
 ): Reservation {
+  const { userId } = first;
+  const held: Held[] = [{ takes: first.takes.filter(isOfTokens), windows }];
   let isSettled = false;
   return {
+    async extend(tokens) {
+      const takes = held[0]?.takes.map((take) => ({ ...take, amount: Math.ceil(tokens) })) ?? [];
+      const taken = await from.take(userId, takes, now());
+      if (taken.admitted) held.push({ takes, windows: taken.windows });
+      return taken.admitted;
+    },
     async settle(tokens) {
       if (isSettled) return;
       isSettled = true;
-      const corrections = takes.filter(isOfTokens).flatMap(({ window, amount }) => {
-        const end = windows[window]?.end;
-        return end ? [{ window, end, amount: tokens - amount }] : [];
-      });
       try {
-        await from.correct(userId, corrections);
+        for (const corrections of settlement(held, tokens)) await from.correct(userId, corrections);
       } catch (error) {
         // The answer is there: a reservation that stays to the end of its windows is no reason to lose it.
         log.warn({ err: error, user_id: userId }, 'tokens were not settled');
       }
     },
   };
+}
+
+/** What was used fills what was taken in turn; the last bears what goes beyond. */
+function settlement(held: readonly Held[], tokens: number): WindowCorrection[][] {
+  let unpaid = tokens;
+  return held.map(({ takes, windows }, index) => {
+    const amount = Math.max(0, ...takes.map((take) => take.amount));
+    const used = index === held.length - 1 ? unpaid : Math.min(unpaid, amount);
+    unpaid -= used;
+    return takes.flatMap((take) => {
+      const end = windows[take.window]?.end;
+      return end ? [{ window: take.window, end, amount: used - take.amount }] : [];
+    });
+  });
 }

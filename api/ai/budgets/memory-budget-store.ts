@@ -39,12 +39,11 @@ function takeFrom(entry: Entry, takes: readonly WindowTake[], at: Date): Taken {
   const admitted = short.length === 0;
   const firstRefusal = !admitted && entry.refusedUntil <= at.getTime();
   entry.refusedUntil = Math.max(entry.refusedUntil, ...short.map(({ state }) => state.end.getTime()));
-  entry.windows = Object.fromEntries(
-    begun.map(({ take: { window, amount }, state }) => [
-      window,
-      admitted ? { ...state, used: state.used + amount } : state,
-    ]),
-  );
+  const taken = begun.map(({ take: { window, amount }, state }) => [
+    window,
+    admitted ? { ...state, used: state.used + amount } : state,
+  ]);
+  entry.windows = { ...entry.windows, ...Object.fromEntries(taken) };
   return { admitted, firstRefusal, windows: entry.windows };
 }
 

@@ -42,6 +42,10 @@ export interface Answer {
 /** Counts as it goes, so that a broken-off answer is charged too. */
 export interface Meter {
   tokens: number;
+  /** What the budget has been asked for. */
+  reserved: number;
+  /** Asks it for more; false when there is no more. */
+  extend(tokens: number): Promise<boolean>;
 }
 
 const MAX_TOOL_ROUNDS = 5;
@@ -55,6 +59,7 @@ export async function answerQuestion(question: Question, meter: Meter): Promise<
   for (let round = 0; ; round++) {
     const isLast = round === MAX_TOOL_ROUNDS;
     const result = await ask(question, turns, lookups, meter, isLast ? [] : question.specs);
+    if (!result) return compute(question, lookups, shown);
     shown += result.passed;
     if (result.refused) return decline(question, result, shown, lookups);
     if (result.untraced.length > 0) return repair(question, turns, lookups, meter, result, shown);
@@ -72,8 +77,10 @@ async function ask(
   lookups: readonly Lookup[],
   meter: Meter,
   tools: readonly ToolSpec[],
-): Promise<Round> {
+): Promise<Round | null> {
   const { provider, agent, maxTokens, context, watch } = question;
+  const needed = promptTokens(question, turns, tools) + maxTokens;
+  if (!(await isCovered(meter, needed))) return null;
   const gate = createGroundedStream(evidenceOf(question, lookups));
   const request = { system: agent.system, turns, tools, maxTokens };
   const round = await runRound({
@@ -85,6 +92,21 @@ async function ask(
   });
   meter.tokens += tokensOf(round.usage) ?? estimateTokens(agent.system, JSON.stringify(turns), round.written);
   return round;
+}
+
+/** About what a round takes in. */
+export const promptTokens = (
+  { agent }: Pick<Question, 'agent'>,
+  turns: readonly Turn[],
+  tools: readonly ToolSpec[],
+): number => estimateTokens(agent.system, JSON.stringify(turns), JSON.stringify(tools));
+
+async function isCovered(meter: Meter, needed: number): Promise<boolean> {
+  const missing = meter.tokens + needed - meter.reserved;
+  if (missing <= 0) return true;
+  const isGranted = await meter.extend(missing);
+  if (isGranted) meter.reserved += missing;
+  return isGranted;
 }
 
 const tokensOf = (usage: Usage | null): number | undefined =>
@@ -147,8 +169,8 @@ async function repair(
   // Not shown as it comes: a second failure must leave no second trace.
   const quiet = { ...question, watch: undefined };
   const second = await ask(quiet, again, lookups, meter, []);
-  const isGood = second.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
-  if (!isGood) return compute(question, lookups, kept);
+  const isGood = second?.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
+  if (!second || !isGood) return compute(question, lookups, kept);
   question.watch?.onToken(second.passed);
   const { citations, moderated } = second;
   return { response: kept + second.passed, refused: false, moderated, citations, lookups };

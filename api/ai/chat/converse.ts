@@ -13,11 +13,10 @@ import { routeProvider } from '../providers/route-provider.ts';
 import { TOOLS } from '../tools/index.ts';
 import { toToolSpec } from '../tools/to-tool-spec.ts';
 import { solveAllowance } from '../tools/why/solve-allowance.ts';
-import { answerQuestion, type Meter, type Question } from './answer-question.ts';
+import { answerQuestion, type Meter, promptTokens, type Question } from './answer-question.ts';
 import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch } from './chat.ts';
 import { checkMessage } from './check-message.ts';
 import type { Conversation } from './conversation.ts';
-import { estimateTokens } from './estimate-tokens.ts';
 import { guardMessage } from './guard-message.ts';
 import { keepAnswer } from './keep-answer.ts';
 
@@ -31,14 +30,13 @@ export async function converse(
   watch?: ChatWatch,
 ): Promise<ChatAnswer> {
   const conversation = await open(deps, call, caller);
-  const { agent, message, history } = conversation;
-  const level = caller.user.levels[agent.module.id];
-  const maxTokens = deps.budgets.maxOutput(level);
-  const prompt = estimateTokens(agent.system, message, JSON.stringify(history));
-  const reservation = await deps.budgets.reserve(caller.user.userId, level, prompt + maxTokens);
-  const meter: Meter = { tokens: 0 };
+  const level = caller.user.levels[conversation.agent.module.id];
+  const question = toQuestion(deps, conversation, deps.budgets.maxOutput(level), watch);
+  const tokens = firstRoundTokens(question);
+  const reservation = await deps.budgets.reserve(caller.user.userId, level, tokens);
+  const meter: Meter = { tokens: 0, reserved: tokens, extend: (more) => reservation.extend(more) };
   try {
-    const answer = await answerQuestion(toQuestion(deps, conversation, maxTokens, watch), meter);
+    const answer = await answerQuestion(question, meter);
     return await keepAnswer(deps, conversation, answer, meter.tokens);
   } catch (error) {
     if (error instanceof ProviderFailure) throw failed(deps, error);
@@ -46,6 +44,11 @@ export async function converse(
   } finally {
     await reservation.settle(meter.tokens);
   }
+}
+
+function firstRoundTokens(question: Question): number {
+  const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
+  return promptTokens(question, turns, question.specs) + question.maxTokens;
 }
 
 async function open(deps: Deps, call: ChatCall, caller: ChatCaller): Promise<Conversation> {
