@@ -1,7 +1,6 @@
 /** Explains the last completed solve of a scenario, once: later calls find what the first one made. */
 import type { ExplanationRecord } from '../../mongo/explanations.ts';
 import { artifactId } from '../ai/explain/artifact-id.ts';
-import { explain } from '../ai/explain/explain.ts';
 import { findSolve } from '../ai/tools/find-solve.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +14,8 @@ export async function explainScenario(
   const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
   const known = await deps.explanations.find(job._id);
   if (known) return known;
-  const artifacts = explain(payload, result).map((artifact) => ({
+  const explained = await deps.explain({ payload, result });
+  const artifacts = explained.map((artifact) => ({
     artifact_id: artifactId(job._id, artifact.type),
     ...artifact,
   }));

@@ -6,6 +6,7 @@ import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
 import type { AiSettings } from '../ai/ai-settings.ts';
 import { createTokenBudgets, type TokenBudgetParts } from '../ai/budgets/create-token-budgets.ts';
 import { readBudgets } from '../ai/budgets/read-budgets.ts';
+import { createExplainThread, type ExplainSolve } from '../ai/explain/create-explain-thread.ts';
 import { createProviders, type Providers } from '../ai/providers/create-providers.ts';
 import type { TokenBudgets } from '../ai/token-budgets.ts';
 
@@ -13,6 +14,7 @@ export interface AiDeps {
   readonly providers: Providers;
   readonly budgets: TokenBudgets;
   readonly chatSessions: ChatSessions;
+  readonly explain: ExplainSolve;
 }
 
 type Parts = Pick<TokenBudgetParts, 'audit' | 'metrics' | 'log' | 'now'>;
@@ -25,4 +27,5 @@ export const createAiDeps = (db: MongoConnection['db'], settings: AiSettings, pa
     store: createTokenBudgetStore(rateLimitStore(db)),
   }),
   chatSessions: createChatSessions(db),
+  explain: createExplainThread(),
 });

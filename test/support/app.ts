@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createTokenBudgets } from '../../api/ai/budgets/create-token-budgets.ts';
 import { DEFAULT_BUDGETS } from '../../api/ai/budgets/default-budgets.ts';
+import { createExplainThread } from '../../api/ai/explain/create-explain-thread.ts';
 import { createProviders } from '../../api/ai/providers/create-providers.ts';
 import { createApp } from '../../api/app.ts';
 import { createCsrf } from '../../api/auth/csrf.ts';
@@ -108,6 +109,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     providers: createProviders(settings),
     budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),
     chatSessions: memoryChatSessions(),
+    explain: createExplainThread(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),

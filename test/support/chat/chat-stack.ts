@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { converse } from '../../../api/ai/chat/converse.ts';
 import { createApp } from '../../../api/app.ts';
 import type { ApiSettings } from '../../../api/config.ts';
 import { createDeps } from '../../../api/create-deps.ts';
 import type { Deps } from '../../../api/deps.ts';
+import { attachChatSocket } from '../../../api/ws/attach-chat-socket.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
 import { type ApiClient, clientOf } from '../api-client.ts';
@@ -36,6 +38,7 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
   const stopping = new AbortController().signal;
   const deps = createDeps(complete, mongo, temporal, { log: pino({ level: 'silent' }), stopping });
   const server = createApp(deps).listen(0, '127.0.0.1');
+  attachChatSocket(server, deps, (...call) => converse(deps, ...call), { connectionsPerUser: 5 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -1,0 +1,72 @@
+/** The streamed chat on the real stack: what is shown, joined, is the answer, and no figure in it is untraced. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { type StandIn, startStandIn } from '../../api/ai/stand-in/start-stand-in.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
+import { uncitedFigures } from '../support/chat/uncited-figures.ts';
+import { type ChatClient, toChatClient } from '../support/chat-client.ts';
+import { newUser, runningStack } from '../support/running-stack.ts';
+import { threeBus } from '../support/three-bus.ts';
+
+const QUESTION = 'What is the price at bus_3 at hour 0?';
+
+async function connected(url: string, token: string | undefined): Promise<ChatClient> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/ai/chat?token=${token}`);
+  const client = toChatClient(socket);
+  await once(socket, 'open');
+  return client;
+}
+
+describe('the streamed chat', function () {
+  this.timeout(60_000);
+  let standIn: StandIn;
+  let stack: ChatStack;
+  let user: ApiClient;
+
+  for (const mode of ['honest', 'lying'] as const) {
+    describe(`with a model that is ${mode}`, () => {
+      before(async () => {
+        standIn = await startStandIn(mode);
+        stack = await chatStack({ AI_BASE_URL: standIn.url, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in' });
+        user = await stack.newUser();
+        await user.result(await user.submit('scuc', threeBus(), { scenario_id: 'streamed' }));
+      });
+      after(async () => {
+        await stack?.close();
+        await standIn?.close();
+      });
+
+      it('streams an answer whose figures are those of the result', async () => {
+        const client = await connected(stack.url, user.token);
+        client.say({ message: QUESTION, context: { scenario_id: 'streamed' } });
+        const heard = await client.answer();
+        client.socket.close();
+        const done = heard.at(-1);
+        assert.ok(done?.type === 'done', JSON.stringify(done));
+        const tokens = heard.flatMap((message) => (message.type === 'token' ? [message.content] : []));
+        assert.equal(tokens.join(''), done.full_response);
+        assert.deepEqual(
+          uncitedFigures(done.full_response, done.citations, QUESTION),
+          [],
+          done.full_response,
+        );
+        assert.match(done.full_response, /60(?:\.0+)? \$\/MWh/);
+        assert.ok(heard.some((message) => message.type === 'tool'));
+      });
+    });
+  }
+
+  it('says 503 without a provider, and stays open', async () => {
+    const running = await runningStack();
+    const { token } = await newUser(running);
+    const client = await connected(running.stack.api_url, token);
+    for (let n = 0; n < 2; n += 1) {
+      client.say({ message: QUESTION });
+      const [answer] = await client.answer();
+      assert.ok(answer?.type === 'error' && answer.status === 503, JSON.stringify(answer));
+    }
+    client.socket.close();
+  });
+});
