@@ -86,6 +86,11 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
       } as const;
       model.addRows({ lower, upper, matrix });
     },
+    freeRows(indices) {
+      const none = new Float64Array(indices.length).fill(Number.POSITIVE_INFINITY);
+      const lower = none.map((bound) => -bound);
+      if (indices.length > 0) model.changeRowsBounds({ kind: 'set', indices }, lower, none);
+    },
     setBounds(indices, lower, upper) {
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
@@ -126,6 +131,7 @@ function searchCallbacks({ constants }: Highs, stopped: Stopped, watch: SearchWa
         shown = Date.now();
         watch.onProgress(toProgress(event.data));
       }
+      if (watch.isEnough?.(toProgress(event.data))) event.interrupt();
       return stopped(event);
     },
   };
@@ -139,6 +145,7 @@ const toProgress = (data: CallbackData): SearchProgress => ({
   bound: finite(data.mip_dual_bound),
   mipGap: finite(data.mip_gap),
   nodes: data.mip_node_count === undefined ? null : Number(data.mip_node_count),
+  iterations: Number(data.mip_total_lp_iterations ?? 0),
 });
 
 function readSearch({ constants }: Highs, model: Model): Search {

@@ -29,12 +29,16 @@ export interface SearchProgress {
   readonly bound: number | null;
   readonly mipGap: number | null;
   readonly nodes: number | null;
+  /** Iterations of linear programs so far: a measure of work that does not depend on the machine. */
+  readonly iterations: number;
 }
 
 export interface SearchWatch {
   onProgress(progress: SearchProgress): void;
   /** A better solution, shape [columns]. */
   onIncumbent(primal: Float64Array, objective: number): void;
+  /** Asked often: true ends the search with what it has. */
+  isEnough?(progress: SearchProgress): boolean;
 }
 
 export interface Search {
@@ -59,6 +63,8 @@ export interface SolverSession {
   /** Adds variables after the last one. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
+  /** Rows that no longer limit anything; positions ascending. */
+  freeRows(rows: Int32Array): void;
   /** Replaces bounds; positions ascending. */
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Solves without integrality, from the basis of the run before. */
