@@ -10,13 +10,14 @@
  */
 import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../uc/lagrangian/threshold-bounds.ts';
-import { type Part, type PartResult, runSearch } from './run-search.ts';
+import { type Part, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
-/** Hours of units that the first kernel leaves open. */
-const FIRST_FREE = 400;
-/** Work of the first kernel, iterations of linear programs. */
-const FIRST_WORK = 40_000;
+/** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
+const FIRST_FREE = 60;
+const GROWTH = 4;
+/** Work of a kernel that cannot close the gap, iterations of linear programs. */
+const WORK = 40_000;
 /** Rounding of the bound, relative. */
 const ROUNDING = 1e-8;
 
@@ -26,59 +27,47 @@ export function relaxUnits({ instance, formulation, model }: Search, relaxation:
   return lagrangian(instance, formulation, { columns, rows, duals: relaxation.rowDual });
 }
 
-/** Searches kernels until the gap is closed, the time is over or a kernel would be the whole model. */
+/** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
 export function searchKernels(
   search: Search,
   relaxed: Lagrangian,
   initial: SearchState,
   leftS: () => number,
 ): SearchState {
-  const { mipGap } = search;
+  const { mipGap, integers, model, session, formulation } = search;
+  const rises = sortedRises(relaxed);
   let state = initial;
-  let threshold = firstThreshold(relaxed);
-  let work = FIRST_WORK;
+  let free = FIRST_FREE;
   while (leftS() > 0 && !isClosed(state, mipGap)) {
-    const kernel = thresholdBounds(
-      search.formulation,
-      relaxed,
-      search.model.parts().columns,
-      search.integers.columns,
-      threshold,
-    );
-    const outside = relaxed.bound * (1 - Math.sign(relaxed.bound) * ROUNDING) + threshold;
-    const part: Part = { outside, mipGap: work < Infinity ? mipGap / 2 : mipGap, work };
-    search.session.setBounds(search.integers.columns, kernel.lower, kernel.upper);
+    const enough = closingThreshold(relaxed, state, mipGap);
+    const threshold = Math.min(enough, rises[free] ?? Infinity);
+    const last = threshold === enough || threshold === Infinity;
+    const kernel = thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
+    session.setBounds(integers.columns, kernel.lower, kernel.upper);
+    const part: Part = {
+      outside: relaxed.bound - Math.abs(relaxed.bound) * ROUNDING + threshold,
+      mipGap: last ? mipGap : mipGap / 2,
+      work: last ? Infinity : WORK,
+    };
     const result = runSearch(search, state, part, leftS());
-    search.integers.release();
+    integers.release();
     state = result.state;
-    const next = nextThreshold(relaxed, threshold, result, mipGap);
-    if (next === undefined || (next <= threshold && work === Infinity && result.secure)) break;
-    threshold = Math.max(threshold, next);
-    work = Infinity;
+    if (last && result.secure) break;
+    free = Math.max(free, kernel.free) * GROWTH;
   }
   return state;
 }
 
-/** Enough to close the gap from below when there is a schedule; more when there is none. */
-function nextThreshold(
-  { bound }: Lagrangian,
-  threshold: number,
-  { state, outcome }: PartResult,
-  mipGap: number,
-): number | undefined {
-  if (!state.best) return outcome === 'infeasible' ? 2 * threshold : undefined;
-  const cost = state.best.objective;
-  return Math.max(
-    threshold,
-    (cost - mipGap * Math.abs(cost) - bound) * (1 + 1e-6) + Math.abs(bound) * ROUNDING * 2,
-  );
+/** The threshold of a kernel that holds everything that could improve on the best schedule by more than the gap. */
+function closingThreshold({ bound }: Lagrangian, { best }: SearchState, mipGap: number): number {
+  if (!best) return Infinity;
+  const worth = best.objective - mipGap * Math.abs(best.objective);
+  return (worth - bound) * (1 + 1e-6) + 2 * Math.abs(bound) * ROUNDING;
 }
 
-/** The threshold that leaves the wanted number of unit hours open. */
-function firstThreshold({ units }: Lagrangian): number {
-  const rises = units
+/** The thresholds at which one more hour of a unit is open, ascending. */
+const sortedRises = ({ units }: Lagrangian): number[] =>
+  units
     .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))
     .filter(Number.isFinite)
     .sort((a, b) => a - b);
-  return rises[Math.min(FIRST_FREE, rises.length - 1)] ?? 0;
-}

@@ -108,9 +108,8 @@ export function createSecureModel(
     rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
     limits.push(...found);
     const touched = violatedTangents(instance, formulation, factors, net, primal);
-    const more = touched.map((tangent, at): ModelledTangent => ({ ...tangent, row: rows.count() + at }));
-    rows.add(more.map((tangent) => lossTangentRow(instance, injections, tangent)));
-    tangents.push(...more);
+    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
+    rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
     return rows.count() - before;
   };
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {

@@ -8,6 +8,7 @@
 import type { PartialSolution } from '../solvers/solver.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
 import { relaxUnits, searchKernels } from './kernels.ts';
+import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
@@ -36,7 +37,7 @@ export function findSchedule(search: Search): Outcome {
       ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
       : { kind: 'timeout', bound: relaxation.objective };
   }
-  return searchCommitment(search, relaxation);
+  return searchCommitment(search, addRoundingCuts(search, relaxation));
 }
 
 /** The schedule of the given start. */

@@ -33,6 +33,17 @@ export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Va
   }
 }
 
+/** Terms of the first limit of an hour: what starts and stops take off the maximum output, MW. */
+export const startAndStopLosses = (
+  { units, periods }: Instance,
+  g: number,
+  t: number,
+  x: Variables,
+): readonly Term[] => {
+  const unit = units[g];
+  return (unit && limits(unit, g, t, periods, x)[0]?.terms) ?? [];
+};
+
 interface Limit {
   readonly terms: readonly Term[];
   readonly reserve: boolean;

@@ -16,10 +16,12 @@
  * | storage           | storage.ts           |                                                           |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
+ * | capacity          | capacity.ts          |                                                           |
  */
 import { type Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { addBalance } from './balance.ts';
+import { addCapacity } from './capacity.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { addGenerationLimits } from './generation-limits.ts';
 import { addGeneratorOutages } from './generator-outages.ts';
@@ -38,6 +40,8 @@ export interface Formulation {
   readonly injections: Injections;
   /** Row of the power balance, shape [islands][T]. */
   readonly balanceRows: readonly (readonly number[])[];
+  /** Row of the capacity on line, shape [T]; empty for a dispatch. */
+  readonly capacityRows: readonly number[];
   /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
   readonly segments: readonly (readonly (readonly Column[])[])[];
   /** Columns of units: commitment, output, reserve, segments, matches. */
@@ -66,7 +70,8 @@ export function formulate(instance: Instance): Formulation {
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
-  return { milp, x, injections, balanceRows, segments, unitColumns, sharedFrom };
+  const capacityRows = addCapacity(milp, instance, x);
+  return { milp, x, injections, balanceRows, capacityRows, segments, unitColumns, sharedFrom };
 }
 
 const columnsOfUnits = ({ units, periods, requirements }: Instance, x: Variables): Column[] =>
