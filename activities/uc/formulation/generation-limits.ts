@@ -90,7 +90,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
 }
 
 /** Limits that do not change with the hour. */
-const isSteady = ({ pMin, pMax }: Unit): boolean =>
+export const isSteady = ({ pMin, pMax }: Unit): boolean =>
   pMin.every((mw) => mw === pMin[0]) && pMax.every((mw) => mw === pMax[0]);
 
 /** first - i ramp for i = 0, 1, ... < hours while positive, MW. */
