@@ -18,6 +18,8 @@ const FIRST_FREE = 60;
 const GROWTH = 4;
 /** Work of a kernel that cannot close the gap, iterations of linear programs. */
 const WORK = 40_000;
+/** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
+const LEAST_GAIN = 0.2;
 /** Rounding of the bound, relative. */
 const ROUNDING = 1e-8;
 
@@ -46,7 +48,7 @@ export function searchKernels(
     session.setBounds(integers.columns, kernel.lower, kernel.upper);
     const part: Part = {
       outside: relaxed.bound - Math.abs(relaxed.bound) * ROUNDING + threshold,
-      mipGap: last ? mipGap : mipGap / 2,
+      leastGain: last ? 0 : LEAST_GAIN,
       work: last ? Infinity : WORK,
     };
     const result = runSearch(search, state, part, leftS());

@@ -10,8 +10,8 @@ import { isClosed, relativeGap, type Search, type SearchState, withBest } from '
 export interface Part {
   /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
   readonly outside: number;
-  /** Relative gap of the part at which the search ends. */
-  readonly mipGap: number;
+  /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
+  readonly leastGain: number;
   /** Iterations of linear programs after which it ends. */
   readonly work: number;
 }
@@ -28,21 +28,29 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   const { session, model, watch } = search;
   watch.onPhase('search');
   const merge = (seen: SearchProgress) => merged(state, part, seen);
-  const found = session.search({ timeLimitS, mipGap: part.mipGap }, state.best?.values ?? search.start, {
+  const found = session.search({ timeLimitS, mipGap: search.mipGap }, state.best?.values ?? search.start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),
     onIncumbent: (primal, objective) => {
       if (objective < (state.best?.objective ?? Infinity)) watch.onIncumbent(primal, objective, state.bound);
     },
-    isEnough: (seen) => {
-      const { incumbent, bound } = merge(seen);
-      return (
-        seen.iterations > part.work || (incumbent !== null && relativeGap(incumbent, bound) <= search.mipGap)
-      );
-    },
+    isEnough: (seen) => seen.iterations > part.work || isEnough(search, part, seen, merge(seen)),
   });
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);
   return { state: after, outcome: found.outcome, secure: model.rows() === rows };
+}
+
+type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;
+
+function isEnough(
+  { mipGap }: Search,
+  { leastGain }: Part,
+  seen: Known,
+  { incumbent, bound }: Known,
+): boolean {
+  if (incumbent === null || bound === null) return false;
+  if (relativeGap(incumbent, bound) <= mipGap) return true;
+  return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }
 
 function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: SearchProgress) {

@@ -57,7 +57,7 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
     nodes: 0,
   };
   if (relaxed) state = searchKernels(search, relaxed, state, leftS);
-  const whole = { outside: Infinity, mipGap, work: Infinity };
+  const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
     if (isClosed(state, mipGap)) return toOutcome(search, state);
     const { outcome, secure, state: after } = runSearch(search, state, whole, Math.max(0.1, leftS()));

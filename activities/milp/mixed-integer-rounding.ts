@@ -44,7 +44,12 @@ export interface Complemented {
   readonly coefficients: Float64Array;
   readonly distances: Float64Array;
   readonly least: number;
+  /** Where the distance is not 0: few, at a vertex. */
+  readonly away: Int32Array;
 }
+
+/** Distances below this are none. */
+const NEAR = 1e-9;
 
 export function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
   const { lower, upper, values } = base;
@@ -53,11 +58,13 @@ export function complement(base: RoundingBase, flipped: Uint8Array): Complemente
     (right, a, j) => right - a * ((isFlipped(j) ? upper[j] : lower[j]) ?? 0),
     base.least,
   );
+  const distances = values.map((x, j) => (isFlipped(j) ? (upper[j] ?? 0) - x : x - (lower[j] ?? 0)));
   return {
     flipped,
     least,
+    distances,
+    away: Int32Array.from(distances.keys()).filter((j) => (distances[j] ?? 0) > NEAR),
     coefficients: base.coefficients.map((a, j) => (isFlipped(j) ? -a : a)),
-    distances: values.map((x, j) => (isFlipped(j) ? (upper[j] ?? 0) - x : x - (lower[j] ?? 0))),
   };
 }
 
@@ -68,17 +75,15 @@ export function roundingCut(
   divisor: number,
   leastViolation: number,
 ): RoundingCut | undefined {
-  const { coefficients, distances, least } = complemented;
+  const { coefficients, distances, least, away } = complemented;
   const right = least / divisor;
   const fraction = right - Math.floor(right);
   if (fraction < LEAST_FRACTION || fraction > MOST_FRACTION) return undefined;
-  const rounded = coefficients.map((a) => round(a / divisor, fraction));
   let missing = Math.ceil(right) - base.slackValue / (divisor * fraction);
-  let square = 0;
-  for (const [j, coefficient] of rounded.entries()) {
-    missing -= coefficient * (distances[j] ?? 0);
-    square += coefficient * coefficient;
-  }
+  for (const j of away) missing -= round((coefficients[j] ?? 0) / divisor, fraction) * (distances[j] ?? 0);
+  if (missing <= NEAR) return undefined;
+  const rounded = coefficients.map((a) => round(a / divisor, fraction));
+  const square = rounded.reduce((sum, coefficient) => sum + coefficient * coefficient, 0);
   const violation = missing / Math.sqrt(square || 1);
   if (violation <= leastViolation) return undefined;
   const slack = base.slack.map(([c, column]): Term => [c / (divisor * fraction), column]);
