@@ -4,13 +4,13 @@
  * the Lagrangian bound L, a threshold h leaves open only the decisions whose min-marginals rise by at most h above
  * their optimum, so that every schedule outside the kernel costs at least L + h. A kernel searched to the bound k
  * therefore proves min(k, L + h). The first kernel is small and finds a schedule of cost U; with h = (1 - gap) U - L
- * the next one holds everything that could still improve on it.
+ * a kernel holds everything that could still improve on it.
  *
  * @module
  */
 import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
-import { thresholdBounds } from '../uc/lagrangian/threshold-bounds.ts';
-import { type Part, runSearch } from './run-search.ts';
+import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
+import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
 /** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
@@ -20,13 +20,14 @@ const GROWTH = 4;
 const WORK = 40_000;
 /** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
 const LEAST_GAIN = 0.2;
-/** Rounding of the bound, relative. */
+/** A kernel this much larger than wanted is searched when it closes the gap. */
+const TOLERATED = 1.5;
+/** Rounding of the target, relative. */
 const ROUNDING = 1e-8;
 
 /** Undefined when the duals of the relaxation do not give a bound. */
-export function relaxUnits({ instance, formulation, model }: Search, relaxation: Dispatch) {
-  const { columns, rows } = model.parts();
-  return lagrangian(instance, formulation, { columns, rows, duals: relaxation.rowDual });
+export function relaxUnits({ instance, formulation, model }: Search, { rowDual: duals }: Dispatch) {
+  return lagrangian(instance, formulation, { ...model.parts(), duals });
 }
 
 /** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
@@ -36,35 +37,52 @@ export function searchKernels(
   initial: SearchState,
   leftS: () => number,
 ): SearchState {
-  const { mipGap, integers, model, session, formulation } = search;
   const rises = sortedRises(relaxed);
   let state = initial;
   let free = FIRST_FREE;
-  while (leftS() > 0 && !isClosed(state, mipGap)) {
-    const enough = closingThreshold(relaxed, state, mipGap);
-    const threshold = Math.min(enough, rises[free] ?? Infinity);
-    const last = threshold === enough || threshold === Infinity;
-    const kernel = thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
-    session.setBounds(integers.columns, kernel.lower, kernel.upper);
-    const part: Part = {
-      outside: relaxed.bound - Math.abs(relaxed.bound) * ROUNDING + threshold,
-      leastGain: last ? 0 : LEAST_GAIN,
-      work: last ? Infinity : WORK,
-    };
-    const result = runSearch(search, state, part, leftS());
-    integers.release();
+  while (leftS() > 0 && !isClosed(state, search.mipGap)) {
+    const closing = closingTarget(state, search.mipGap);
+    const wanted = relaxed.bound + (rises[free] ?? Infinity);
+    const isLast = closing <= relaxed.bound + (rises[Math.round(free * TOLERATED)] ?? Infinity);
+    const kernel = kernelBelow(search, relaxed, isLast ? closing : Math.min(closing, wanted));
+    const result = searchKernel(search, state, kernel, isLast, leftS);
     state = result.state;
-    if (last && result.secure) break;
+    if (isLast && result.secure) break;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return state;
 }
 
-/** The threshold of a kernel that holds everything that could improve on the best schedule by more than the gap. */
-function closingThreshold({ bound }: Lagrangian, { best }: SearchState, mipGap: number): number {
+function searchKernel(
+  search: Search,
+  state: SearchState,
+  initial: Kernel,
+  isLast: boolean,
+  leftS: () => number,
+): PartResult {
+  const { session, integers } = search;
+  session.setBounds(integers.columns, initial.lower, initial.upper);
+  const kernel = isLast ? narrowKernel(search, initial) : initial;
+  const bound = Math.max(state.bound, Math.min(kernel.bound, kernel.target));
+  const known = { ...state, bound };
+  if (isClosed(known, search.mipGap)) {
+    integers.release();
+    return { state: known, outcome: 'infeasible', secure: true };
+  }
+  const part: Part = {
+    outside: kernel.target,
+    leastGain: isLast ? 0 : LEAST_GAIN,
+    work: isLast ? Infinity : WORK,
+  };
+  const result = runSearch(search, known, part, leftS());
+  integers.release();
+  return result;
+}
+
+/** A schedule must cost less than this to improve on the best one by more than the gap. */
+function closingTarget({ best }: SearchState, mipGap: number): number {
   if (!best) return Infinity;
-  const worth = best.objective - mipGap * Math.abs(best.objective);
-  return (worth - bound) * (1 + 1e-6) + 2 * Math.abs(bound) * ROUNDING;
+  return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
 }
 
 /** The thresholds at which one more hour of a unit is open, ascending. */

@@ -49,7 +49,7 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
 function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   const { clock, mipGap } = search;
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  const leftS = (): number => clock.leftS() - reserve;
+  const leftS = (): number => (search.session.isStopped() ? 0 : clock.leftS() - reserve);
   const relaxed = relaxUnits(search, relaxation);
   let state: SearchState = {
     best: undefined,

@@ -19,10 +19,7 @@ export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, preso
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
   model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
-  const stopped: Stopped = (event) => {
-    if (Atomics.load(stop, 0) !== 0) event.interrupt();
-  };
-  return createSession(highs, model, stopped);
+  return createSession(highs, model, () => Atomics.load(stop, 0) !== 0);
 };
 
 function toModelData({ columns, rows }: Milp) {
@@ -49,7 +46,10 @@ function toModelData({ columns, rows }: Milp) {
 
 type Stopped = (event: InterruptCallbackEvent) => undefined;
 
-function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSession {
+function createSession(highs: Highs, model: Model, isStopped: () => boolean): SolverSession {
+  const stopped: Stopped = (event) => {
+    if (isStopped()) event.interrupt();
+  };
   const { callbackType, modelStatus } = highs.constants;
   let columns = model.getDimensions().numCols;
   const run = (timeLimitS: number, callbacks: HighsCallbackMap): void => {
@@ -109,6 +109,7 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
       run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
       return readSearch(highs, model);
     },
+    isStopped,
     dispose: () => model.dispose(),
   };
 }

@@ -70,6 +70,8 @@ export interface SolverSession {
   /** Solves without integrality, from the basis of the run before. */
   relax(limits: RunLimits): Relaxation;
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
+  /** True once every run was asked to end. */
+  isStopped(): boolean;
   dispose(): void;
 }
 

@@ -49,7 +49,7 @@ export function lagrangian(
   const units: MinMarginals[] = [];
   let bound = constant + others;
   for (const g of instance.units.keys()) {
-    const stretches = unitStretches(instance, formulation, g, costs);
+    const stretches = unitStretches(instance, formulation, g, costs, columns);
     if (!stretches) return undefined;
     const marginals = minMarginals(stretches);
     bound += marginals.optimum;
