@@ -12,7 +12,16 @@ import { step } from './step.mjs';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' };
 
-const BENCHES = ['service', 'experiments', 'experiment-kills', 'rolling', 'accounts', 'audit', 'power-flow'];
+const BENCHES = [
+  'service',
+  'experiments',
+  'experiment-kills',
+  'rolling',
+  'accounts',
+  'audit',
+  'power-flow',
+  'engine',
+];
 
 /** `args` names benches; none = all of them. */
 export async function bench(args) {
