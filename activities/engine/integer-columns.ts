@@ -7,6 +7,8 @@ import type { Instance } from '../uc/instance.ts';
 
 export interface IntegerColumns {
   readonly count: number;
+  /** Ascending. */
+  readonly columns: Int32Array;
   /** Their rounded values in a solution. */
   valuesOf(primal: Float64Array): PartialSolution;
   fix(values: PartialSolution): void;
@@ -19,6 +21,7 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   const upper = Float64Array.from(columns, (c) => milp.columns[c]?.upper ?? 0);
   return {
     count: columns.length,
+    columns,
     valuesOf: (primal) => ({
       columns,
       values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0) + 0),

@@ -8,8 +8,9 @@ import type { Formulation } from '../uc/formulation/index.ts';
 import { locationalPrices } from '../uc/lmp.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
+import { relativeGap } from './search-state.ts';
 import type { ModelledLimit, SecureModel } from './secure-model.ts';
-import { type Outcome, relativeGap } from './strategy.ts';
+import type { Outcome } from './strategy.ts';
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ColumnSpec, Row } from '../milp/model.ts';
 import { type FlowLimitViolation, type ScreeningOptions, violatedFlows } from '../network/screening.ts';
 import type { Relaxation, SolverSession } from '../solvers/solver.ts';
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
@@ -13,6 +14,7 @@ import { factorsWithLosses, withdrawLosses } from '../uc/losses.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { createDispatch } from './dispatch.ts';
+import { createModelRows } from './model-rows.ts';
 import { netInjections } from './net-injections.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
 import { violatedTangents } from './violated-tangents.ts';
@@ -36,6 +38,10 @@ export interface SecureModel {
   readonly tangents: readonly ModelledTangent[];
   /** Rows of the model now. */
   rows(): number;
+  /** Its columns and rows, as they were formulated and added. */
+  parts(): { readonly columns: readonly Required<ColumnSpec>[]; readonly rows: readonly Row[] };
+  /** Adds rows that every solution satisfies. */
+  addCuts(rows: readonly Row[]): void;
   /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
   /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
@@ -63,7 +69,7 @@ export function createSecureModel(
   const known = new Set<string>();
   const outages = contingencies.map(({ lines }) => lines);
   const overflows = createOverflowColumns(instance, session, milp.columns.length);
-  const rows = (): number => milp.rows.length + limits.length + tangents.length;
+  const rows = createModelRows(milp, session);
 
   const shiftFactorsOf = ({ line, contingency, hour }: FlowLimitViolation): Float64Array => {
     const lost = contingency === null ? undefined : outages[contingency];
@@ -83,7 +89,7 @@ export function createSecureModel(
       limit: contingency === null ? rating : emergency,
       factors: shiftFactorsOf(violation),
       overflow: overflows.column(line, hour),
-      row: rows() + at,
+      row: rows.count() + at,
     };
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
@@ -93,19 +99,18 @@ export function createSecureModel(
   });
   const addViolated = (primal: Float64Array): number => {
     if (!factors) return 0;
-    const before = rows();
+    const before = rows.count();
     const net = netInjections(instance, formulation, primal);
     const drawn = lossShares
       ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
       : net;
     const found = violatedFlows(factors, network, outages, drawn, options(primal)).map(toLimit);
-    session.addRows(found.map((limit) => flowLimit(instance, injections, limit)));
+    rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
     limits.push(...found);
     const touched = violatedTangents(instance, formulation, factors, net, primal);
-    const added = touched.map((tangent, at): ModelledTangent => ({ ...tangent, row: rows() + at }));
-    session.addRows(added.map((tangent) => lossTangentRow(instance, injections, tangent)));
-    tangents.push(...added);
-    return rows() - before;
+    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
+    rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
+    return rows.count() - before;
   };
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
@@ -117,7 +122,9 @@ export function createSecureModel(
   return {
     limits,
     tangents,
-    rows,
+    rows: rows.count,
+    parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
+    addCuts: rows.add,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     addViolated,

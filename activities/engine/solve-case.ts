@@ -21,8 +21,10 @@ import {
   timeoutResult,
   type Uncertified,
 } from './result.ts';
+import { relativeGap } from './search-state.ts';
 import { createSecureModel } from './secure-model.ts';
-import { findSchedule, finishStart, type Outcome, relativeGap, type StrategyWatch } from './strategy.ts';
+import { findSchedule, finishStart, type Outcome } from './strategy.ts';
+import type { StrategyWatch } from './strategy-watch.ts';
 
 export interface SolveWatch {
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
@@ -94,6 +96,8 @@ async function uncertified(
         watch.onIncumbent({ commitment: commitmentOf(instance, formulation, primal), objective, bound }),
     };
     const search = {
+      instance,
+      formulation,
       session,
       model,
       integers: integerColumns(formulation, session),

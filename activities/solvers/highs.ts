@@ -19,10 +19,7 @@ export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, preso
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
   model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
-  const stopped: Stopped = (event) => {
-    if (Atomics.load(stop, 0) !== 0) event.interrupt();
-  };
-  return createSession(highs, model, stopped);
+  return createSession(highs, model, () => Atomics.load(stop, 0) !== 0);
 };
 
 function toModelData({ columns, rows }: Milp) {
@@ -49,7 +46,10 @@ function toModelData({ columns, rows }: Milp) {
 
 type Stopped = (event: InterruptCallbackEvent) => undefined;
 
-function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSession {
+function createSession(highs: Highs, model: Model, isStopped: () => boolean): SolverSession {
+  const stopped: Stopped = (event) => {
+    if (isStopped()) event.interrupt();
+  };
   const { callbackType, modelStatus } = highs.constants;
   let columns = model.getDimensions().numCols;
   const run = (timeLimitS: number, callbacks: HighsCallbackMap): void => {
@@ -64,6 +64,7 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
   };
   return {
     version: highs.version.string,
+    isIncremental: true,
     addColumns(added) {
       for (const spec of added.map(column)) {
         model.addCol(spec.cost, spec.lower, spec.upper, {
@@ -86,6 +87,11 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
       } as const;
       model.addRows({ lower, upper, matrix });
     },
+    freeRows(indices) {
+      const none = new Float64Array(indices.length).fill(Number.POSITIVE_INFINITY);
+      const lower = none.map((bound) => -bound);
+      if (indices.length > 0) model.changeRowsBounds({ kind: 'set', indices }, lower, none);
+    },
     setBounds(indices, lower, upper) {
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
@@ -104,6 +110,7 @@ function createSession(highs: Highs, model: Model, stopped: Stopped): SolverSess
       run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
       return readSearch(highs, model);
     },
+    isStopped,
     dispose: () => model.dispose(),
   };
 }
@@ -126,6 +133,7 @@ function searchCallbacks({ constants }: Highs, stopped: Stopped, watch: SearchWa
         shown = Date.now();
         watch.onProgress(toProgress(event.data));
       }
+      if (watch.isEnough?.(toProgress(event.data))) event.interrupt();
       return stopped(event);
     },
   };
@@ -139,6 +147,7 @@ const toProgress = (data: CallbackData): SearchProgress => ({
   bound: finite(data.mip_dual_bound),
   mipGap: finite(data.mip_gap),
   nodes: data.mip_node_count === undefined ? null : Number(data.mip_node_count),
+  iterations: Number(data.mip_total_lp_iterations ?? 0),
 });
 
 function readSearch({ constants }: Highs, model: Model): Search {

@@ -29,12 +29,16 @@ export interface SearchProgress {
   readonly bound: number | null;
   readonly mipGap: number | null;
   readonly nodes: number | null;
+  /** Of linear programs so far: a measure of work that does not depend on the machine; null = not told. */
+  readonly iterations: number | null;
 }
 
 export interface SearchWatch {
   onProgress(progress: SearchProgress): void;
   /** A better solution, shape [columns]. */
   onIncumbent(primal: Float64Array, objective: number): void;
+  /** Asked often: true ends the search with what it has. */
+  isEnough?(progress: SearchProgress): boolean;
 }
 
 export interface Search {
@@ -56,14 +60,20 @@ export interface PartialSolution {
 
 export interface SolverSession {
   readonly version: string;
+  /** A run starts from what the one before it found, so that many short runs cost little. */
+  readonly isIncremental: boolean;
   /** Adds variables after the last one. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
+  /** Rows that no longer limit anything; positions ascending. */
+  freeRows(rows: Int32Array): void;
   /** Replaces bounds; positions ascending. */
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Solves without integrality, from the basis of the run before. */
   relax(limits: RunLimits): Relaxation;
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
+  /** True once every run was asked to end. */
+  isStopped(): boolean;
   dispose(): void;
 }
 

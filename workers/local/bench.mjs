@@ -21,6 +21,7 @@ const BENCHES = [
   'audit',
   'power-flow',
   'chat',
+  'engine',
 ];
 
 /** `args` names benches; none = all of them. */

@@ -33,10 +33,12 @@ export const cbc: Dialect = {
     const nodes = /After (\d+) nodes.*?, (\S+) best solution, best possible (\S+)/.exec(line);
     if (nodes) {
       const [incumbent, bound] = [numberIn(nodes[2]), numberIn(nodes[3])];
-      return { incumbent, bound, mipGap: null, nodes: Number(nodes[1]) };
+      return { incumbent, bound, mipGap: null, nodes: Number(nodes[1]), iterations: null };
     }
     const incumbent = /Integer solution of (\S+) found/.exec(line)?.[1];
-    return incumbent ? { incumbent: numberIn(incumbent), bound: null, mipGap: null, nodes: null } : undefined;
+    return incumbent
+      ? { incumbent: numberIn(incumbent), bound: null, mipGap: null, nodes: null, iterations: null }
+      : undefined;
   },
 };
 

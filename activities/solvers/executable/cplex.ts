@@ -50,6 +50,7 @@ export const cplex: Dialect = {
       bound: numberIn(found[2]),
       mipGap: gap === null ? null : gap / 100,
       nodes: numberIn(/^\*?\s*(\d+)/.exec(line)?.[1]),
+      iterations: null,
     };
   },
   incumbent: (text, columns) => valuesIn(text, columns),

@@ -4,6 +4,8 @@ import { type ColumnSpec, column, type Milp, type Row } from '../../milp/model.t
 export interface GrowingModel extends Milp {
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
+  /** Rows that no longer limit anything. */
+  freeRows(rows: Int32Array): void;
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** c'x. */
   objective(primal: Float64Array): number;
@@ -19,6 +21,12 @@ export function createGrowingModel(milp: Milp): GrowingModel {
     rows,
     addColumns: (added) => void columns.push(...added.map(column)),
     addRows: (added) => void rows.push(...added),
+    freeRows(positions) {
+      for (const r of positions) {
+        const old = rows[r];
+        if (old) rows[r] = { ...old, lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
+      }
+    },
     setBounds(positions, lower, upper) {
       for (const [i, c] of positions.entries()) {
         const old = columns[c];

@@ -45,6 +45,7 @@ export const gurobi: Dialect = {
       bound: numberIn(found[2]),
       mipGap: gap === null ? null : gap / 100,
       nodes: numberIn(/^[H*]?\s*(\d+)/.exec(line)?.[1]),
+      iterations: null,
     };
   },
   incumbent: (text, columns) =>

@@ -51,8 +51,10 @@ function createSession(
     get version() {
       return version;
     },
+    isIncremental: false,
     addColumns: model.addColumns,
     addRows: model.addRows,
+    freeRows: model.freeRows,
     setBounds: model.setBounds,
     relax({ timeLimitS, evenIfStopped = false }) {
       if (model.contradictory()) return { outcome: 'infeasible' };
@@ -72,6 +74,7 @@ function createSession(
       const about = { milp: model, relaxed: false, timeLimitS, mipGap, start, onWait };
       return toSearch(model, run({ ...about, stopped: evenIfStopped ? () => false : stopped }));
     },
+    isStopped: stopped,
     dispose: () => holder.close(),
   };
 }

@@ -1,29 +1,80 @@
 /**
- * Convex piecewise-linear production cost, with segments tied to the commitment (Knueven, Ostrowski,
- * Watson 2018 (46)-(48) without their start and stop terms):
+ * Convex piecewise-linear production cost, with segments tied to the commitment along the start-up and shut-down
+ * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), there for the hours of a start and before a stop): a
+ * segment from A to B MW loses what lies above the level that the unit can reach,
  *
- *     p'[t] = sum_k s[k,t]       0 <= s[k,t] <= width_k u[t]
+ *     p'[t] = sum_k s[k,t]
+ *     s[k,t] <= width_k u[t] - sum_i loss(SU + i RU) v[t-i] - sum_j loss(SD + j RD) w[t+1+j]
+ *     loss(L) = max(0, B - max(A, L)),   as many i and j as the minimum up time, so that one of v, w is 1 at most
+ *
+ * With a minimum up time of one hour, or limits that change with the hour, only i = j = 0 count, in two rows of
+ * which each takes the larger loss off once.
  */
-import { atMost, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
-import type { Instance } from '../instance.ts';
+import { atMost, type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance, Unit } from '../instance.ts';
+import { isSteady } from './generation-limits.ts';
 import type { Variables } from './variables.ts';
 
-export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance, x: Variables): void {
-  for (const [g, { cost }] of units.entries()) {
-    for (let t = 0; t < periods; t++) {
-      const segments = cost[t]?.segments ?? [];
-      if (segments.length < 2) continue;
-      const parts = segments.map(({ width, slope }): Term => {
+/** Returns the columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
+export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance, x: Variables): Column[][][] {
+  return units.map((unit, g) =>
+    Array.from({ length: periods }, (_, t): Column[] => {
+      const segments = unit.cost[t]?.segments ?? [];
+      if (segments.length < 2) return [];
+      let from = unit.pMin[t] ?? 0;
+      const columns = segments.map(({ width, slope }) => {
         const segment = milp.column({ cost: slope, upper: width });
-        milp.row(
-          atMost(0, [
-            [1, segment],
-            [-width, x.on(g, t)],
-          ]),
-        );
-        return [-1, segment];
+        const piece = { from, to: from + width };
+        for (const losses of lossesOf(unit, piece, g, t, periods, x))
+          milp.row(atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]));
+        from += width;
+        return segment;
       });
-      milp.row(equal(0, [[1, x.above(g, t)], ...parts]));
-    }
+      milp.row(equal(0, [[1, x.above(g, t)], ...columns.map((segment): Term => [-1, segment])]));
+      return columns;
+    }),
+  );
+}
+
+/** MW. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Losses below this do not limit anything, MW. */
+const NEGLIGIBLE = 1e-9;
+
+/** Terms of the starts and stops that take something off a piece, one list per row. */
+function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: number, x: Variables): Term[][] {
+  const { startupRamp, shutdownRamp, minUptime, rampUp, rampDown } = unit;
+  const steady = minUptime > 1 && isSteady(unit);
+  const starts = losses(piece, startupRamp[t] ?? 0, rampUp, steady ? minUptime : 1);
+  const stops = losses(piece, shutdownRamp[t] ?? 0, rampDown, steady ? minUptime : 1);
+  const start = (loss: number, i: number): Term[] => (t - i >= 0 ? [[loss, x.startup(g, t - i)]] : []);
+  const stop = (loss: number, j: number): Term[] =>
+    t + 1 + j < periods ? [[loss, x.shutdown(g, t + 1 + j)]] : [];
+  const row = (ups: number[], downs: number[]): Term[] => [...ups.flatMap(start), ...downs.flatMap(stop)];
+  if (steady) {
+    if (starts.length + stops.length <= minUptime) return [row(starts, stops)];
+    return [
+      row(starts.slice(0, minUptime - stops.length), stops),
+      row(starts, stops.slice(0, minUptime - starts.length)),
+    ];
   }
+  const [up = 0, down = 0] = [starts[0], stops[0]];
+  if (up === 0 || down === 0 || t + 1 === periods) return [row(starts, stops)];
+  return [row([up], [Math.max(0, down - up)]), row([Math.max(0, up - down)], [down])];
+}
+
+/** What a piece loses 0, 1, ... < hours hours from the start or stop whose level is `first`, while positive, MW. */
+function losses({ from, to }: Piece, first: number, ramp: number, hours: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < hours; i++) {
+    const level = i === 0 ? first : first + i * ramp;
+    const loss = to - Math.max(from, level);
+    if (!(loss > NEGLIGIBLE)) break;
+    found.push(loss);
+  }
+  return found;
 }

@@ -33,6 +33,17 @@ export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Va
   }
 }
 
+/** Terms of the first limit of an hour: what starts and stops take off the maximum output, MW. */
+export const startAndStopLosses = (
+  { units, periods }: Instance,
+  g: number,
+  t: number,
+  x: Variables,
+): readonly Term[] => {
+  const unit = units[g];
+  return (unit && limits(unit, g, t, periods, x)[0]?.terms) ?? [];
+};
+
 interface Limit {
   readonly terms: readonly Term[];
   readonly reserve: boolean;
@@ -79,7 +90,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
 }
 
 /** Limits that do not change with the hour. */
-const isSteady = ({ pMin, pMax }: Unit): boolean =>
+export const isSteady = ({ pMin, pMax }: Unit): boolean =>
   pMin.every((mw) => mw === pMin[0]) && pMax.every((mw) => mw === pMax[0]);
 
 /** first - i ramp for i = 0, 1, ... < hours while positive, MW. */

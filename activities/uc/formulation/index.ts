@@ -1,6 +1,7 @@
 /**
  * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
  * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts).
+ * Rows of single units come first, then their ramps and everything that ties units together.
  *
  * | family            | file                 | source                                                    |
  * | ----------------- | -------------------- | --------------------------------------------------------- |
@@ -15,10 +16,12 @@
  * | storage           | storage.ts           |                                                           |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
+ * | capacity          | capacity.ts          |                                                           |
  */
-import { MilpBuilder } from '../../milp/model.ts';
+import { type Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { addBalance } from './balance.ts';
+import { addCapacity } from './capacity.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { addGenerationLimits } from './generation-limits.ts';
 import { addGeneratorOutages } from './generator-outages.ts';
@@ -37,6 +40,14 @@ export interface Formulation {
   readonly injections: Injections;
   /** Row of the power balance, shape [islands][T]. */
   readonly balanceRows: readonly (readonly number[])[];
+  /** Row of the capacity on line, shape [T]; empty for a dispatch. */
+  readonly capacityRows: readonly number[];
+  /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
+  readonly segments: readonly (readonly (readonly Column[])[])[];
+  /** Columns of units: commitment, output, reserve, segments, matches. */
+  readonly unitColumns: ReadonlySet<Column>;
+  /** Rows before this one are those of single units without their ramps. */
+  readonly sharedFrom: number;
 }
 
 export function formulate(instance: Instance): Formulation {
@@ -46,12 +57,30 @@ export function formulate(instance: Instance): Formulation {
   addLogic(milp, instance, x);
   addMinUptime(milp, instance, x);
   addGenerationLimits(milp, instance, x);
-  addRamps(milp, instance, x);
+  const ownColumns = milp.columns.length;
   addStartup(milp, instance, x);
-  addCostSegments(milp, instance, x);
+  const segments = addCostSegments(milp, instance, x);
+  const unitColumns = new Set([
+    ...columnsOfUnits(instance, x),
+    ...Array.from({ length: milp.columns.length - ownColumns }, (_, k) => ownColumns + k),
+  ]);
+  const sharedFrom = milp.rows.length;
+  addRamps(milp, instance, x);
   addReserve(milp, instance, x);
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
-  return { milp, x, injections, balanceRows };
+  const capacityRows = addCapacity(milp, instance, x);
+  return { milp, x, injections, balanceRows, capacityRows, segments, unitColumns, sharedFrom };
 }
+
+const columnsOfUnits = ({ units, periods, requirements }: Instance, x: Variables): Column[] =>
+  units.flatMap((_, g) =>
+    Array.from({ length: periods }, (_hour, t) => [
+      x.on(g, t),
+      x.startup(g, t),
+      x.shutdown(g, t),
+      x.above(g, t),
+      ...requirements.map((_mw, q) => x.reserve(q, g, t)),
+    ]).flat(),
+  );

@@ -5,6 +5,11 @@
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
  *     p'[t-1] - p'[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
  *
+ * With a minimum up time above one hour a start and a stop are not in the same row's hours, and what the unit can
+ * reach before a stop, or after a start, tightens them (the same paper's two-period inequalities), m = p_min:
+ *
+ *     ... - max(0, RU - d - (SD[t] - m[t])) w[t+1]           ... - max(0, RD + d - (SU[t-1] - m[t-1])) v[t-1]
+ *
  * Into the first hour they hold only when the output before it is known (pglib-uc (8)-(10)).
  */
 import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -21,36 +26,49 @@ export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): v
     }
     const widest = Math.max(...unit.pMax) - Math.min(...unit.pMin);
     for (let t = 1; t < instance.periods; t++) {
-      if (unit.rampUp < widest) milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t)));
+      if (unit.rampUp < widest)
+        milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t), instance.periods));
       if (unit.rampDown < widest) milp.row(rampDown(unit, g, t, x));
     }
   }
 }
 
 function rampUp(
-  { pMin, rampUp: ramp, startupRamp }: Unit,
+  { pMin, rampUp: ramp, startupRamp, shutdownRamp, minUptime }: Unit,
   g: number,
   t: number,
   x: Variables,
   reserve: Term[],
+  periods: number,
 ) {
   const step = at(pMin, t) - at(pMin, t - 1);
+  const beforeStop = ramp - step - (at(shutdownRamp, t) - at(pMin, t));
+  const stops = minUptime > 1 && t + 1 < periods && Number.isFinite(ramp) && beforeStop > 0;
   return atMost(0, [
     [1, x.above(g, t)],
     ...reserve,
     [-1, x.above(g, t - 1)],
     [step - ramp, x.on(g, t)],
     [ramp + at(pMin, t - 1) - at(startupRamp, t), x.startup(g, t)],
+    ...(stops ? ([[beforeStop, x.shutdown(g, t + 1)]] satisfies Term[]) : []),
   ]);
 }
 
-function rampDown({ pMin, rampDown: ramp, shutdownRamp }: Unit, g: number, t: number, x: Variables) {
+function rampDown(
+  { pMin, rampDown: ramp, startupRamp, shutdownRamp, minUptime }: Unit,
+  g: number,
+  t: number,
+  x: Variables,
+) {
   const step = at(pMin, t) - at(pMin, t - 1);
+  const afterStart = ramp + step - (at(startupRamp, t - 1) - at(pMin, t - 1));
+  const starts = minUptime > 1 && Number.isFinite(ramp) && afterStart > 0;
   return atMost(0, [
     [1, x.above(g, t - 1)],
     [-1, x.above(g, t)],
     [-ramp - step, x.on(g, t - 1)],
     [ramp + at(pMin, t) - at(shutdownRamp, t - 1), x.shutdown(g, t)],
+    ...(starts ? ([[afterStart, x.startup(g, t - 1)]] satisfies Term[]) : []),
   ]);
 }
 

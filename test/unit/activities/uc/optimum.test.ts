@@ -41,8 +41,8 @@ const CASES: readonly HandMade[] = [
   {
     rule: 'keeps a started unit on line for its minimum up time',
     payload: { generators: [cheap(), dear({ p_min: 20, min_uptime: 3, initial_status: -9 })] },
-    load: [50, 150, 50, 50],
-    optimum: 500 + (1000 + 50 * 20) + 2 * (30 * 10 + 20 * 20),
+    load: [15, 150, 50, 50],
+    optimum: 150 + (1000 + 50 * 20) + 2 * (30 * 10 + 20 * 20),
     dispatch: { dear: [0, 50, 20, 20] },
   },
   {

@@ -82,10 +82,22 @@ describe('what CBC says', () => {
   it('tells on the way how far it is', () => {
     const line =
       'Cbc0010I After 1000 nodes, 512 on tree, 12.5 best solution, best possible 11 (0.52 seconds)';
-    assert.deepEqual(cbc.progress(line), { incumbent: 12.5, bound: 11, mipGap: null, nodes: 1000 });
+    assert.deepEqual(cbc.progress(line), {
+      incumbent: 12.5,
+      bound: 11,
+      mipGap: null,
+      nodes: 1000,
+      iterations: null,
+    });
     assert.equal(cbc.progress(line.replace('12.5', '1e+50'))?.incumbent, null);
     const found = 'Cbc0012I Integer solution of 10875066 found by feasibility pump after 0 iterations';
-    assert.deepEqual(cbc.progress(found), { incumbent: 10875066, bound: null, mipGap: null, nodes: null });
+    assert.deepEqual(cbc.progress(found), {
+      incumbent: 10875066,
+      bound: null,
+      mipGap: null,
+      nodes: null,
+      iterations: null,
+    });
     assert.equal(cbc.progress('Cbc0038I Pass   1: (4.26 seconds) suminf.    7.41644'), undefined);
   });
 });

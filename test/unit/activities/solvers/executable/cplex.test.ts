@@ -115,6 +115,7 @@ describe('what CPLEX says', () => {
         bound: 11,
         mipGap: 0.12,
         nodes: 41,
+        iterations: null,
       },
     );
     assert.equal(

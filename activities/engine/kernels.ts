@@ -1,0 +1,93 @@
+/**
+ * Searches of parts of the commitment, kernels (Angelelli, Mansini, Speranza, Kernel search: a general heuristic
+ * for the multi-dimensional knapsack problem, Computers & OR 37, 2010), chosen so that each proves something: with
+ * the Lagrangian bound L, a threshold h leaves open only the decisions whose min-marginals rise by at most h above
+ * their optimum, so that every schedule outside the kernel costs at least L + h. A kernel searched to the bound k
+ * therefore proves min(k, L + h). The first kernel is small and finds a schedule of cost U; with h = (1 - gap) U - L
+ * a kernel holds everything that could still improve on it.
+ *
+ * @module
+ */
+import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
+import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
+import { type Part, type PartResult, runSearch } from './run-search.ts';
+import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
+
+/** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
+const FIRST_FREE = 60;
+const GROWTH = 4;
+/** Work of a kernel that cannot close the gap, iterations of linear programs. */
+const WORK = 40_000;
+/** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
+const LEAST_GAIN = 0.2;
+/** A kernel this much larger than wanted is searched when it closes the gap. */
+const TOLERATED = 1.5;
+/** Rounding of the target, relative. */
+const ROUNDING = 1e-8;
+
+/** Undefined when the duals of the relaxation do not give a bound. */
+export function relaxUnits({ instance, formulation, model }: Search, { rowDual: duals }: Dispatch) {
+  return lagrangian(instance, formulation, { ...model.parts(), duals });
+}
+
+/** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
+export function searchKernels(
+  search: Search,
+  relaxed: Lagrangian,
+  initial: SearchState,
+  leftS: () => number,
+): SearchState {
+  const rises = sortedRises(relaxed);
+  let state = initial;
+  let free = FIRST_FREE;
+  while (leftS() > 0 && !isClosed(state, search.mipGap)) {
+    const closing = closingTarget(state, search.mipGap);
+    const wanted = relaxed.bound + (rises[free] ?? Infinity);
+    const isLast = closing <= relaxed.bound + (rises[Math.round(free * TOLERATED)] ?? Infinity);
+    const kernel = kernelBelow(search, relaxed, isLast ? closing : Math.min(closing, wanted));
+    const result = searchKernel(search, state, kernel, isLast, leftS);
+    state = result.state;
+    if (isLast && result.secure) break;
+    free = Math.max(free, kernel.free) * GROWTH;
+  }
+  return state;
+}
+
+function searchKernel(
+  search: Search,
+  state: SearchState,
+  initial: Kernel,
+  isLast: boolean,
+  leftS: () => number,
+): PartResult {
+  const { session, integers } = search;
+  session.setBounds(integers.columns, initial.lower, initial.upper);
+  const kernel = isLast ? narrowKernel(search, initial) : initial;
+  const bound = Math.max(state.bound, Math.min(kernel.bound, kernel.target));
+  const known = { ...state, bound };
+  if (isClosed(known, search.mipGap)) {
+    integers.release();
+    return { state: known, outcome: 'infeasible', secure: true };
+  }
+  const part: Part = {
+    outside: kernel.target,
+    leastGain: isLast ? 0 : LEAST_GAIN,
+    work: isLast ? Infinity : WORK,
+  };
+  const result = runSearch(search, known, part, leftS());
+  integers.release();
+  return result;
+}
+
+/** A schedule must cost less than this to improve on the best one by more than the gap. */
+function closingTarget({ best }: SearchState, mipGap: number): number {
+  if (!best) return Infinity;
+  return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
+}
+
+/** The thresholds at which one more hour of a unit is open, ascending. */
+const sortedRises = ({ units }: Lagrangian): number[] =>
+  units
+    .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);

@@ -1,0 +1,61 @@
+/**
+ * Tightens the relaxation with rounding cuts of the capacity rows, in rounds of separating and relaxing again,
+ * until they gain little.
+ */
+
+import type { RoundingBase } from '../milp/mixed-integer-rounding.ts';
+import type { Row, Term } from '../milp/model.ts';
+import { separateRounding } from '../milp/separate-rounding.ts';
+import type { Dispatch, Search } from './search-state.ts';
+
+const MOST_ROUNDS = 20;
+/** Gains of the bound below this share of it are small; so many of them end the rounds. */
+const SMALL_GAIN = 2e-5;
+const SMALL_GAINS = 2;
+/** Where single units matter less, cuts cost more than they give. */
+const MOST_UNITS = 200;
+const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
+
+/** The relaxation with the cuts, or the one given when it could not be improved. */
+export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
+  const { instance, formulation, model, clock } = search;
+  if (instance.units.length > MOST_UNITS) return relaxation;
+  const rows = formulation.capacityRows.flatMap((row) => formulation.milp.rows[row] ?? []);
+  const divisors = instance.units.flatMap(({ pMax }) => pMax).filter((mw) => mw > 0);
+  const cutRows: number[] = [];
+  let best = relaxation;
+  for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
+    const cuts = rows.flatMap((row) =>
+      separateRounding(toBase(search, row, best.primal), { divisors, ...PER_ROW }).map((cut) => cut.row),
+    );
+    if (cuts.length === 0) break;
+    const first = model.rows();
+    model.addCuts(cuts);
+    cutRows.push(...cuts.map((_, k) => first + k));
+    const next = model.relax(clock);
+    if (next.outcome !== 'optimal') return best;
+    if (next.objective - best.objective < SMALL_GAIN * Math.abs(best.objective)) small += 1;
+    best = next;
+  }
+  search.session.freeRows(Int32Array.from(cutRows.filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9)));
+  return best;
+}
+
+function toBase({ formulation }: Search, { terms, lower }: Row, primal: Float64Array): RoundingBase {
+  const { columns } = formulation.milp;
+  const sums = new Map<number, number>();
+  for (const [coefficient, c] of terms) sums.set(c, (sums.get(c) ?? 0) + coefficient);
+  const all = [...sums].filter(([c, coefficient]) => coefficient !== 0 && (columns[c]?.upper ?? 0) > 0);
+  const integers = all.filter(([c]) => columns[c]?.integer);
+  const slack = all.filter(([c]) => !columns[c]?.integer).map(([c, mw]): Term => [mw, c]);
+  return {
+    columns: Int32Array.from(integers, ([c]) => c),
+    coefficients: Float64Array.from(integers, ([, coefficient]) => coefficient),
+    lower: Float64Array.from(integers, ([c]) => columns[c]?.lower ?? 0),
+    upper: Float64Array.from(integers, ([c]) => columns[c]?.upper ?? 0),
+    values: Float64Array.from(integers, ([c]) => primal[c] ?? 0),
+    slack,
+    slackValue: slack.reduce((mw, [coefficient, c]) => mw + coefficient * (primal[c] ?? 0), 0),
+    least: lower,
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * One search of the MIP, of the whole commitment or of a part of it, and what it adds to what is known. Its
+ * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
+ * bound stays valid, since its model was a relaxation.
+ */
+import type { Search as Found, SearchProgress } from '../solvers/solver.ts';
+import { dispatchFixed } from './fixed-dispatch.ts';
+import { isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
+
+export interface Part {
+  /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
+  readonly outside: number;
+  /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
+  readonly leastGain: number;
+  /** Iterations of linear programs after which it ends. */
+  readonly work: number;
+}
+
+export interface PartResult {
+  readonly state: SearchState;
+  readonly outcome: Found['outcome'];
+  /** True when no flow limit had to be added. */
+  readonly secure: boolean;
+}
+
+/** The bounds of the part are set in the session. */
+export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
+  const { session, model, watch } = search;
+  watch.onPhase('search');
+  const merge = (seen: SearchProgress) => merged(state, part, seen);
+  const found = session.search({ timeLimitS, mipGap: search.mipGap }, state.best?.values ?? search.start, {
+    onProgress: (seen) => watch.onProgress(merge(seen)),
+    onIncumbent: (primal, objective) => {
+      if (objective < (state.best?.objective ?? Infinity)) watch.onIncumbent(primal, objective, state.bound);
+    },
+    isEnough: (seen) => (seen.iterations ?? 0) > part.work || isEnough(search, part, seen, merge(seen)),
+  });
+  const rows = model.rows();
+  const after = afterSearch(search, state, part, found);
+  return { state: after, outcome: found.outcome, secure: model.rows() === rows };
+}
+
+type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;
+
+function isEnough(
+  { mipGap }: Search,
+  { leastGain }: Part,
+  seen: Known,
+  { incumbent, bound }: Known,
+): boolean {
+  if (incumbent === null || bound === null) return false;
+  if (relativeGap(incumbent, bound) <= mipGap) return true;
+  return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
+}
+
+function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: SearchProgress) {
+  const incumbent = Math.min(best?.objective ?? Infinity, seen.incumbent ?? Infinity);
+  return {
+    incumbent: Number.isFinite(incumbent) ? incumbent : null,
+    bound: Math.max(bound, Math.min(seen.bound ?? -Infinity, outside)),
+    nodes: nodes + (seen.nodes ?? 0),
+  };
+}
+
+function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
+  const inside = found.outcome === 'infeasible' ? Infinity : found.bound;
+  const next: SearchState = {
+    best: state.best,
+    bound: Math.max(state.bound, Math.min(inside, part.outside)),
+    nodes: state.nodes + found.nodes,
+  };
+  if (found.primal.length === 0 || found.objective === null) return next;
+  const values = search.integers.valuesOf(found.primal);
+  const { lossShares } = search.instance;
+  if (lossShares === undefined && search.model.addViolated(found.primal) === 0) {
+    return withBest(next, { values, objective: found.objective, dispatch: undefined });
+  }
+  if (isClosed(next, search.mipGap)) return next;
+  const dispatch = dispatchFixed(search, values);
+  return dispatch ? withBest(next, { values, objective: dispatch.objective, dispatch }) : next;
+}

@@ -1,0 +1,51 @@
+/** What is known while the commitment is searched: the cheapest schedule so far, and a proven lower bound. */
+import type { PartialSolution, Relaxation, SolverSession } from '../solvers/solver.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
+import type { Clock } from './clock.ts';
+import type { IntegerColumns } from './integer-columns.ts';
+import type { SecureModel } from './secure-model.ts';
+import type { StrategyWatch } from './strategy-watch.ts';
+
+export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
+
+export interface Search {
+  readonly instance: Instance;
+  readonly formulation: Formulation;
+  readonly session: SolverSession;
+  readonly model: SecureModel;
+  readonly integers: IntegerColumns;
+  readonly mipGap: number;
+  readonly start: PartialSolution | undefined;
+  readonly clock: Clock;
+  readonly watch: StrategyWatch;
+}
+
+export interface Best {
+  /** Values of the integer columns. */
+  readonly values: PartialSolution;
+  /** $. */
+  readonly objective: number;
+  /** Its dispatch with the prices, once there was one. */
+  readonly dispatch: Dispatch | undefined;
+}
+
+export interface SearchState {
+  readonly best: Best | undefined;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+}
+
+/** A gap that is open by less is closed. */
+const ROUNDING = 1e-8;
+
+export const relativeGap = (objective: number, bound: number): number =>
+  objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
+
+/** `best` when it is cheaper than what there was. */
+export const withBest = (state: SearchState, best: Best): SearchState =>
+  best.objective < (state.best?.objective ?? Infinity) ? { ...state, best } : state;
+
+export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
+  best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;

@@ -1,0 +1,115 @@
+/**
+ * Complemented mixed-integer rounding (Marchand, Wolsey, Aggregation and mixed integer rounding to solve MIPs,
+ * Operations Research 49, 2001) of one row over integer columns with a slack of continuous ones,
+ *
+ *     sum_j a_j x_j + sum_k c_k s_k >= b,   l <= x <= u integer,   c, s >= 0
+ *
+ * With y_j = x_j - l_j or u_j - x_j, the row divided by d > 0 and f the fraction of its right side B,
+ *
+ *     sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + sum_k c_k s_k / (d f) >= ceil(B)
+ */
+import type { Row, Term } from './model.ts';
+
+/** A row `integers + slack >= least` at a point to cut off; arrays of shape [integers]. */
+export interface RoundingBase {
+  readonly columns: Int32Array;
+  readonly coefficients: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly values: Float64Array;
+  /** Terms of continuous columns, coefficients and columns at least 0. */
+  readonly slack: readonly Term[];
+  /** sum_k c_k s_k at the point. */
+  readonly slackValue: number;
+  readonly least: number;
+}
+
+export interface RoundingCut {
+  readonly row: Row;
+  /** Distance of the point from the cut, in units of the integer columns. */
+  readonly violation: number;
+}
+
+/** Fractions of the right side outside of this give weak or unsafe cuts. */
+const LEAST_FRACTION = 0.02;
+const MOST_FRACTION = 0.999;
+const NEGLIGIBLE = 1e-12;
+/** Room for rounding in the right side. */
+const SAFETY = 1e-7;
+
+/** A base in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
+export interface Complemented {
+  /** 1 where y_j = u_j - x_j. */
+  readonly flipped: Uint8Array;
+  readonly coefficients: Float64Array;
+  readonly distances: Float64Array;
+  readonly least: number;
+  /** Where the distance is not 0: few, at a vertex. */
+  readonly away: Int32Array;
+}
+
+/** Distances below this are none. */
+const NEAR = 1e-9;
+
+export function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
+  const { lower, upper, values } = base;
+  const isFlipped = (j: number): boolean => flipped[j] === 1;
+  const least = base.coefficients.reduce(
+    (right, a, j) => right - a * ((isFlipped(j) ? upper[j] : lower[j]) ?? 0),
+    base.least,
+  );
+  const distances = values.map((x, j) => (isFlipped(j) ? (upper[j] ?? 0) - x : x - (lower[j] ?? 0)));
+  return {
+    flipped,
+    least,
+    distances,
+    away: Int32Array.from(distances.keys()).filter((j) => (distances[j] ?? 0) > NEAR),
+    coefficients: base.coefficients.map((a, j) => (isFlipped(j) ? -a : a)),
+  };
+}
+
+/** Undefined when the point is not cut off by more than `leastViolation`. */
+export function roundingCut(
+  base: RoundingBase,
+  complemented: Complemented,
+  divisor: number,
+  leastViolation: number,
+): RoundingCut | undefined {
+  const { coefficients, distances, least, away } = complemented;
+  const right = least / divisor;
+  const fraction = right - Math.floor(right);
+  if (fraction < LEAST_FRACTION || fraction > MOST_FRACTION) return undefined;
+  let missing = Math.ceil(right) - base.slackValue / (divisor * fraction);
+  for (const j of away) missing -= round((coefficients[j] ?? 0) / divisor, fraction) * (distances[j] ?? 0);
+  if (missing <= NEAR) return undefined;
+  const rounded = coefficients.map((a) => round(a / divisor, fraction));
+  const square = rounded.reduce((sum, coefficient) => sum + coefficient * coefficient, 0);
+  const violation = missing / Math.sqrt(square || 1);
+  if (violation <= leastViolation) return undefined;
+  const slack = base.slack.map(([c, column]): Term => [c / (divisor * fraction), column]);
+  return { row: toRow(base, complemented.flipped, rounded, Math.ceil(right), slack), violation };
+}
+
+/** The cut in x. */
+function toRow(
+  { columns, lower, upper }: RoundingBase,
+  flipped: Uint8Array,
+  rounded: Float64Array,
+  right: number,
+  slack: readonly Term[],
+): Row {
+  const terms = [...slack];
+  let least = right;
+  for (const [j, coefficient] of rounded.entries()) {
+    if (Math.abs(coefficient) < NEGLIGIBLE) continue;
+    const sign = flipped[j] === 1 ? -1 : 1;
+    terms.push([sign * coefficient, columns[j] ?? 0]);
+    least += sign * coefficient * ((sign < 0 ? upper[j] : lower[j]) ?? 0);
+  }
+  return { lower: least - SAFETY, upper: Number.POSITIVE_INFINITY, terms };
+}
+
+function round(coefficient: number, fraction: number): number {
+  const floor = Math.floor(coefficient + NEGLIGIBLE);
+  return floor + Math.min(Math.max(0, coefficient - floor) / fraction, 1);
+}

@@ -1,0 +1,36 @@
+/**
+ * Capacity on line in each hour: balance and reserve summed over the system, with the output and reserve of each
+ * unit at most what generation limits allow. L: what starts and stops take off the maximum output; R: requirements.
+ *
+ *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall >= sum of loads + sum of R - renewables at most
+ *
+ * The linear relaxation satisfies it already; with integer columns only, it is what rounding cuts start from.
+ */
+import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import { startAndStopLosses } from './generation-limits.ts';
+import type { Variables } from './variables.ts';
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Returns the row of each hour; none for a dispatch, whose commitment is given. */
+export function addCapacity(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
+  const { units, periods, load, requirements, renewables, storage, jobType } = instance;
+  if (jobType === 'ed') return [];
+  return Array.from({ length: periods }, (_, t) => {
+    const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(requirements.map((mw) => mw[t] ?? 0));
+    const renewable = sum(renewables.map(({ p_max }) => p_max[t] ?? 0));
+    const committed = units.flatMap((unit, g): Term[] => [
+      [unit.pMax[t] ?? 0, x.on(g, t)],
+      ...startAndStopLosses(instance, g, t, x).map(([mw, column]): Term => [-mw, column]),
+    ]);
+    return milp.row(
+      atLeast(demand - renewable, [
+        ...committed,
+        ...load.map((_mw, b): Term => [1, x.unserved(b, t)]),
+        ...storage.map((_item, s): Term => [1, x.discharge(s, t)]),
+        ...requirements.map((_mw, q): Term => [1, x.shortfall(q, t)]),
+      ]),
+    );
+  });
+}

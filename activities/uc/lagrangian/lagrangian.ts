@@ -1,0 +1,76 @@
+/**
+ * Lagrangian relaxation of the unit-commitment MILP at the duals of its LP (Muckstadt, Koenig, An application of
+ * Lagrangian relaxation to scheduling in power-generation systems, Operations Research 25, 1977): rows that tie
+ * units together or bind the ramps of one are priced, what is left of a unit is a shortest path, and every
+ * other column sits at its better bound. Gives a lower bound and, for each decision, how much the bound rises when
+ * it is forced.
+ */
+import type { ColumnSpec, Row } from '../../milp/model.ts';
+import type { Formulation } from '../formulation/index.ts';
+import type { Instance } from '../instance.ts';
+import { type MinMarginals, minMarginals } from './min-marginals.ts';
+import { reducedCosts } from './reduced-costs.ts';
+import { unitStretches } from './unit-stretches.ts';
+
+export interface Lagrangian {
+  /** Lower bound, $. */
+  readonly bound: number;
+  /** By unit. */
+  readonly units: readonly MinMarginals[];
+  /** Reduced costs, $, shape [columns]; they say the same of integer columns that are no unit's. */
+  readonly costs: Float64Array;
+}
+
+/** A model in which the first `ownRows` rows are those of single units without their ramps. */
+export interface PricedModel {
+  readonly columns: readonly Required<ColumnSpec>[];
+  readonly rows: readonly Row[];
+  /** Duals of the LP, shape [rows]. */
+  readonly duals: Float64Array;
+}
+
+/** Reduced costs of columns without an upper bound above this are rounding, $. */
+const TOLERANCE = 1e-5;
+
+/** Undefined when the duals price some column without bounds: there is no finite bound then. */
+export function lagrangian(
+  instance: Instance,
+  formulation: Formulation,
+  { columns, rows, duals }: PricedModel,
+): Lagrangian | undefined {
+  const { sharedFrom } = formulation;
+  const { constant, costs } = reducedCosts(
+    Float64Array.from(columns, ({ cost }) => cost),
+    rows.slice(sharedFrom),
+    duals.subarray(sharedFrom),
+  );
+  const others = cheapestOthers(formulation, columns, costs);
+  if (others === undefined) return undefined;
+  const units: MinMarginals[] = [];
+  let bound = constant + others;
+  for (const g of instance.units.keys()) {
+    const stretches = unitStretches(instance, formulation, g, costs, columns);
+    if (!stretches) return undefined;
+    const marginals = minMarginals(stretches);
+    bound += marginals.optimum;
+    units.push(marginals);
+  }
+  return Number.isFinite(bound) ? { bound, units, costs } : undefined;
+}
+
+/** Least cost of all columns that belong to no unit, each within its bounds. */
+function cheapestOthers(
+  { unitColumns }: Formulation,
+  columns: readonly Required<ColumnSpec>[],
+  costs: Float64Array,
+): number | undefined {
+  let total = 0;
+  for (const [c, { lower, upper }] of columns.entries()) {
+    const cost = costs[c] ?? 0;
+    if (cost === 0 || unitColumns.has(c)) continue;
+    const end = cost > 0 ? lower : upper;
+    if (Number.isFinite(end)) total += cost * end;
+    else if (Math.abs(cost) > TOLERANCE) return undefined;
+  }
+  return total;
+}

@@ -1,0 +1,120 @@
+/**
+ * Least cost of a unit's commitment over all hours, and least cost with one decision forced, by a shortest path
+ * through alternating stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment
+ * problems with ramping constraints, Operations Research 54, 2006). With F(i) and B(i) the cost before and after
+ * a change of state in hour i, a stretch [i, j) of cost c lies on a path of cost F(i) + c + B(j); the least over
+ * the stretches that cover an hour is the min-marginal of being in that state in it.
+ */
+
+/** Stretches [from, to) of hours; from = -1: since before the first hour; to = periods: until the end. */
+export interface Stretches {
+  readonly periods: number;
+  readonly onBefore: boolean;
+  /** Cost of a stretch on or off with the change that begins it; Infinity when it is not allowed. */
+  on(from: number, to: number): number;
+  off(from: number, to: number): number;
+}
+
+/** $, shape [T] each; Infinity where no commitment has it. */
+export interface MinMarginals {
+  readonly optimum: number;
+  readonly on: Float64Array;
+  readonly off: Float64Array;
+  readonly startup: Float64Array;
+  readonly shutdown: Float64Array;
+}
+
+/** One state: its stretches, costs of reaching a change into it and costs after it. */
+interface State {
+  /** Cost of stretch [from, to) at (from + 1) * (periods + 1) + to. */
+  readonly costs: Float64Array;
+  /** Cost of all hours before i when the state is entered in hour i; at 0 for -1; shape [T + 1]. */
+  readonly before: Float64Array;
+  /** Cost of all hours from i on when the state is entered in hour i; at T: 0; shape [T + 1]. */
+  readonly after: Float64Array;
+}
+
+const IMPOSSIBLE = Number.POSITIVE_INFINITY;
+
+export function minMarginals(stretches: Stretches): MinMarginals {
+  const { periods, onBefore } = stretches;
+  const on = state(periods, onBefore, (from, to) => stretches.on(from, to));
+  const off = state(periods, !onBefore, (from, to) => stretches.off(from, to));
+  goForward(periods, on, off);
+  goBackward(periods, on, off);
+  const onMarginals = covering(periods, on, off);
+  const offMarginals = covering(periods, off, on);
+  return {
+    optimum: Math.min(onMarginals[0] ?? IMPOSSIBLE, offMarginals[0] ?? IMPOSSIBLE),
+    on: onMarginals,
+    off: offMarginals,
+    startup: entering(periods, on),
+    shutdown: entering(periods, off),
+  };
+}
+
+function state(periods: number, initial: boolean, cost: (from: number, to: number) => number): State {
+  const costs = new Float64Array((periods + 1) * (periods + 1)).fill(IMPOSSIBLE);
+  for (let from = initial ? -1 : 0; from < periods; from++) {
+    for (let to = from + 1; to <= periods; to++) costs[(from + 1) * (periods + 1) + to] = cost(from, to);
+  }
+  const before = new Float64Array(periods + 1).fill(IMPOSSIBLE);
+  if (initial) before[0] = 0;
+  return { costs, before, after: new Float64Array(periods + 1) };
+}
+
+/** `before[i + 1]` = cost of the hours before i when the state is entered in hour i. */
+function goForward(periods: number, on: State, off: State): void {
+  for (let hour = 0; hour < periods; hour++) {
+    on.before[hour + 1] = cheapestEntry(periods, off, hour);
+    off.before[hour + 1] = cheapestEntry(periods, on, hour);
+  }
+}
+
+/** Least cost of the hours before `hour` that end with a stretch of `state`. */
+function cheapestEntry(periods: number, { costs, before }: State, hour: number): number {
+  let least = IMPOSSIBLE;
+  for (let row = 0; row <= hour; row++) {
+    const cost = value(before, row) + value(costs, row * (periods + 1) + hour);
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function goBackward(periods: number, on: State, off: State): void {
+  for (let hour = periods - 1; hour >= 0; hour--) {
+    on.after[hour] = cheapestRest(periods, on, off, hour);
+    off.after[hour] = cheapestRest(periods, off, on, hour);
+  }
+}
+
+function cheapestRest(periods: number, { costs }: State, other: State, hour: number): number {
+  let least = IMPOSSIBLE;
+  for (let to = hour + 1; to <= periods; to++) {
+    const cost = value(costs, (hour + 1) * (periods + 1) + to) + value(other.after, to);
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+/** For each hour the least cost of a path with a stretch of `state` over it. */
+function covering(periods: number, { costs, before }: State, other: State): Float64Array {
+  const marginals = new Float64Array(periods).fill(IMPOSSIBLE);
+  for (let row = 0; row <= periods; row++) {
+    const start = value(before, row);
+    if (start === IMPOSSIBLE) continue;
+    const first = Math.max(0, row - 1);
+    let least = IMPOSSIBLE;
+    for (let to = periods; to > first; to--) {
+      const cost = start + value(costs, row * (periods + 1) + to) + value(other.after, to);
+      if (cost < least) least = cost;
+      if (least < value(marginals, to - 1)) marginals[to - 1] = least;
+    }
+  }
+  return marginals;
+}
+
+const entering = (periods: number, { before, after }: State): Float64Array =>
+  Float64Array.from({ length: periods }, (_, t) => value(before, t + 1) + value(after, t));
+
+const value = (values: Float64Array, at: number): number => values[at] ?? IMPOSSIBLE;

@@ -1,0 +1,69 @@
+/**
+ * Bounds of the integer columns that every solution cheaper than the Lagrangian bound plus a threshold keeps: a
+ * decision whose min-marginal rises above it by more cannot be taken in such a solution.
+ */
+import type { ColumnSpec } from '../../milp/model.ts';
+import type { Formulation } from '../formulation/index.ts';
+import type { Lagrangian } from './lagrangian.ts';
+import type { MinMarginals } from './min-marginals.ts';
+
+export interface ThresholdBounds {
+  /** Shape [columns given]. */
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  /** Hours of units that may still be on or off. */
+  readonly free: number;
+}
+
+/** `columns`: integer columns, ascending; `specs`: all columns. */
+export function thresholdBounds(
+  { x }: Formulation,
+  { units, costs }: Lagrangian,
+  specs: readonly Required<ColumnSpec>[],
+  columns: Int32Array,
+  threshold: number,
+): ThresholdBounds {
+  const decisions = openDecisions(x, units, threshold);
+  const lower = Float64Array.from(columns, (c) => specs[c]?.lower ?? 0);
+  const upper = Float64Array.from(columns, (c) => specs[c]?.upper ?? 0);
+  for (const [k, c] of columns.entries()) {
+    const [least, most] = decisions.get(c) ?? byReducedCost(specs[c], costs[c] ?? 0, threshold);
+    lower[k] = Math.max(lower[k] ?? 0, least);
+    upper[k] = Math.min(upper[k] ?? 0, most);
+  }
+  return { lower, upper, free: freeHours(units, threshold) };
+}
+
+type Bounds = readonly [lower: number, upper: number];
+
+/** Bounds of u, v and w of all units. */
+function openDecisions(
+  x: Formulation['x'],
+  units: readonly MinMarginals[],
+  threshold: number,
+): ReadonlyMap<number, Bounds> {
+  const open = new Map<number, Bounds>();
+  for (const [g, unit] of units.entries()) {
+    const may = (marginals: Float64Array, t: number): 0 | 1 =>
+      (marginals[t] ?? 0) - unit.optimum <= threshold ? 1 : 0;
+    for (const t of unit.on.keys()) {
+      open.set(x.on(g, t), [1 - may(unit.off, t), may(unit.on, t)]);
+      open.set(x.startup(g, t), [0, may(unit.startup, t)]);
+      open.set(x.shutdown(g, t), [0, may(unit.shutdown, t)]);
+    }
+  }
+  return open;
+}
+
+const freeHours = (units: readonly MinMarginals[], threshold: number): number =>
+  units.reduce(
+    (free, { optimum, on, off }) =>
+      free + on.filter((cost, t) => Math.max(cost, off[t] ?? 0) - optimum <= threshold).length,
+    0,
+  );
+
+function byReducedCost(spec: Required<ColumnSpec> | undefined, cost: number, threshold: number): Bounds {
+  const { lower = 0, upper = 0 } = spec ?? {};
+  if (Math.abs(cost) * (upper - lower) <= threshold) return [lower, upper];
+  return cost > 0 ? [lower, lower] : [upper, upper];
+}

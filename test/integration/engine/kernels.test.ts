@@ -1,0 +1,46 @@
+/** 120 random cases of some size against HiGHS on the whole model, within the gap and through the verifier. */
+import assert from 'node:assert/strict';
+import { toCase } from '../../../activities/engine/case.ts';
+import { openHighs } from '../../../activities/solvers/highs.ts';
+import { formulate } from '../../../activities/uc/formulation/index.ts';
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import { mixedCase } from '../../support/mixed-case.ts';
+import { solve } from '../../support/solve.ts';
+
+const CASES = 120;
+const PER_TEST = 20;
+const GAP = 2e-3;
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+/** What HiGHS proves of the whole model: the optimum lies between. */
+async function wholeModel(payload: SolvePayload) {
+  const { milp } = formulate(toCase(payload, 'uc').instance);
+  const session = await openHighs(milp, new Int32Array(1));
+  const { objective, bound } = session.search({ timeLimitS: 5, mipGap: GAP }, undefined, UNWATCHED);
+  session.dispose();
+  return { objective: objective ?? Number.NaN, bound };
+}
+
+describe('kernel searches', function () {
+  this.timeout(180_000);
+
+  for (let first = 0; first < CASES; first += PER_TEST) {
+    it(`prove what the whole model does, seeds ${first} to ${first + PER_TEST - 1}`, async () => {
+      for (let seed = first; seed < first + PER_TEST; seed++) {
+        const payload = mixedCase(seed, 8, 12);
+        const whole = await wholeModel(payload);
+        const found = await solve('uc', payload, { mipGap: GAP });
+        const { objective_value: cost, lower_bound_usd: bound } = found;
+        assert.ok(cost !== null && bound !== null && bound !== undefined, `seed ${seed}`);
+        assert.equal(found.termination_status, 'OPTIMAL', `seed ${seed}`);
+        assert.equal(found.certificate?.verified, true, `seed ${seed}`);
+        assert.ok(cost >= whole.bound * (1 - 1e-7), `seed ${seed}: ${cost} is below ${whole.bound}`);
+        assert.ok(
+          bound <= whole.objective * (1 + 1e-7),
+          `seed ${seed}: ${bound} is above ${whole.objective}`,
+        );
+        assert.ok(cost - bound <= (GAP + 1e-7) * cost, `seed ${seed}`);
+      }
+    });
+  }
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { toCase } from '../../../../../activities/engine/case.ts';
+import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
+import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
+import { mixedCase } from '../../../../support/mixed-case.ts';
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+const CASES = 8;
+
+/** The relaxation, its Lagrangian and an optimum of a random case. */
+async function priced(seed: number) {
+  const { instance } = toCase(mixedCase(seed, 4, 7), 'uc');
+  const formulation = formulate(instance);
+  const session = await openHighs(formulation.milp, new Int32Array(1));
+  const relaxation = session.relax({ timeLimitS: 10 });
+  assert.ok(relaxation.outcome === 'optimal');
+  const optimum = session.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
+  session.dispose();
+  const { columns, rows } = formulation.milp;
+  const relaxed = lagrangian(instance, formulation, { columns, rows, duals: relaxation.rowDual });
+  assert.ok(relaxed && optimum.objective !== null);
+  return { formulation, relaxation, relaxed, cost: optimum.objective, primal: optimum.primal };
+}
+
+describe('the Lagrangian relaxation', () => {
+  let cases: Awaited<ReturnType<typeof priced>>[];
+
+  before(async function () {
+    this.timeout(20_000);
+    cases = await Promise.all(Array.from({ length: CASES }, (_, seed) => priced(seed)));
+  });
+
+  it('bounds the optimum at least as well as the LP whose duals it has', () => {
+    for (const [seed, { relaxation, relaxed, cost }] of cases.entries()) {
+      assert.ok(relaxed.bound >= relaxation.objective * (1 - 1e-7), `seed ${seed}`);
+      assert.ok(relaxed.bound <= cost * (1 + 1e-7), `seed ${seed}`);
+    }
+  });
+
+  it('leaves every decision of an optimum open at the threshold of its cost, and few others', () => {
+    let open = 0;
+    let all = 0;
+    for (const [seed, { formulation, relaxed, cost, primal }] of cases.entries()) {
+      const { columns: specs } = formulation.milp;
+      const columns = Int32Array.from(specs.keys()).filter((c) => specs[c]?.integer);
+      const threshold = cost - relaxed.bound + 1e-6 * cost;
+      const { lower, upper, free } = thresholdBounds(formulation, relaxed, specs, columns, threshold);
+      for (const [k, c] of columns.entries()) {
+        const value = Math.round(primal[c] ?? 0);
+        assert.ok(value >= (lower[k] ?? 0) && value <= (upper[k] ?? 0), `seed ${seed}: column ${c}`);
+      }
+      open += free;
+      all += 28;
+    }
+    assert.ok(open < 0.8 * all, `${open} of ${all} hours are open`);
+  });
+});
