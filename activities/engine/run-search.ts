@@ -27,6 +27,7 @@ export interface PartResult {
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
   const { session, model, watch } = search;
   watch.onPhase('search');
+  model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const found = session.search({ timeLimitS, mipGap: search.mipGap }, state.best?.values ?? search.start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),

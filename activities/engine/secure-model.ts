@@ -17,6 +17,7 @@ import { createDispatch } from './dispatch.ts';
 import { createModelRows } from './model-rows.ts';
 import { netInjections } from './net-injections.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
+import { createRowPool } from './row-pool.ts';
 import { violatedTangents } from './violated-tangents.ts';
 
 /** A flow limit in the model. */
@@ -42,6 +43,8 @@ export interface SecureModel {
   parts(): { readonly columns: readonly Required<ColumnSpec>[]; readonly rows: readonly Row[] };
   /** Adds rows that every solution satisfies. */
   addCuts(rows: readonly Row[]): void;
+  /** Adds all rows that tighten the relaxation, for a search. */
+  tighten(): void;
   /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
   /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
@@ -70,13 +73,8 @@ export function createSecureModel(
   const outages = contingencies.map(({ lines }) => lines);
   const overflows = createOverflowColumns(instance, session, milp.columns.length);
   const rows = createModelRows(milp, session);
+  const pool = createRowPool(formulation.pool, rows);
 
-  const shiftFactorsOf = ({ line, contingency, hour }: FlowLimitViolation): Float64Array => {
-    const lost = contingency === null ? undefined : outages[contingency];
-    const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
-    const shares = lossShares?.[hour];
-    return shares ? factorsWithLosses(network, row, shares) : row;
-  };
   const toLimit = (violation: FlowLimitViolation, at: number): ModelledLimit => {
     const { line, contingency, hour, direction } = violation;
     known.add(`${line}/${contingency}/${hour}/${direction}`);
@@ -87,7 +85,7 @@ export function createSecureModel(
       hour,
       direction,
       limit: contingency === null ? rating : emergency,
-      factors: shiftFactorsOf(violation),
+      factors: limitFactors(solveCase, violation),
       overflow: overflows.column(line, hour),
       row: rows.count() + at,
     };
@@ -115,7 +113,10 @@ export function createSecureModel(
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
       const relaxation = session.relax({ timeLimitS: clock.leftS(), evenIfStopped });
-      if (relaxation.outcome !== 'optimal' || addViolated(relaxation.primal) === 0) return relaxation;
+      if (relaxation.outcome !== 'optimal') return relaxation;
+      const added =
+        (evenIfStopped ? 0 : pool.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
+      if (added === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
   };
@@ -125,9 +126,21 @@ export function createSecureModel(
     rows: rows.count,
     parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
     addCuts: rows.add,
+    tighten: pool.addAll,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     addViolated,
     overflow: overflows.series,
   };
+}
+
+/** Shift factors of the network in which a limit was violated. */
+function limitFactors(
+  { instance: { network, lossShares }, factors, contingencies }: SolveCase,
+  { line, contingency, hour }: FlowLimitViolation,
+): Float64Array {
+  const lost = contingency === null ? undefined : contingencies[contingency]?.lines;
+  const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
+  const shares = lossShares?.[hour];
+  return shares ? factorsWithLosses(network, row, shares) : row;
 }

@@ -10,14 +10,21 @@
  * With a minimum up time of one hour, or limits that change with the hour, only i = j = 0 count, in two rows of
  * which each takes the larger loss off once.
  */
-import { atMost, type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { atMost, type Column, equal, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import { isSteady } from './generation-limits.ts';
 import type { Variables } from './variables.ts';
 
-/** Returns the columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
-export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance, x: Variables): Column[][][] {
-  return units.map((unit, g) =>
+export interface CostSegments {
+  /** Columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
+  readonly columns: readonly (readonly (readonly Column[])[])[];
+  /** Rows that tie the segments to the commitment: no integer solution needs them, and few bind in the LP. */
+  readonly pool: readonly Row[];
+}
+
+export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance, x: Variables): CostSegments {
+  const pool: Row[] = [];
+  const all = units.map((unit, g) =>
     Array.from({ length: periods }, (_, t): Column[] => {
       const segments = unit.cost[t]?.segments ?? [];
       if (segments.length < 2) return [];
@@ -26,7 +33,7 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
         const segment = milp.column({ cost: slope, upper: width });
         const piece = { from, to: from + width };
         for (const losses of lossesOf(unit, piece, g, t, periods, x))
-          milp.row(atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]));
+          pool.push(atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]));
         from += width;
         return segment;
       });
@@ -34,6 +41,7 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
       return columns;
     }),
   );
+  return { columns: all, pool };
 }
 
 /** MW. */

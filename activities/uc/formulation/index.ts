@@ -1,6 +1,7 @@
 /**
  * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
- * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts).
+ * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts), as are the rows of the
+ * pool.
  * Rows of single units come first, then their ramps and everything that ties units together.
  *
  * | family            | file                 | source                                                    |
@@ -18,7 +19,7 @@
  * | generator outages | generator-outages.ts |                                                           |
  * | capacity          | capacity.ts          |                                                           |
  */
-import { type Column, MilpBuilder } from '../../milp/model.ts';
+import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { addBalance } from './balance.ts';
 import { addCapacity } from './capacity.ts';
@@ -44,6 +45,8 @@ export interface Formulation {
   readonly capacityRows: readonly number[];
   /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
   readonly segments: readonly (readonly (readonly Column[])[])[];
+  /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
+  readonly pool: readonly Row[];
   /** Columns of units: commitment, output, reserve, segments, matches. */
   readonly unitColumns: ReadonlySet<Column>;
   /** Rows before this one are those of single units without their ramps. */
@@ -59,7 +62,7 @@ export function formulate(instance: Instance): Formulation {
   addGenerationLimits(milp, instance, x);
   const ownColumns = milp.columns.length;
   addStartup(milp, instance, x);
-  const segments = addCostSegments(milp, instance, x);
+  const { columns: segments, pool } = addCostSegments(milp, instance, x);
   const unitColumns = new Set([
     ...columnsOfUnits(instance, x),
     ...Array.from({ length: milp.columns.length - ownColumns }, (_, k) => ownColumns + k),
@@ -71,7 +74,7 @@ export function formulate(instance: Instance): Formulation {
   addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
   const capacityRows = addCapacity(milp, instance, x);
-  return { milp, x, injections, balanceRows, capacityRows, segments, unitColumns, sharedFrom };
+  return { milp, x, injections, balanceRows, capacityRows, segments, pool, unitColumns, sharedFrom };
 }
 
 const columnsOfUnits = ({ units, periods, requirements }: Instance, x: Variables): Column[] =>

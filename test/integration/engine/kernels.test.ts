@@ -27,7 +27,7 @@ describe('kernel searches', function () {
   for (let first = 0; first < CASES; first += PER_TEST) {
     it(`prove what the whole model does, seeds ${first} to ${first + PER_TEST - 1}`, async () => {
       for (let seed = first; seed < first + PER_TEST; seed++) {
-        const payload = mixedCase(seed, 8, 12);
+        const payload = mixedCase(seed, 6, 10);
         const whole = await wholeModel(payload);
         const found = await solve('uc', payload, { mipGap: GAP });
         const { objective_value: cost, lower_bound_usd: bound } = found;
