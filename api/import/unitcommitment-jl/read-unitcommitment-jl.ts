@@ -4,12 +4,9 @@
  *
  * @module
  */
-import type { Generator } from '../../../temporal/messages/generator.ts';
-import type { Load, Renewable } from '../../../temporal/messages/resources.ts';
+import type { Load } from '../../../temporal/messages/resources.ts';
 import type { Stepwise } from '../../power-flow/in-slices.ts';
-import { byPrice } from '../by-price.ts';
 import { HOURS_PER_YEAR } from '../check-horizon.ts';
-import { ImportError } from '../import-error.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';
 import type { Imported } from '../imported.ts';
 import { type JsonObject, toJsonObject } from '../json-object.ts';
@@ -18,9 +15,9 @@ import { type CaseContext, createContext } from './case-context.ts';
 import { contingency } from './contingency.ts';
 import { readParameters } from './parameters.ts';
 import { priceSensitiveLoad } from './price-sensitive-load.ts';
-import { type ReserveProducts, reserveProducts } from './reserve-products.ts';
+import { readUnits } from './read-units.ts';
+import { reserveProducts } from './reserve-products.ts';
 import { storageUnit } from './storage-unit.ts';
-import { thermalGenerator } from './thermal-generator.ts';
 import { transmissionLine } from './transmission-line.ts';
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
@@ -89,32 +86,6 @@ function* each<T>(
   }
   return items;
 }
-
-function* readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
-  const generators: Generator[] = [];
-  const renewables: Renewable[] = [];
-  for (const [name, unit] of root.objects('Generators')) {
-    // Before version 0.4 all units were thermal.
-    const type = unit.text('Type', 'Thermal');
-    if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
-    else if (type === 'Thermal') {
-      generators.push(thermalGenerator(name, unit, context));
-      products.checkUnit(unit);
-    } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
-    noteUnknownFields(unit, context.report);
-    yield;
-  }
-  return { generators, renewables };
-}
-
-const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable[] =>
-  byPrice({
-    name,
-    bus: context.busOf(unit, 'Bus'),
-    pMin: unit.series('Minimum power (MW)', context.periods, 0),
-    pMax: unit.series('Maximum power (MW)', context.periods),
-    price: unit.series('Cost ($/MW)', context.periods),
-  });
 
 function* fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Stepwise<Load[]> {
   const loads: Load[] = [];
