@@ -23,6 +23,7 @@ import {
 } from './result.ts';
 import { createSecureModel } from './secure-model.ts';
 import { findSchedule, finishStart, type Outcome, relativeGap, type StrategyWatch } from './strategy.ts';
+import { createWarmStarter } from './warm-start.ts';
 
 export interface SolveWatch {
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
@@ -80,12 +81,13 @@ async function uncertified(
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
-  const { instance, warnings } = solveCase;
+  const { instance } = solveCase;
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
   const session = await open(formulation.milp, { randomSeed, presolve });
   try {
     const model = createSecureModel(solveCase, formulation, session);
+    const warm = request.warmStart && createWarmStarter(instance, formulation, request.warmStart);
     const start = request.start && commitmentValues(instance, formulation, request.start.commitment);
     const strategyWatch: StrategyWatch = {
       onPhase: (phase) => show({ phase }),
@@ -99,6 +101,7 @@ async function uncertified(
       integers: integerColumns(formulation, session),
       mipGap: request.mipGap,
       start,
+      warmStart: start ? undefined : warm?.fit,
       clock,
       watch: strategyWatch,
     };
@@ -113,7 +116,9 @@ async function uncertified(
       solve_time_s: clock.elapsedS(),
       mipGap: request.mipGap,
     };
-    if (outcome.kind === 'schedule') return scheduleResult(solveCase, formulation, model, outcome, facts);
+    const warnings = [...solveCase.warnings, ...(warm?.warnings() ?? [])];
+    if (outcome.kind === 'schedule')
+      return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, facts);
     if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
     return infeasibleResult(await causesOf(request.payload, request.jobType, clock), warnings, facts);
   } finally {

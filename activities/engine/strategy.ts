@@ -37,8 +37,16 @@ export interface Search {
   readonly integers: IntegerColumns;
   readonly mipGap: number;
   readonly start: PartialSolution | undefined;
+  /** Finds a first schedule, given the solution of the relaxation. */
+  readonly warmStart?: ((search: Search, relaxed: Float64Array) => Started | undefined) | undefined;
   readonly clock: Clock;
   readonly watch: StrategyWatch;
+}
+
+/** A schedule to begin with: values of the integer variables and their dispatch. */
+export interface Started {
+  readonly values: PartialSolution;
+  readonly dispatch: Dispatch;
 }
 
 const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
@@ -65,7 +73,7 @@ export function findSchedule(search: Search): Outcome {
       ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
       : { kind: 'timeout', bound: relaxation.objective };
   }
-  return searchCommitment(search, relaxation.objective);
+  return searchCommitment(search, relaxation);
 }
 
 /** Dispatches the given start; searches only for the integer variables that it leaves open. */
@@ -100,10 +108,19 @@ const atLeast = (clock: Clock, leastS: number): Clock => ({
   leftS: () => Math.max(leastS, clock.leftS()),
 });
 
-function searchCommitment(search: Search, relaxed: number): Outcome {
+function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   const { session, mipGap, clock, watch } = search;
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  let state: SearchState = { best: undefined, start: search.start, bound: relaxed, nodes: 0 };
+  const started = search.warmStart?.(search, relaxation.primal);
+  let state: SearchState = {
+    best: started?.dispatch,
+    start: started?.values ?? search.start,
+    bound: relaxation.objective,
+    nodes: 0,
+  };
+  if (started) watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
+  if (started && relativeGap(started.dispatch.objective, state.bound) <= mipGap)
+    return toOutcome(search, state);
   for (;;) {
     watch.onPhase('search');
     const { best, start, bound } = state;
