@@ -6,6 +6,7 @@
  * @module
  */
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
+import type { PartialSolution } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 import type { Clock } from './clock.ts';
@@ -34,30 +35,52 @@ export function createWarmStarter(
   let told = 'was not needed';
   return {
     fit(search, relaxed) {
-      const given = givenHours(instance, commitment);
+      const given = givenHours(instance, commitment ?? {});
       const known = [...given.keys()].filter((g) => given[g]?.some((on) => on !== undefined));
-      told = 'was not used: it has no unit and hour in common with this case';
-      if (known.length === 0) return undefined;
-      const worst = furthestFirst(formulation, given, known, relaxed);
-      const limited = { ...search, clock: shareOf(search.clock), mipGap: Math.max(search.mipGap, OPEN_GAP) };
-      told = 'was not used: its commitment does not fit this case';
-      for (const share of OPEN_SHARES) {
-        const open = new Set(worst.slice(0, Math.ceil(share * worst.length)));
-        const hours = given.map((unit, g) => (open.has(g) ? [] : unit));
-        const start = startValues(instance, formulation, hours);
-        const outcome = finishStart({ ...limited, start });
-        if (outcome) {
-          told =
-            open.size === 0 ? 'was used' : `was used with ${open.size} of ${known.length} units left open`;
-          const { dispatch } = outcome;
-          return { dispatch, values: search.integers.valuesOf(dispatch.primal) };
-        }
-        if (limited.clock.leftS() <= 0) return undefined;
+      if (known.length === 0) {
+        told = commitment ? NOTHING_IN_COMMON : NOT_STORED;
+        return undefined;
       }
-      return undefined;
+      const worst = furthestFirst(formulation, given, known, relaxed);
+      const found = firstThatFits(search, worst, (open) =>
+        startValues(
+          instance,
+          formulation,
+          given.map((hours, g) => (open.has(g) ? [] : hours)),
+        ),
+      );
+      told = !found
+        ? DOES_NOT_FIT
+        : found.open === 0
+          ? USED
+          : `${USED} with ${found.open} of ${known.length} units left open`;
+      return found?.started;
     },
     warnings: () => (jobId === undefined ? [] : [`The warm start from job ${jobId} ${told}`]),
   };
+}
+
+const USED = 'was used';
+const NOTHING_IN_COMMON = 'was not used: it has no unit and hour in common with this case';
+const NOT_STORED = 'was not used: its schedule is no longer stored';
+const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
+
+/** `worst`: positions of units in the order in which they are left open. */
+function firstThatFits(
+  search: Search,
+  worst: readonly number[],
+  valuesWithout: (open: ReadonlySet<number>) => PartialSolution,
+): { readonly started: Started; readonly open: number } | undefined {
+  const limited = { ...search, clock: shareOf(search.clock), mipGap: Math.max(search.mipGap, OPEN_GAP) };
+  for (const share of OPEN_SHARES) {
+    const open = new Set(worst.slice(0, Math.ceil(share * worst.length)));
+    const dispatch = finishStart({ ...limited, start: valuesWithout(open) })?.dispatch;
+    if (dispatch) {
+      return { started: { dispatch, values: search.integers.valuesOf(dispatch.primal) }, open: open.size };
+    }
+    if (limited.clock.leftS() <= 0) return undefined;
+  }
+  return undefined;
 }
 
 /** Positions of the units, those first whose hours differ most from the relaxation. */
