@@ -4,6 +4,7 @@ import type { Documents } from '../mongo/documents.ts';
 import type { Executions } from '../mongo/executions.ts';
 import type { Experiments } from '../mongo/experiments.ts';
 import type { Jobs } from '../mongo/jobs.ts';
+import type { ScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
 import type { Windows } from '../mongo/windows.ts';
 import type { ExecutionWorkflows } from '../temporal/executions.ts';
@@ -31,6 +32,7 @@ export interface RecordActivityDeps {
 export interface SolverActivityDeps {
   readonly jobs: Jobs;
   readonly scenarioRuns: ScenarioRuns;
+  readonly neighbours: ScenarioNeighbours;
   readonly documents: Documents;
   readonly engine: Engine;
   now(): Date;

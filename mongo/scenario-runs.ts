@@ -39,6 +39,8 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   readonly solved_as: number | null;
   /** Attempt of the experiment in which it ran last. */
   readonly attempt: number;
+  /** Index of the scenario from whose schedule its solve began; absent or null = from none. */
+  readonly warm_started_from?: number | null;
   readonly expires_at?: Date;
 }
 
@@ -119,7 +121,7 @@ export function createScenarioRuns(db: Db) {
       const job_id = partJobId(experimentId, index, attempt);
       await runs.updateMany(
         { ...alike(experimentId, index), attempt: { $lt: attempt } },
-        { $set: { ...WAITING, attempt, job_id } },
+        { $set: { ...WAITING, attempt, job_id, warm_started_from: null } },
       );
     },
     async counts(experimentId: string): Promise<ScenarioCounts> {

@@ -6,6 +6,7 @@ import { createSolverActivities } from '../activities/index.ts';
 import type { SolverCommands } from '../activities/solvers/solver-commands.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
+import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import type { Process } from './process.ts';
@@ -23,6 +24,7 @@ export function createSolverWorker(
     activities: createSolverActivities({
       jobs: createJobs(db),
       scenarioRuns: createScenarioRuns(db),
+      neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
       engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) }),
       now: () => new Date(),

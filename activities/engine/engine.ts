@@ -3,6 +3,7 @@ import type { Incumbent } from '../../temporal/messages/incumbent.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { JobType, SolverName } from '../../temporal/solvers.ts';
 
 export type { Incumbent };
@@ -16,6 +17,8 @@ export interface EngineRequest {
   readonly mipGap: number;
   /** Start from this schedule. */
   readonly start?: Incumbent;
+  /** Begin with this commitment of a similar case, as far as it fits; means nothing beside `start`. */
+  readonly warmStart?: WarmStart;
   /** Do not search: price, verify and return `start` (FEASIBLE). */
   readonly finish?: boolean;
 }

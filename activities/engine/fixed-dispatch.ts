@@ -1,15 +1,10 @@
 /** Economic dispatch of fixed integer variables within every flow limit. */
 import type { PartialSolution } from '../solvers/solver.ts';
 import type { Clock } from './clock.ts';
-import type { Dispatch, Search } from './search-state.ts';
+import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
 
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
 const DISPATCH_LEAST_S = 0.8;
-
-export interface FixedDispatch {
-  readonly values: PartialSolution;
-  readonly dispatch: Dispatch;
-}
 
 /** Undefined when there is none. */
 export function dispatchFixed(

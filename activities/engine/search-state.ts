@@ -17,8 +17,16 @@ export interface Search {
   readonly integers: IntegerColumns;
   readonly mipGap: number;
   readonly start: PartialSolution | undefined;
+  /** Finds a first schedule, given the solution of the relaxation. */
+  readonly warmStart?: ((search: Search, relaxed: Float64Array) => FixedDispatch | undefined) | undefined;
   readonly clock: Clock;
   readonly watch: StrategyWatch;
+}
+
+/** Values of the integer columns and their dispatch. */
+export interface FixedDispatch {
+  readonly values: PartialSolution;
+  readonly dispatch: Dispatch;
 }
 
 export interface Best {

@@ -25,6 +25,7 @@ import { relativeGap } from './search-state.ts';
 import { createSecureModel } from './secure-model.ts';
 import { findSchedule, finishStart, type Outcome } from './strategy.ts';
 import type { StrategyWatch } from './strategy-watch.ts';
+import { createWarmStarter } from './warm-start.ts';
 
 export interface SolveWatch {
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
@@ -82,12 +83,13 @@ async function uncertified(
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
-  const { instance, warnings } = solveCase;
+  const { instance } = solveCase;
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
   const session = await open(formulation.milp, { randomSeed, presolve });
   try {
     const model = createSecureModel(solveCase, formulation, session);
+    const warm = request.warmStart && createWarmStarter(instance, formulation, request.warmStart);
     const start = request.start && commitmentValues(instance, formulation, request.start.commitment);
     const strategyWatch: StrategyWatch = {
       onPhase: (phase) => show({ phase }),
@@ -103,6 +105,7 @@ async function uncertified(
       integers: integerColumns(formulation, session),
       mipGap: request.mipGap,
       start,
+      warmStart: start ? undefined : warm?.fit,
       clock,
       watch: strategyWatch,
     };
@@ -117,7 +120,9 @@ async function uncertified(
       solve_time_s: clock.elapsedS(),
       mipGap: request.mipGap,
     };
-    if (outcome.kind === 'schedule') return scheduleResult(solveCase, formulation, model, outcome, facts);
+    const warnings = [...solveCase.warnings, ...(warm?.warnings() ?? [])];
+    if (outcome.kind === 'schedule')
+      return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, facts);
     if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
     return infeasibleResult(await causesOf(request.payload, request.jobType, clock), warnings, facts);
   } finally {

@@ -53,11 +53,14 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   const leftS = (): number => (search.session.isStopped() ? 0 : clock.leftS() - reserve);
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
+  // After the units are priced: what it adds to the model has no price yet.
+  const started = search.warmStart?.(search, relaxation.primal);
   let state: SearchState = {
-    best: undefined,
+    best: started && { ...started, objective: started.dispatch.objective },
     bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
     nodes: 0,
   };
+  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
   if (relaxed) state = searchKernels(search, relaxed, state, leftS);
   const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {

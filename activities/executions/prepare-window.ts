@@ -8,6 +8,8 @@ import type { PreparedWindow, WindowInput } from '../../temporal/messages/execut
 import type { RollingState } from '../../temporal/messages/rolling.ts';
 import type { PcmModel } from '../../temporal/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { shiftedCommitment } from '../rolling/shifted-commitment.ts';
+import type { Window } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { executionPayload } from './execution-payload.ts';
 import { executionWindow } from './execution-window.ts';
@@ -42,6 +44,7 @@ export async function prepareWindow(
     job_id: job._id,
   });
   await deps.documents.put('payload', job._id, payload);
+  if (index > 0) await putWarmStart(deps, executionId, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
@@ -55,6 +58,20 @@ async function stateBefore(
   const state = (await windows.find(executionId, index - 1))?.outcome?.state;
   if (!state) throw invalidModel('The window before this one has left no state');
   return state;
+}
+
+/** The schedule of the window before, moved on: whenever this one is solved, it begins with the same. */
+async function putWarmStart(
+  { windows, documents }: PrepareDeps,
+  executionId: string,
+  { index, start, length }: Window,
+  jobId: string,
+): Promise<void> {
+  const before = await windows.find(executionId, index - 1);
+  const result = before && (await documents.get('result', before.job_id));
+  if (!result) return;
+  const commitment = shiftedCommitment(result.commitment, start - before.start_hour, length);
+  await documents.put('warm_start', jobId, { commitment });
 }
 
 const newJob = (record: ExecutionRecord, model: PcmModel, index: number, now: Date): JobRecord => ({

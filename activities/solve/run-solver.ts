@@ -3,13 +3,14 @@
  * any point and run again: it starts from the last saved incumbent and with the time that is left.
  */
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
-import type { Incumbent } from '../../temporal/messages/incumbent.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { SolverActivityDeps } from '../deps.ts';
+import type { EngineRequest } from '../engine/engine.ts';
 import { invalidModel, solverLost, toApplicationFailure } from './failures.ts';
 import { figuresOf } from './figures.ts';
+import { findWarmStart } from './find-warm-start.ts';
 import { keepIncumbent } from './keep-incumbent.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
@@ -31,9 +32,9 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
       log.info('result taken over', { jobId: input.jobId });
       return summaryOf(payload, saved);
     }
-    const start = await savedIncumbent(deps, input);
-    log.info('solving', { jobId: input.jobId, resumed: start !== undefined });
-    const result = await solve(deps, input, payload, start, report);
+    const begin = await beginning(deps, input, payload);
+    log.info('solving', { jobId: input.jobId, resumed: 'start' in begin, warm: 'warmStart' in begin });
+    const result = await solve(deps, input, payload, begin, report);
     report.phase('saving');
     await deps.documents.put('result', input.jobId, result);
     log.info('solved', { jobId: input.jobId, solveTimeS: result.solve_time_s });
@@ -47,7 +48,7 @@ async function solve(
   deps: SolverActivityDeps,
   input: RunSolverInput,
   payload: SolvePayload,
-  start: Incumbent | undefined,
+  begin: Beginning,
   report: ReturnType<typeof startReporting>,
 ): Promise<SolveResult> {
   const keeper = keepIncumbent((incumbent) => deps.documents.put('incumbent', input.jobId, incumbent));
@@ -57,9 +58,9 @@ async function solve(
         jobType: input.jobType,
         payload,
         solver: input.solver,
-        timeLimitS: timeLeftS(input, start, input.repeatable ? 0 : report.elapsedS()),
+        timeLimitS: timeLeftS(input, begin, input.repeatable ? 0 : report.elapsedS()),
         mipGap: input.mipGap,
-        ...(start && { start, finish: input.finish }),
+        ...begin,
       },
       { signal: cancellationSignal(), onProgress: report.progress, onIncumbent: keeper.offer },
     );
@@ -70,8 +71,22 @@ async function solve(
   }
 }
 
+type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
+
+/** What an earlier attempt found comes first: it is the best schedule of this very case. */
+async function beginning(
+  deps: SolverActivityDeps,
+  input: RunSolverInput,
+  payload: SolvePayload,
+): Promise<Beginning> {
+  const start = await savedIncumbent(deps, input);
+  if (start) return { start, finish: input.finish };
+  const warmStart = await findWarmStart(deps, input, payload);
+  return warmStart ? { warmStart } : {};
+}
+
 /** Asked to finish without an incumbent there is nothing to finish: a last quick try instead of a search. */
-const timeLeftS = (input: RunSolverInput, start: Incumbent | undefined, elapsedS: number): number =>
+const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number): number =>
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
 /** The worker may have died between saving the result and reporting it. */

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { SolveSubmission } from '../jobs/solve-submission.ts';
 import { acceptJob } from './accept-job.ts';
 import type { Caller } from './caller.ts';
+import { checkWarmStart } from './check-warm-start.ts';
 import { commitmentOfJob } from './commitment-of-job.ts';
 import { type Accepted, submitOnce } from './submit-once.ts';
 
@@ -20,6 +21,7 @@ export async function submitSolve(
   caller: Caller,
 ): Promise<Accepted> {
   checkPayload(submission.payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  await checkWarmStart(deps, submission.payload, caller.user);
   const commitment = await commitmentOfJob(deps, submission.payload, caller.user);
   const complete = { ...submission, payload: { ...submission.payload, ...(commitment && { commitment }) } };
   return submitOnce(

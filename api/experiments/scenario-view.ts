@@ -28,6 +28,11 @@ export const scenarioViewSchema = object({
     .nullable()
     .defined()
     .meta({ description: 'Index of the identical scenario whose solve answers this one too' }),
+  warm_started_from: number()
+    .integer()
+    .nullable()
+    .defined()
+    .meta({ description: 'Index of the scenario from whose schedule the search began' }),
   objective_value: figure('Value of the objective', '$'),
   total_cost_usd: figure('Cost of the schedule', '$'),
   solve_time_s: figure('Time of the solve', 's'),
@@ -50,6 +55,7 @@ export const toScenarioView = (run: ScenarioRunRecord): ScenarioView => ({
   termination_status: run.termination_status,
   values: run.values,
   solved_as: run.solved_as,
+  warm_started_from: run.warm_started_from ?? null,
   objective_value: run.objective_value,
   mip_gap: run.mip_gap,
   ...toFigures(run),

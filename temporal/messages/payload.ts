@@ -34,7 +34,9 @@ export const optionsSchema = object({
   slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
   random_seed: number().integer().min(0).optional(),
   presolve: string().oneOf(PRESOLVE).optional().meta({ description: 'Whether the solver simplifies first' }),
-  warm_start_job_id: string().optional(),
+  warm_start_job_id: string()
+    .optional()
+    .meta({ description: 'Begin with the schedule of this completed job' }),
 });
 export type SolveOptions = InferType<typeof optionsSchema>;
 

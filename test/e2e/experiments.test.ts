@@ -14,6 +14,7 @@ interface Row {
   readonly status: string;
   readonly values: Readonly<Record<string, number>>;
   readonly solved_as: number | null;
+  readonly warm_started_from: number | null;
   readonly objective_value: number | null;
   readonly startups: number | null;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -103,6 +104,14 @@ describe('experiments over HTTP', function () {
       `/api/experiments/${id}/summary`,
     );
     assert.ok((summary.body.variables[0]?.effect.objective_value.slope ?? 0) > 0);
+  });
+
+  it('scenarios begin from the nearest that has ended, identical ones with the one that is solved', async () => {
+    const { rows } = await run(loads(1, 0.8, 0.97, 0.8), 'small', 1);
+    assert.deepEqual(
+      rows.map(({ warm_started_from }) => warm_started_from),
+      [null, 0, 0, 0],
+    );
   });
 
   it('a scenario whose value makes no case is a row with its error, and the rest is solved', async () => {

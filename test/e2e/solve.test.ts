@@ -94,6 +94,21 @@ describe('solving over HTTP', function () {
       assert.equal(named.certificate?.verified, true);
     });
 
+    it('begins from the schedule of an earlier job, and says so', async () => {
+      const before = await api.submit('uc', payload());
+      await api.result(before);
+      const options = { warm_start_job_id: before };
+      const result = await api.result(await api.submit('uc', payload({ options })));
+      assert.deepEqual([result.total_cost_usd, result.certificate?.verified], [6500, true]);
+      assert.ok(result.warnings.includes(`The warm start from job ${before} was used`));
+      const { status, body } = await post('uc', {
+        payload: payload({ options: { warm_start_job_id: randomUUID() } }),
+        scenario_id: 'base',
+      });
+      assert.equal(status, 422);
+      assert.deepEqual(body.detail[0]?.loc, ['body', 'payload', 'options', 'warm_start_job_id']);
+    });
+
     it('answers engineering nonsense with INFEASIBLE and its causes', async () => {
       const result = await api.result(
         await api.submit('uc', payload({ loads: [{ bus: 1, values: [80, 500, 90] }] })),

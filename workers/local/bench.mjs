@@ -17,6 +17,7 @@ const BENCHES = [
   'experiments',
   'experiment-kills',
   'rolling',
+  'warm-starts',
   'accounts',
   'audit',
   'power-flow',

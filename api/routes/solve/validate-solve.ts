@@ -3,6 +3,7 @@ import { array, boolean, number, object, string } from 'yup';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
 import { canonicalSolveBody } from '../../canonical/solve-body.ts';
 import { checkPayload } from '../../checks/check-payload.ts';
+import { checkWarmStart } from '../../commands/check-warm-start.ts';
 import { commitmentOfJob } from '../../commands/commitment-of-job.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { solveBody } from './solve-body.ts';
@@ -42,6 +43,7 @@ export const validateSolve = defineRoute({
   errors: [400, 404, 409, 413, 415, 422, 502],
   handle: async ({ query, body, user, deps }) => {
     checkPayload(body.payload, { maxHorizon: deps.settings.MAX_HORIZON });
+    await checkWarmStart(deps, body.payload, user);
     const commitment = await commitmentOfJob(deps, body.payload, user);
     const payload = { ...body.payload, ...(commitment && { commitment }) };
     return reply(200, await dryRun.validate(await deps.solverService.validate(query.type, payload)));

@@ -38,6 +38,7 @@ describe('the scenarios of an experiment', () => {
         termination_status: 'OPTIMAL',
         values: { load: 0.9 },
         solved_as: null,
+        warm_started_from: null,
         objective_value: 1000,
         total_cost_usd: 1000,
         solve_time_s: 0.5,

@@ -1,0 +1,45 @@
+/** The integer variables that a commitment determines, where only some hours of some units are given. */
+
+import type { Commitment } from '../../temporal/messages/payload.ts';
+import type { PartialSolution } from '../solvers/solver.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
+import { nearestCommitment } from '../uc/nearest-commitment.ts';
+
+/** 0, 1 or open, shape [units][T]. */
+export type GivenHours = readonly (readonly (number | undefined)[])[];
+
+/** The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may be. */
+export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
+  units.map((unit) => {
+    const given = commitment[unit.name] ?? [];
+    const wanted = Array.from({ length: periods }, (_, t) =>
+      t < given.length ? Number(given[t] === 1) : undefined,
+    );
+    if (given.length === 0) return wanted;
+    const nearest = nearestCommitment(unit, wanted);
+    return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
+  });
+
+/** u where it is given, and v and w where the hour before is given as well. */
+export function startValues(
+  { units, periods }: Instance,
+  { milp, x }: Formulation,
+  given: GivenHours,
+): PartialSolution {
+  const values = new Map<number, number>();
+  for (const [g, { onBefore }] of units.entries()) {
+    let before: number | undefined = Number(onBefore);
+    for (let t = 0; t < periods; t++) {
+      const on = given[g]?.[t];
+      if (on !== undefined) values.set(x.on(g, t), on);
+      if (on !== undefined && before !== undefined) {
+        values.set(x.startup(g, t), Number(on > before));
+        values.set(x.shutdown(g, t), Number(on < before));
+      }
+      before = on;
+    }
+  }
+  const columns = Int32Array.from([...values.keys()].filter((c) => milp.columns[c]?.integer)).sort();
+  return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
+}

@@ -1,0 +1,50 @@
+/** The commitment that a solve may begin with: what its window was given, its nearest neighbour's, or that of a named job. */
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolveInput } from '../../temporal/messages/solve-run.ts';
+import type { WarmStart } from '../../temporal/messages/warm-start.ts';
+import type { SolverActivityDeps } from '../deps.ts';
+import { nearestScenario } from '../experiments/nearest-scenario.ts';
+
+type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
+
+/** Scenarios in either direction of the matrix among which the nearest is looked for. */
+const AROUND = 500;
+
+export async function findWarmStart(
+  deps: WarmStartDeps,
+  { jobId, userId, parent }: SolveInput,
+  { options }: SolvePayload,
+): Promise<WarmStart | undefined> {
+  // What a window begins with was chosen when it was prepared, so that it does not depend on when it runs.
+  if (parent?.type === 'execution') return deps.documents.get('warm_start', jobId);
+  const neighbour =
+    parent?.type === 'experiment' ? await fromNeighbour(deps, parent.id, parent.index) : undefined;
+  const named = options?.warm_start_job_id;
+  return neighbour ?? (named === undefined ? undefined : fromJob(deps, named, userId));
+}
+
+/** Whatever has ended by now: the answer of a scenario is within its gap from wherever it begins. */
+async function fromNeighbour(
+  { neighbours, documents }: WarmStartDeps,
+  experimentId: string,
+  index: number,
+): Promise<WarmStart | undefined> {
+  const own = await neighbours.find(experimentId, index);
+  const nearest =
+    own && nearestScenario(own.values, await neighbours.solvedAround(experimentId, index, AROUND));
+  const result = nearest && (await documents.get('result', nearest.job_id));
+  if (!result) return undefined;
+  await neighbours.markWarmStart(experimentId, index, nearest.index);
+  return { commitment: result.commitment };
+}
+
+/** A job of somebody else, or one whose result has expired, starts nothing; the result of the solve says so. */
+async function fromJob(
+  { jobs, documents }: WarmStartDeps,
+  jobId: string,
+  userId: string,
+): Promise<WarmStart> {
+  const job = await jobs.find(jobId);
+  const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
+  return { commitment: result?.objective_value == null ? null : result.commitment, jobId };
+}

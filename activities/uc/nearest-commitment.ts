@@ -1,0 +1,63 @@
+/**
+ * The commitment of one unit that differs from a wanted one in the fewest hours and keeps its bounds, minimum times
+ * and the state before the first hour: dynamic programming over the hours spent on (> 0) or off (<= 0), which stop
+ * counting at the minimum time (Hobbs, Hermon, Warner, Sheblé, An enhanced dynamic programming approach for unit
+ * commitment, IEEE Trans. Power Syst. 3, 1988).
+ */
+import type { Unit } from './instance.ts';
+
+type Wanted = readonly (number | undefined)[];
+type Limits = Pick<Unit, 'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn'>;
+
+/** The cheapest way into a state. */
+interface Step {
+  readonly state: number;
+  /** Hours that differ so far. */
+  readonly cost: number;
+  readonly before: Step | undefined;
+}
+
+/** 0 or 1 per hour, also where nothing is wanted; undefined when the unit has no commitment at all. */
+export function nearestCommitment(unit: Limits, wanted: Wanted): number[] | undefined {
+  let layer = new Map<number, Step>();
+  const { onBefore, hoursBefore, minUptime, minDowntime } = unit;
+  const first = onBefore ? Math.min(hoursBefore, minUptime) : -Math.min(hoursBefore, minDowntime);
+  layer.set(first, { state: first, cost: 0, before: undefined });
+  for (const t of unit.mayBeOn.keys()) layer = nextLayer(unit, layer, t, wanted[t]);
+  let best: Step | undefined;
+  for (const step of layer.values()) if (step.cost < (best?.cost ?? Infinity)) best = step;
+  return best && pathTo(best);
+}
+
+function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, wanted: number | undefined) {
+  const next = new Map<number, Step>();
+  const offer = (step: Step): void => {
+    if (step.cost < (next.get(step.state)?.cost ?? Infinity)) next.set(step.state, step);
+  };
+  for (const before of layer.values()) {
+    for (const state of successors(unit, before.state).filter((to) => isAllowed(unit, t, to > 0))) {
+      const differs = wanted !== undefined && state > 0 !== (wanted === 1);
+      offer({ state, cost: before.cost + Number(differs), before });
+    }
+  }
+  return next;
+}
+
+const isAllowed = ({ mayBeOn, mustBeOn }: Limits, t: number, on: boolean): boolean =>
+  on ? mayBeOn[t] === true : mustBeOn[t] !== true;
+
+/** Staying comes first, so that it is preferred where both are equally near. */
+function successors({ minUptime, minDowntime }: Limits, state: number): number[] {
+  if (state > 0) {
+    const stay = Math.min(state + 1, minUptime);
+    return state >= minUptime ? [stay, -1] : [stay];
+  }
+  const stay = Math.max(state - 1, -minDowntime);
+  return -state >= minDowntime ? [stay, 1] : [stay];
+}
+
+function pathTo(last: Step): number[] {
+  const hours: number[] = [];
+  for (let step: Step = last; step.before; step = step.before) hours.push(Number(step.state > 0));
+  return hours.reverse();
+}

@@ -1,0 +1,93 @@
+/** Starts from commitments of similar cases: what fits is used, and nothing but time depends on it. */
+import assert from 'node:assert/strict';
+import type { Commitment, SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+import { solve } from '../../../support/solve.ts';
+
+const jobId = 'before';
+const three: SolvePayload = {
+  generators: [
+    aUnit('base', { p_max: 100, p_min: 40, marginal_cost: 10, no_load_cost: 100 }),
+    aUnit('mid', {
+      p_max: 60,
+      p_min: 20,
+      marginal_cost: 25,
+      startup_cost: 300,
+      initial_status: -5,
+      min_uptime: 3,
+    }),
+    aUnit('peak', { p_max: 60, p_min: 5, marginal_cost: 60, startup_cost: 50, initial_status: -5 }),
+  ],
+  loads: [{ bus: 1, values: [60, 80, 130, 150, 120, 70] }],
+  horizon: 6,
+};
+
+async function startedFrom(commitment: Commitment, payload = three) {
+  const cold = await solve('uc', payload);
+  const warm = await solve('uc', payload, { warmStart: { commitment, jobId } });
+  assert.equal(warm.termination_status, cold.termination_status);
+  assert.equal(warm.certificate?.verified, cold.certificate?.verified);
+  const [found, wanted] = [warm.objective_value ?? 0, cold.objective_value ?? 0];
+  assert.ok(Math.abs(found - wanted) <= 1e-6 * Math.abs(wanted), `${found}, not ${wanted}`);
+  return { warm, cold };
+}
+
+const used = ({ warnings }: { readonly warnings: readonly string[] }) =>
+  warnings.filter((warning) => warning.includes('warm start'));
+
+describe('a warm start', () => {
+  it('from the answer gives the answer, and says that it was used', async () => {
+    const { commitment } = await solve('uc', three);
+    const { warm } = await startedFrom(commitment);
+    assert.deepEqual(used(warm), ['The warm start from job before was used']);
+    assert.deepEqual(warm.commitment, commitment);
+  });
+
+  it('within the gap of the relaxation ends the solve without a search', async () => {
+    const { commitment } = await solve('uc', three);
+    const warm = await solve('uc', three, { mipGap: 0.2, warmStart: { commitment } });
+    assert.deepEqual([warm.termination_status, warm.node_count, warm.warnings], ['OPTIMAL', 0, []]);
+    assert.ok((warm.mip_gap ?? 1) <= 0.2);
+  });
+
+  it('takes the hours that both have, whichever is longer', async () => {
+    const { commitment } = await solve('uc', three);
+    const cut = (hours: number) =>
+      Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, on.slice(0, hours)]));
+    assert.deepEqual(used((await startedFrom(cut(3))).warm), ['The warm start from job before was used']);
+    const loads = [{ bus: 1, values: [60, 80, 130] }];
+    const { warm } = await startedFrom(commitment, { ...three, loads, horizon: 3 });
+    assert.deepEqual(used(warm), ['The warm start from job before was used']);
+  });
+
+  it('leaves units open that it does not know, and ignores those that the case does not have', async () => {
+    const { commitment } = await solve('uc', three);
+    const { mid: _, ...rest } = commitment;
+    const { warm } = await startedFrom({ ...rest, elsewhere: [1, 1, 1, 1, 1, 1] });
+    assert.deepEqual(used(warm), ['The warm start from job before was used']);
+    const strange = (await startedFrom({ elsewhere: [1, 1] })).warm;
+    assert.match(used(strange)[0] ?? '', /was not used: it has no unit and hour in common/);
+  });
+
+  it('that breaks minimum times is used as far as the units can follow', async () => {
+    const { warm } = await startedFrom({ mid: [0, 0, 1, 0, 1, 0] });
+    assert.equal(used(warm).length, 1);
+  });
+
+  it('that cannot carry the load leaves the worst units open', async () => {
+    const off = [0, 0, 0, 0, 0, 0];
+    const { warm } = await startedFrom({ base: [1, 1, 1, 1, 1, 1], mid: off, peak: off });
+    assert.match(used(warm)[0] ?? '', /was used with 2 of 3 units left open|was used with 1 of 3/);
+  });
+
+  it('for a case without a schedule changes nothing', async () => {
+    const loads = [{ bus: 1, values: [60, 80, 900, 150, 120, 70] }];
+    const { warm } = await startedFrom({ base: [1, 1, 1, 1, 1, 1] }, { ...three, loads });
+    assert.equal(warm.termination_status, 'INFEASIBLE');
+  });
+
+  it('means nothing to an economic dispatch', async () => {
+    const { warnings } = await solve('ed', three, { warmStart: { commitment: { base: [1] }, jobId } });
+    assert.deepEqual(used({ warnings }), ['The warm start from job before was not needed']);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { nearestCommitment } from '../../../../activities/uc/nearest-commitment.ts';
+import { randomDraw } from '../../../support/random-draw.ts';
+
+type Unit = Parameters<typeof nearestCommitment>[0];
+
+const free = (hours: number): Unit => ({
+  minUptime: 1,
+  minDowntime: 1,
+  onBefore: false,
+  hoursBefore: 9,
+  mayBeOn: Array.from({ length: hours }, () => true),
+  mustBeOn: Array.from({ length: hours }, () => false),
+});
+
+/** By the rules themselves: bounds, and no run that ends within the horizon shorter than its minimum. */
+function isKept({ mayBeOn, mustBeOn, ...unit }: Unit, hours: readonly number[]): boolean {
+  let [on, length] = [unit.onBefore, unit.hoursBefore];
+  for (const [t, value] of hours.entries()) {
+    if (value === 1 ? !mayBeOn[t] : mustBeOn[t]) return false;
+    if (on === (value === 1)) length += 1;
+    else if (length < (on ? unit.minUptime : unit.minDowntime)) return false;
+    else [on, length] = [value === 1, 1];
+  }
+  return true;
+}
+
+const every = (hours: number): number[][] =>
+  Array.from({ length: 2 ** hours }, (_, bits) => Array.from({ length: hours }, (_, t) => (bits >> t) & 1));
+
+const differing = (hours: readonly number[], wanted: readonly (number | undefined)[]): number =>
+  hours.filter((on, t) => wanted[t] !== undefined && wanted[t] !== on).length;
+
+describe('nearestCommitment', () => {
+  it('keeps what the unit can follow', () => {
+    assert.deepEqual(nearestCommitment(free(4), [0, 1, 0, 1]), [0, 1, 0, 1]);
+  });
+
+  it('changes as few hours as the minimum times allow, and none that is open', () => {
+    const unit = { ...free(6), minUptime: 3, minDowntime: 2, hoursBefore: 1 };
+    assert.deepEqual(nearestCommitment(unit, [0, 1, 1, 0, 0, 0]), [0, 1, 1, 1, 0, 0]);
+    assert.deepEqual(nearestCommitment(unit, [1, 1, undefined, undefined, 0, 0]), [0, 1, 1, 1, 0, 0]);
+  });
+
+  it('has no answer for a unit whose bounds contradict each other', () => {
+    const unit = { ...free(3), minUptime: 2, mustBeOn: [false, true, false], mayBeOn: [false, true, false] };
+    assert.equal(nearestCommitment(unit, [0, 1, 0]), undefined);
+  });
+
+  it('is as near as the nearest of all commitments, for random units', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const draw = randomDraw(seed);
+      const unit: Unit = {
+        minUptime: draw.integer(1, 4),
+        minDowntime: draw.integer(1, 4),
+        onBefore: draw.chance(0.5),
+        hoursBefore: draw.integer(1, 5),
+        mayBeOn: draw.hours(7, () => 1).map(() => draw.chance(0.9)),
+        mustBeOn: draw.hours(7, () => 1).map(() => draw.chance(0.1)),
+      };
+      const wanted = draw.hours(7, () => draw.integer(0, 1)).map((on) => (draw.chance(0.8) ? on : undefined));
+      const found = nearestCommitment(unit, wanted);
+      const kept = every(7).filter((hours) => isKept(unit, hours));
+      if (!found) {
+        assert.equal(kept.length, 0, `seed ${seed}`);
+        continue;
+      }
+      assert.ok(isKept(unit, found), `seed ${seed}`);
+      const least = Math.min(...kept.map((hours) => differing(hours, wanted)));
+      assert.equal(differing(found, wanted), least, `seed ${seed}`);
+    }
+  });
+});
