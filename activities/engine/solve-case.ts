@@ -6,7 +6,6 @@ import { openSolver } from '../solvers/open-solver.ts';
 import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
 import { DEFAULT_COMMANDS } from '../solvers/solver-commands.ts';
 import { formulate } from '../uc/formulation/index.ts';
-import type { Instance } from '../uc/instance.ts';
 import { certify } from '../verifier/certify.ts';
 import { type SolveCase, toCase } from './case.ts';
 import { causesOf } from './causes.ts';
@@ -14,6 +13,7 @@ import { type Clock, startClock } from './clock.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
+import { isContradictory } from './is-contradictory.ts';
 import {
   infeasibleResult,
   type ResultFacts,
@@ -126,12 +126,6 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
   outcome
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
-
-/** Limits that exclude each other for a unit, even for one that could stay off. */
-const isContradictory = ({ units, payload }: Instance): boolean =>
-  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
-    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
-  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
 
