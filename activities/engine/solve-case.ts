@@ -8,8 +8,8 @@ import { DEFAULT_COMMANDS } from '../solvers/solver-commands.ts';
 import { formulate } from '../uc/formulation/index.ts';
 import { certify } from '../verifier/certify.ts';
 import { type SolveCase, toCase } from './case.ts';
-import { causesOf } from './causes.ts';
 import { type Clock, startClock } from './clock.ts';
+import { diagnose } from './diagnose.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
@@ -115,7 +115,7 @@ async function uncertified(
     };
     if (outcome.kind === 'schedule') return scheduleResult(solveCase, formulation, model, outcome, facts);
     if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
-    return infeasibleResult(await causesOf(request.payload, request.jobType, clock), warnings, facts);
+    return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
   } finally {
     session.dispose();
   }

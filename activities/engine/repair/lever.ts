@@ -18,6 +18,8 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly integer: boolean;
   /** What it says of the case when this has to change; null = nothing by itself. */
   readonly code: CauseCode | null;
+  /** Stands for a rule without a number: tells where it hurts, cannot be repaired. */
+  readonly onlyByHour?: true;
 }
 
 /** Ranks: requirements and targets first, then limits, loads, capacities, and what was decided by hand. */

@@ -35,8 +35,8 @@ const PER_RANK = 1e-3;
 
 export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity): Levers {
   const placed = new Map<string, PlacedLever & { columns: Column[] }>();
-  const has = ({ code, most }: Lever): boolean =>
-    most > 0 && (codes === undefined || (code !== null && codes.has(code)));
+  const has = ({ code, most, onlyByHour }: Lever): boolean =>
+    most > 0 && (byHour || !onlyByHour) && (codes === undefined || (code !== null && codes.has(code)));
   const place = (lever: Lever, at: number) => {
     const { element_type, element_id, field, hour, direction, code } = lever;
     const key = [element_type, element_id, field, hour, direction, ...(byHour ? [at, code] : [])].join('/');

@@ -56,7 +56,7 @@ function addStorage({ milp, solveCase, x, levers, mostMw }: ElasticContext, s: n
     direction,
     most: direction > 0 ? mostMw : from,
     rank: direction > 0 ? RANK.capacity : RANK.requirement,
-    code: 'STORAGE_LIMIT',
+    code: field === 'final_mwh' ? 'STORAGE_LIMIT' : null,
   });
   const before: Term[] = t > 0 ? [[-1, x.energy(s, t - 1)]] : [];
   const flows: Term[] = [
@@ -111,15 +111,28 @@ function addReserve({ milp, solveCase, x, levers }: ElasticContext, q: number, t
 }
 
 /** What the others can still give covers what the lost ones produce. */
-function addGeneratorOutages({ milp, solveCase, x }: ElasticContext, t: number): void {
+function addGeneratorOutages({ milp, solveCase, x, levers, mostMw }: ElasticContext, t: number): void {
   const { payload, jobType, units } = solveCase.instance;
   if (jobType !== 'scuc') return;
-  for (const { generators = [], enabled } of payload.contingencies ?? []) {
+  for (const { id, generators = [], enabled } of payload.contingencies ?? []) {
     if (enabled === false || generators.length === 0) continue;
     const terms = units.flatMap(({ name }, g): Term[] => {
       const left: Term[] = generators.includes(name) ? [] : [[1, x.capacity(g, t)]];
       return [...left, [-1, x.output(g, t)]];
     });
-    milp.row(atLeast(0, terms));
+    const unreplaced: Lever = {
+      ...limit,
+      element_type: 'contingency',
+      element_id: id,
+      hour: t,
+      field: 'generators',
+      from: null,
+      direction: 1,
+      most: mostMw,
+      rank: RANK.network,
+      code: 'CONTINGENCY_LIMIT',
+      onlyByHour: true,
+    };
+    milp.row(atLeast(0, [...terms, ...levers.terms(unreplaced, t)]));
   }
 }
