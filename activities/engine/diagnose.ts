@@ -27,7 +27,7 @@ export async function diagnose(
 ): Promise<Infeasibility> {
   const own = startClock(allowedS(clock.leftS()));
   const causes = await orElse<Cause[]>([], () => causesOf(payload, jobType, own));
-  return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, own))) };
+  return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, causes, own))) };
 }
 
 export const allowedS = (leftS: number): number =>

@@ -4,8 +4,8 @@ import type { Instance } from '../../uc/instance.ts';
 import { islandBuses } from '../../uc/island-buses.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { ElasticVariables } from './elastic-variables.ts';
-import { type Lever, RANK } from './lever.ts';
 import type { Levers } from './levers.ts';
+import { loadLevers } from './load-levers.ts';
 
 /** Shape [buses][T]. A change of a bus is written to the first load that is given there. */
 export function elasticInjections(
@@ -29,23 +29,6 @@ export function elasticInjections(
     for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
   }
   return terms;
-}
-
-function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
-  const base = {
-    element_type: 'bus',
-    element_id: String(bus),
-    field: 'values',
-    hour,
-    from,
-    weight: 1,
-    rank: RANK.load,
-    integer: false,
-  } as const;
-  return [
-    { ...base, direction: -1, most: Math.max(0, atBus), code: 'CAPACITY_SHORTFALL' },
-    { ...base, direction: 1, most: Number.POSITIVE_INFINITY, code: 'MINIMUM_GENERATION_EXCESS' },
-  ];
 }
 
 export function addBalanceRows(

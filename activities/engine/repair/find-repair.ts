@@ -5,12 +5,13 @@
  *
  * @module
  */
-import type { Infeasibility, Repair } from '../../../temporal/messages/infeasibility.ts';
+import type { Cause, CauseCode, Infeasibility, Repair } from '../../../temporal/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { toCase } from '../case.ts';
 import type { Clock } from '../clock.ts';
 import { applyRepair } from './apply-repair.ts';
+import { arithmeticChanges } from './arithmetic-changes.ts';
 import { hasSchedule } from './has-schedule.ts';
 import type { Lever } from './lever.ts';
 import { partOf } from './part-of.ts';
@@ -25,15 +26,24 @@ const ROUNDS = 4;
 /** Shares by which changes grow that fell just short. */
 const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
+/** Above this many unit-hours only what the causes name, and the loads, may change. */
+const LARGE = 1500;
+const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
+
 export async function findRepair(
   payload: SolvePayload,
   jobType: JobType,
+  causes: readonly Cause[],
   clock: Clock,
 ): Promise<FoundRepair> {
-  let moves: Move[] = [];
+  const large = payload.generators.length * payload.horizon > LARGE;
+  const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
+  let moves = large ? toMoves(arithmeticChanges(toCase(payload, jobType).instance, causes)) : [];
+  if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return found(moves);
   for (let round = 0; round < ROUNDS && clock.leftS() > 0; round++) {
     const now = applyRepair(payload, repairs(moves));
-    const changes = await solveElastic(toCase(now, jobType), { byHour: false }, partOf(clock, 0.6));
+    const elasticity = { byHour: false, ...(codes && { codes }) };
+    const changes = await solveElastic(toCase(now, jobType), elasticity, partOf(clock, 0.6));
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
     moves = merged(moves, toMoves(changes));

@@ -1,10 +1,13 @@
 /**
  * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s,
- * M = the largest output that any change allows:
+ * S the change of p_max, P = p_max, M = the largest output that any change allows:
  *
- *     p[t] + r[t] <= q[t],   q[t] <= p_max u[t] + s,   q[t] <= M u[t],   p[t] >= p_min u[t] - s
- *     p[t] + r[t] - p[t-1] <= RU + s + M (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + M (v[t] + w[t])
- *     p[t] + r[t] <= SU + s + M (1 - v[t]),   p[t] + r[t] <= SD + s + M (1 - w[t+1])
+ *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] >= p_min u[t] - s
+ *     p[t] + r[t] - p[t-1] <= RU + s + (P + S) (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + (P + S) (v[t] + w[t])
+ *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
+ *
+ * S alone, without its switch, keeps the relaxation tight; where it lets too much pass, a second round on the
+ * changed payload, in which P is larger and S is 0, finds out.
  */
 import { atLeast, atMost, type Term } from '../../milp/model.ts';
 import type { Unit } from '../../uc/instance.ts';
@@ -12,7 +15,7 @@ import type { ElasticContext } from './elastic-context.ts';
 import type { Lever } from './lever.ts';
 import type { UnitLevers } from './unit-levers.ts';
 
-/** One unit, and M. */
+/** One unit, and its largest range of output now. */
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
@@ -63,7 +66,7 @@ function addLimits(rows: UnitRows, t: number): void {
     milp.row(
       atMost(0, [
         [1, x.capacity(g, t)],
-        [-bigM, x.on(g, t)],
+        [-bigM - context.mostMw, x.on(g, t)],
       ]),
     );
   }
@@ -88,31 +91,33 @@ function addRamps(rows: UnitRows, t: number): void {
   const before: Term[] = t > 0 ? [[-1, x.output(g, t - 1)]] : [];
   const known = t > 0 ? 0 : (powerBefore ?? 0);
   const width = bigM + Math.abs(known);
+  const raise = change(rows, levers.pMax(t), t);
   const switched: Term[] = [
     [-width, x.startup(g, t)],
     [-width, x.shutdown(g, t)],
   ];
   if (Number.isFinite(rampUp)) {
-    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched];
+    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched, ...raise];
     milp.row(atMost(known + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
     const fall = [...down(rows, t), ...before].map(([value, column]): Term => [-value, column]);
-    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
+    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched, ...raise]));
   }
 }
 
 function addSwitchLimits(rows: UnitRows, t: number): void {
-  const { context, g, unit, levers, bigM } = rows;
+  const { context, g, unit, levers } = rows;
   const { milp, x, solveCase } = context;
-  if (at(unit.startupRamp, t) < at(unit.pMax, t)) {
-    const limit = at(unit.startupRamp, t) + bigM;
-    milp.row(atMost(limit, [...up(rows, t), ...change(rows, levers.startup, t), [bigM, x.startup(g, t)]]));
+  const most = at(unit.pMax, t);
+  const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
+  const start = most - at(unit.startupRamp, t);
+  if (start > 0) {
+    milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
   }
-  if (t + 1 < solveCase.instance.periods && at(unit.shutdownRamp, t) < at(unit.pMax, t)) {
-    const limit = at(unit.shutdownRamp, t) + bigM;
-    const lowered = change(rows, levers.shutdown, t + 1);
-    milp.row(atMost(limit, [...up(rows, t), ...lowered, [bigM, x.shutdown(g, t + 1)]]));
+  const stop = most - at(unit.shutdownRamp, t);
+  if (t + 1 < solveCase.instance.periods && stop > 0) {
+    milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
   }
 }
 

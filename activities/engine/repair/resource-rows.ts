@@ -2,6 +2,7 @@
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK } from './lever.ts';
+import { reserveLever } from './reserve-lever.ts';
 
 export function addResourceRows(context: ElasticContext): void {
   const { instance } = context.solveCase;
@@ -95,19 +96,13 @@ function addReserve({ milp, solveCase, x, levers }: ElasticContext, q: number, t
   if (!product) return;
   const required = requirements[q]?.[t] ?? 0;
   const provided = units.map((_, g): Term => [1, x.reserve(q, g, t)]);
-  const lever: Lever = {
-    ...limit,
-    element_type: 'reserve',
-    element_id: product.name,
-    hour: typeof product.mw === 'number' ? null : t,
-    field: 'mw',
-    from: required,
-    direction: -1,
-    most: Math.max(0, required),
-    rank: RANK.requirement,
-    code: 'RESERVE_SHORTFALL',
-  };
-  milp.row(atLeast(required, [...provided, [1, x.shortfall(q, t)], ...levers.terms(lever, t)]));
+  milp.row(
+    atLeast(required, [
+      ...provided,
+      [1, x.shortfall(q, t)],
+      ...levers.terms(reserveLever(product, t, required), t),
+    ]),
+  );
 }
 
 /** What the others can still give covers what the lost ones produce. */

@@ -21,6 +21,10 @@ export interface Change {
 
 /** Above this many binary variables there is no search: the answer of the relaxation has to do. */
 const MOST_INTEGERS = 20_000;
+/** Above this many the search looks at fewer levers. */
+const MANY_INTEGERS = 500;
+/** A search that was stopped counts when its answer is at most this many times that of the relaxation. */
+const NEAR = 1.5;
 /** Changes up to this are rounding. */
 const NEGLIGIBLE = 1e-6;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
@@ -43,29 +47,39 @@ export async function solveElastic(
 }
 
 function smallest(
-  { integers }: ElasticModel,
+  model: ElasticModel,
   flows: ElasticFlows,
   session: SolverSession,
   clock: Clock,
 ): Float64Array | undefined {
   const relaxed = relax(flows, session, clock);
-  if (!relaxed || integers === 0 || integers > MOST_INTEGERS) return relaxed;
-  let best = relaxed;
-  while (clock.leftS() > 0) {
+  if (!relaxed || model.integers === 0 || model.integers > MOST_INTEGERS) return relaxed?.primal;
+  if (model.integers > MANY_INTEGERS) keepMoved(model, session, relaxed.primal);
+  for (;;) {
     const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
     if (found.outcome === 'infeasible') return undefined;
-    if (found.primal.length === 0) return best;
-    best = found.primal;
-    if (flows.addViolated(best) === 0) return best;
+    const near = (found.objective ?? Number.POSITIVE_INFINITY) <= NEAR * relaxed.objective + 1;
+    if (found.outcome !== 'optimal' && !near) return relaxed.primal;
+    if (flows.addViolated(found.primal) === 0 || clock.leftS() <= 0) return found.primal;
   }
-  return best;
 }
 
-function relax(flows: ElasticFlows, session: SolverSession, clock: Clock): Float64Array | undefined {
+/** Of many levers only those that the relaxation moved, and the loads, go on into the search. */
+function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
+  const idle = levers.placed
+    .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))
+    .flatMap(({ columns }) => columns);
+  const columns = Int32Array.from(idle).sort();
+  session.setBounds(columns, new Float64Array(columns.length), new Float64Array(columns.length));
+}
+
+const isIdle = (amount = 0): boolean => amount <= NEGLIGIBLE;
+
+function relax(flows: ElasticFlows, session: SolverSession, clock: Clock) {
   for (;;) {
     const found = session.relax({ timeLimitS: clock.leftS() });
     if (found.outcome !== 'optimal') return undefined;
-    if (flows.addViolated(found.primal) === 0) return found.primal;
+    if (flows.addViolated(found.primal) === 0) return found;
     if (clock.leftS() <= 0) return undefined;
   }
 }
@@ -73,7 +87,7 @@ function relax(flows: ElasticFlows, session: SolverSession, clock: Clock): Float
 const changesIn = (model: ElasticModel, flows: ElasticFlows, primal: Float64Array): Change[] =>
   model.levers.placed.flatMap(({ lever, at, columns }): Change[] => {
     const amount = columns.reduce((sum, column) => sum + (primal[column] ?? 0), 0);
-    if (amount <= NEGLIGIBLE) return [];
+    if (isIdle(amount)) return [];
     const contingency =
       lever.code === 'CONTINGENCY_LIMIT' ? flows.contingencyOf(lever.element_id ?? '', at) : undefined;
     return [{ lever, at, amount, contingency }];
