@@ -10,18 +10,22 @@ import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever } from './lever.ts';
 
-/** Minimum times within the horizon may change up to this many rows; beyond, only those at its beginning. */
+/**
+ * Minimum times within the horizon may change up to this many rows; beyond, only those of units that are fixed
+ * on or off, and what holds a unit at the beginning.
+ */
 const MOST_ROWS = 20_000;
 
 export function addCommitmentRows(context: ElasticContext): void {
-  const { units, periods, jobType } = context.solveCase.instance;
+  const { units, periods, jobType, payload } = context.solveCase.instance;
+  const fixed = new Set(payload.fixed_commitment?.map(({ generator }) => generator));
   const rows = units.reduce((sum, unit) => sum + (unit.minUptime + unit.minDowntime) * periods, 0);
-  for (const g of units.keys()) {
+  for (const [g, { name }] of units.entries()) {
     addLogic(context, g);
     addDecisions(context, g);
     if (jobType === 'ed') continue;
     addHolds(context, g);
-    addMinimumTimes(context, g, rows <= MOST_ROWS);
+    addMinimumTimes(context, g, rows <= MOST_ROWS || fixed.has(name));
   }
 }
 
@@ -117,8 +121,8 @@ function addMinimumTimes(context: ElasticContext, g: number, elastic: boolean): 
 function windows({ levers }: ElasticContext, lever: Lever, full: number, t: number, elastic: boolean) {
   const longest = Math.min(full, t + 1);
   if (longest < 2) return [];
-  if (!elastic || !levers.has(lever)) return [{ hours: longest, step: [] }];
-  return Array.from({ length: longest - 1 }, (_, k) => {
+  if (!(elastic || levers.byHour) || !levers.has(lever)) return [{ hours: longest, step: [] }];
+  return Array.from({ length: levers.byHour ? 1 : longest - 1 }, (_, k) => {
     const hours = longest - k;
     const step = levers.step(lever, t, full - hours + 1);
     return { hours, step: step === undefined ? [] : [[-1, step] satisfies Term] };

@@ -19,7 +19,7 @@ export interface PlacedLever {
   readonly columns: readonly Column[];
 }
 
-export interface Levers {
+export interface Levers extends Pick<Elasticity, 'byHour'> {
   readonly placed: readonly PlacedLever[];
   has(lever: Lever): boolean;
   /** Column of the change of a lever in the rows of hour `at`; undefined when there is no such lever. */
@@ -53,6 +53,7 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity): 
     return columns[0];
   };
   return {
+    byHour,
     get placed() {
       return [...placed.values()];
     },
