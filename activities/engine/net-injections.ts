@@ -4,7 +4,7 @@ import type { Instance } from '../uc/instance.ts';
 
 export const netInjections = (
   { periods, load }: Instance,
-  { injections }: Formulation,
+  { injections }: Pick<Formulation, 'injections'>,
   primal: Float64Array,
 ): Float64Array[] =>
   Array.from({ length: periods }, (_, t) =>

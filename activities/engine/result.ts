@@ -1,5 +1,5 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
-import type { Cause } from '../../temporal/messages/infeasibility.ts';
+import type { Infeasibility } from '../../temporal/messages/infeasibility.ts';
 import type { BindingConstraint, Series, SolveResult } from '../../temporal/messages/result.ts';
 import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
@@ -41,7 +41,7 @@ const ROUNDING = 1e-7;
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 export function infeasibleResult(
-  causes: readonly Cause[],
+  infeasibility: Infeasibility,
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
@@ -51,8 +51,8 @@ export function infeasibleResult(
     ...about,
     termination_status: 'INFEASIBLE',
     warnings: [...warnings],
-    infeasibility_reasons: causes.map(({ message }) => message),
-    infeasibility: { causes: [...causes], repair: [], repair_cost: null },
+    infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
+    infeasibility,
   };
 }
 

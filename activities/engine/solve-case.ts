@@ -6,14 +6,14 @@ import { openSolver } from '../solvers/open-solver.ts';
 import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
 import { DEFAULT_COMMANDS } from '../solvers/solver-commands.ts';
 import { formulate } from '../uc/formulation/index.ts';
-import type { Instance } from '../uc/instance.ts';
 import { certify } from '../verifier/certify.ts';
 import { type SolveCase, toCase } from './case.ts';
-import { causesOf } from './causes.ts';
 import { type Clock, startClock } from './clock.ts';
+import { diagnose } from './diagnose.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
+import { isContradictory } from './is-contradictory.ts';
 import {
   infeasibleResult,
   type ResultFacts,
@@ -124,7 +124,7 @@ async function uncertified(
     if (outcome.kind === 'schedule')
       return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, facts);
     if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
-    return infeasibleResult(await causesOf(request.payload, request.jobType, clock), warnings, facts);
+    return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
   } finally {
     session.dispose();
   }
@@ -135,12 +135,6 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
   outcome
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
-
-/** Limits that exclude each other for a unit, even for one that could stay off. */
-const isContradictory = ({ units, payload }: Instance): boolean =>
-  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
-    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
-  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
 

@@ -1,7 +1,7 @@
 /** Tangents of the losses that a solution lies below: one per island and hour whose losses are too small. */
 import type { ShiftFactors } from '../network/shift-factors.ts';
-import type { Formulation } from '../uc/formulation/index.ts';
 import type { LossLimit } from '../uc/formulation/loss-tangent.ts';
+import type { Variables } from '../uc/formulation/variables.ts';
 import type { Instance } from '../uc/instance.ts';
 import { islandBuses } from '../uc/island-buses.ts';
 import { lossTangent } from '../uc/losses.ts';
@@ -13,7 +13,7 @@ const LEAST_MW = 1e-3;
 /** `net`: supply less load of the solution `primal`, MW, shape [T][buses]. */
 export function violatedTangents(
   { network, lossShares }: Instance,
-  { x }: Formulation,
+  { x }: { readonly x: Pick<Variables, 'losses'> },
   factors: ShiftFactors,
   net: readonly Float64Array[],
   primal: Float64Array,

@@ -1,0 +1,48 @@
+/**
+ * What is wrong with a case that has no schedule: the causes, and the smallest repair. Arithmetic first, then
+ * elastic models, within a share of the time that is left. Whatever happens here, the case stays infeasible.
+ *
+ * @module
+ */
+import type { Cause, Infeasibility } from '../../temporal/messages/infeasibility.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import { explainInfeasibility } from '../infeasibility/explain-infeasibility.ts';
+import { type Clock, startClock } from './clock.ts';
+import { elasticCauses } from './repair/elastic-causes.ts';
+import { findRepair, NO_REPAIR } from './repair/find-repair.ts';
+import { partOf } from './repair/part-of.ts';
+
+/** Share of the time left, within bounds, s. */
+const SHARE = 0.3;
+const LEAST_S = 2;
+const MOST_S = 20;
+/** The time limit may be overrun by this much before the thread of the solve is ended, s. */
+const OVERRUN_S = 0.8;
+
+export async function diagnose(
+  payload: SolvePayload,
+  jobType: JobType,
+  clock: Clock,
+): Promise<Infeasibility> {
+  const own = startClock(allowedS(clock.leftS()));
+  const causes = await orElse<Cause[]>([], () => causesOf(payload, jobType, own));
+  return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, causes, own))) };
+}
+
+export const allowedS = (leftS: number): number =>
+  Math.min(MOST_S, Math.max(LEAST_S, SHARE * leftS), leftS + OVERRUN_S);
+
+async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
+  const proven = explainInfeasibility(payload, jobType);
+  return proven.length > 0 ? proven : elasticCauses(payload, jobType, partOf(clock, 0.5));
+}
+
+/** A diagnosis that fails is an answer without it. */
+async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The changes that shortfalls proven by arithmetic ask for by themselves: where the elastic model of a large case
+ * takes too long, they are where a repair begins. None of these numbers can do with less.
+ */
+import type { Cause } from '../../../temporal/messages/infeasibility.ts';
+import type { Instance } from '../../uc/instance.ts';
+import type { Lever } from './lever.ts';
+import { lineLevers } from './line-levers.ts';
+import { loadLevers } from './load-levers.ts';
+import { reserveLever } from './reserve-lever.ts';
+import type { Change } from './solve-elastic.ts';
+
+/** The largest change of each number; causes without a hour, a shortfall or such a number are left out. */
+export function arithmeticChanges(instance: Instance, causes: readonly Cause[]): Change[] {
+  const largest = new Map<string, Change>();
+  for (const cause of causes) {
+    const { hour: at, shortfall_mw: amount } = cause;
+    if (at === null || amount === null) continue;
+    const lever = leverOf(instance, cause, at, amount);
+    if (!lever) continue;
+    const key = [lever.element_type, lever.element_id, lever.field, lever.hour].join('/');
+    const before = largest.get(key)?.amount ?? 0;
+    if (amount > before) largest.set(key, { lever, at, amount, contingency: undefined });
+  }
+  return [...largest.values()];
+}
+
+function leverOf(instance: Instance, cause: Cause, hour: number, most: number): Lever | undefined {
+  const { payload, requirements } = instance;
+  const line = payload.transmission_lines?.find(({ id }) => id === cause.element_id);
+  switch (cause.code) {
+    case 'CAPACITY_SHORTFALL':
+      return loadLever(instance, hour, null)?.[0];
+    case 'MINIMUM_GENERATION_EXCESS':
+      return loadLever(instance, hour, null)?.[1];
+    case 'ISLANDED_LOAD':
+      return loadLever(instance, hour, cause.element_id)?.[0];
+    case 'RESERVE_SHORTFALL': {
+      const q = (payload.reserves ?? []).findIndex(({ name }) => name === cause.element_id);
+      const product = payload.reserves?.[q];
+      return product && reserveLever(product, hour, requirements[q]?.[hour] ?? 0);
+    }
+    case 'LINE_LIMIT':
+      return line && lineLevers(line, most).normal;
+    case 'CONTINGENCY_LIMIT':
+      return line && lineLevers(line, most).emergency;
+    default:
+      return undefined;
+  }
+}
+
+/** Of the bus that is named, else of the one with the largest load in this hour. */
+function loadLever({ buses, load, payload }: Instance, hour: number, bus: string | null) {
+  const named = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
+  const [b] = named.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));
+  const first = payload.loads.find((item) => item.bus === buses[b ?? -1]);
+  return first && loadLevers(first.bus, hour, first.values[hour] ?? 0, load[b ?? -1]?.[hour] ?? 0);
+}

@@ -1,0 +1,130 @@
+/**
+ * Commitment of the elastic model (Garver 1962; Rajan, Takriti 2005), with a binary z_k that is 1 when a
+ * minimum time falls by at least k hours:
+ *
+ *     u[t] - u[t-1] = v[t] - w[t],   v[t] <= u[t],   w[t] <= 1 - u[t]
+ *     sum_{i=t-h+1..t} v[i] <= u[t] + z_{UT-h+1},   h = 2..UT
+ *     u[t] >= 1 - z_{UT-s-t} while the s hours on before the first hour hold the unit on
+ */
+import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
+import type { ElasticContext } from './elastic-context.ts';
+import type { Lever } from './lever.ts';
+
+/**
+ * Minimum times within the horizon may change up to this many rows; beyond, only those of units that are fixed
+ * on or off, and what holds a unit at the beginning.
+ */
+const MOST_ROWS = 20_000;
+
+export function addCommitmentRows(context: ElasticContext): void {
+  const { units, periods, jobType, payload } = context.solveCase.instance;
+  const fixed = new Set(payload.fixed_commitment?.map(({ generator }) => generator));
+  const rows = units.reduce((sum, unit) => sum + (unit.minUptime + unit.minDowntime) * periods, 0);
+  for (const [g, { name }] of units.entries()) {
+    addLogic(context, g);
+    addDecisions(context, g);
+    if (jobType === 'ed') continue;
+    addHolds(context, g);
+    addMinimumTimes(context, g, rows <= MOST_ROWS || fixed.has(name));
+  }
+}
+
+function addLogic({ milp, x, solveCase }: ElasticContext, g: number): void {
+  const { units, periods } = solveCase.instance;
+  for (let t = 0; t < periods; t++) {
+    const before: Term[] = t > 0 ? [[-1, x.on(g, t - 1)]] : [];
+    const value = t === 0 && units[g]?.onBefore ? 1 : 0;
+    milp.row(equal(value, [[1, x.on(g, t)], ...before, [-1, x.startup(g, t)], [1, x.shutdown(g, t)]]));
+    milp.row(
+      atMost(0, [
+        [1, x.startup(g, t)],
+        [-1, x.on(g, t)],
+      ]),
+    );
+    milp.row(
+      atMost(1, [
+        [1, x.shutdown(g, t)],
+        [1, x.on(g, t)],
+      ]),
+    );
+  }
+}
+
+/** What must_run, fixed_commitment or the commitment of a dispatch say. */
+function addDecisions(context: ElasticContext, g: number): void {
+  const { payload, periods, jobType, relaxed } = context.solveCase.instance;
+  const unit = payload.generators[g];
+  const levers = context.unitLevers[g];
+  if (!unit || !levers) return;
+  for (let t = 0; t < periods; t++) {
+    if (relaxed) decide(context, g, t, true);
+    else if (jobType === 'ed') {
+      const on = payload.commitment?.[unit.name]?.[t] === 1;
+      decide(context, g, t, on, levers.decided('commitment', t, on));
+    } else if (unit.must_run) decide(context, g, t, true, levers.mustRun);
+  }
+  if (jobType === 'ed') return;
+  for (const { generator, hour, on } of payload.fixed_commitment ?? []) {
+    if (generator === unit.name) decide(context, g, hour, on, levers.decided('fixed_commitment', hour, on));
+  }
+}
+
+function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: boolean, lever?: Lever): void {
+  const change = lever ? levers.terms(lever, t, on ? 1 : -1) : [];
+  milp.row(on ? atLeast(1, [[1, x.on(g, t)], ...change]) : atMost(0, [[1, x.on(g, t)], ...change]));
+}
+
+/** Hours in which the state before the first hour keeps a unit on or off. */
+function addHolds(context: ElasticContext, g: number): void {
+  const { payload, periods } = context.solveCase.instance;
+  const unit = payload.generators[g];
+  const levers = context.unitLevers[g];
+  if (!unit || !levers) return;
+  const { initial_status: status, min_uptime, min_downtime } = unit;
+  const on = status > 0;
+  const held = on ? min_uptime - status : min_downtime + status;
+  const lever = on ? levers.minUptime : levers.minDowntime;
+  for (let t = 0; t < Math.min(held, periods); t++) {
+    const step = context.levers.step(lever, t, held - t);
+    const change: Term[] = step === undefined ? [] : [[on ? 1 : -1, step]];
+    const terms: Term[] = [[1, context.x.on(g, t)], ...change];
+    context.milp.row(on ? atLeast(1, terms) : atMost(0, terms));
+  }
+}
+
+function addMinimumTimes(context: ElasticContext, g: number, elastic: boolean): void {
+  const { x, solveCase, unitLevers } = context;
+  const { units, periods } = solveCase.instance;
+  const unit = units[g];
+  const levers = unitLevers[g];
+  if (!unit || !levers) return;
+  const sides = [
+    { hours: unit.minUptime, lever: levers.minUptime, switched: x.startup, sign: -1, room: 0 },
+    { hours: unit.minDowntime, lever: levers.minDowntime, switched: x.shutdown, sign: 1, room: 1 },
+  ] as const;
+  for (const side of sides) {
+    for (let t = 0; t < periods; t++) {
+      const state: Term = [side.sign, x.on(g, t)];
+      for (const { hours, step } of windows(context, side.lever, side.hours, t, elastic)) {
+        const first = Math.max(0, t - hours + 1);
+        const switches = Array.from(
+          { length: t - first + 1 },
+          (_, k): Term => [1, side.switched(g, first + k)],
+        );
+        context.milp.row(atMost(side.room, [...switches, state, ...step]));
+      }
+    }
+  }
+}
+
+/** Windows that reach back from t, each with the step that lets it go. */
+function windows({ levers }: ElasticContext, lever: Lever, full: number, t: number, elastic: boolean) {
+  const longest = Math.min(full, t + 1);
+  if (longest < 2) return [];
+  if (!(elastic || levers.byHour) || !levers.has(lever)) return [{ hours: longest, step: [] }];
+  return Array.from({ length: levers.byHour ? 1 : longest - 1 }, (_, k) => {
+    const hours = longest - k;
+    const step = levers.step(lever, t, full - hours + 1);
+    return { hours, step: step === undefined ? [] : [[-1, step] satisfies Term] };
+  });
+}

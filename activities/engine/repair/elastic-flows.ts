@@ -1,0 +1,85 @@
+/** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
+import { type FlowLimitViolation, violatedFlows } from '../../network/screening.ts';
+import type { SolverSession } from '../../solvers/solver.ts';
+import { flowLimit } from '../../uc/formulation/flow-limit.ts';
+import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
+import { factorsWithLosses, withdrawLosses } from '../../uc/losses.ts';
+import type { SolveCase } from '../case.ts';
+import { netInjections } from '../net-injections.ts';
+import { violatedTangents } from '../violated-tangents.ts';
+import type { ElasticModel } from './elastic-model.ts';
+import { lineLevers } from './line-levers.ts';
+
+export interface ElasticFlows {
+  /** Adds the rows that `primal` violates; returns how many. */
+  addViolated(primal: Float64Array): number;
+  /** Contingency that asks for a limit of a line in an hour; the first one that was violated. */
+  contingencyOf(line: string, hour: number): string | undefined;
+}
+
+/** MW. */
+const TOLERANCE = 1e-5;
+/** A soft limit may be exceeded by any amount, MW. */
+const UNLIMITED = 1e12;
+
+export function createElasticFlows(
+  { instance, factors, contingencies }: SolveCase,
+  model: ElasticModel,
+  session: SolverSession,
+): ElasticFlows {
+  const { network, lossShares, payload } = instance;
+  const lines = new Map(payload.transmission_lines?.map((line) => [line.id, line]));
+  const lineAt = (l: number) => lines.get(network.lines[l]?.id ?? '');
+  const outages = contingencies.map((outage) => outage.lines);
+  const known = new Set<string>();
+  const named = new Map<string, string>();
+  const keyOf = (line: number, contingency: number | null, hour: number, direction: number) =>
+    `${line}/${contingency}/${hour}/${direction}`;
+  const options = {
+    tolerance: TOLERANCE,
+    perLine: 2,
+    perHour: 40,
+    known: (line: number, contingency: number | null, hour: number, direction: number) =>
+      known.has(keyOf(line, contingency, hour, direction)),
+    overflow: (line: number) => (lineAt(line)?.penalty_usd_per_mwh === undefined ? 0 : UNLIMITED),
+  };
+  const factorsOf = ({ line, contingency, hour }: FlowLimitViolation): Float64Array => {
+    const lost = contingency === null ? undefined : outages[contingency];
+    const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
+    const shares = lossShares?.[hour];
+    return shares ? factorsWithLosses(network, row, shares) : row;
+  };
+  const toRow = (violation: FlowLimitViolation) => {
+    const { line, contingency, hour, direction, limit } = violation;
+    known.add(keyOf(line, contingency, hour, direction));
+    const given = lineAt(line);
+    const levers = given && lineLevers(given, 1);
+    const id = contingency === null ? undefined : contingencies[contingency]?.id;
+    if (id !== undefined && !named.has(`${given?.id}/${hour}`)) named.set(`${given?.id}/${hour}`, id);
+    const lever = contingency === null ? levers?.normal : levers?.emergency;
+    const overflow = lever && model.levers.column(lever, hour);
+    return flowLimit(instance, model.injections, {
+      hour,
+      direction,
+      limit,
+      factors: factorsOf(violation),
+      overflow,
+    });
+  };
+  return {
+    contingencyOf: (line, hour) => named.get(`${line}/${hour}`),
+    addViolated(primal) {
+      if (!factors) return 0;
+      const net = netInjections(instance, model, primal);
+      const drawn = lossShares
+        ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
+        : net;
+      const found = violatedFlows(factors, network, outages, drawn, options).map(toRow);
+      const tangents = violatedTangents(instance, model, factors, net, primal).map((tangent) =>
+        lossTangentRow(instance, model.injections, tangent),
+      );
+      session.addRows([...found, ...tangents]);
+      return found.length + tangents.length;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * A model of the case in which the numbers of the payload themselves may change, at a cost: its optimum is the
+ * smallest change that leaves a schedule. It knows no cost of production.
+ *
+ * @module
+ */
+import { MilpBuilder } from '../../milp/model.ts';
+import type { SolveCase } from '../case.ts';
+import { addBalanceRows, elasticInjections } from './balance-rows.ts';
+import { addCommitmentRows } from './commitment-rows.ts';
+import type { ElasticContext } from './elastic-context.ts';
+import { elasticVariables } from './elastic-variables.ts';
+import { createLevers, type Elasticity, type Levers } from './levers.ts';
+import { lineLevers } from './line-levers.ts';
+import { addOutputRows } from './output-rows.ts';
+import { addResourceRows } from './resource-rows.ts';
+import { unitLevers } from './unit-levers.ts';
+
+export interface ElasticModel extends Pick<ElasticContext, 'milp' | 'x' | 'injections'> {
+  readonly levers: Levers;
+  /** Binary variables. */
+  readonly integers: number;
+}
+
+export function elasticModel(solveCase: SolveCase, elasticity: Elasticity): ElasticModel {
+  const { instance } = solveCase;
+  const milp = new MilpBuilder();
+  const x = elasticVariables(milp, instance);
+  const levers = createLevers(milp, elasticity);
+  const mostMw = largestMw(solveCase);
+  const context: ElasticContext = {
+    milp,
+    solveCase,
+    x,
+    levers,
+    mostMw,
+    unitLevers: instance.payload.generators.map((unit) => unitLevers(unit, mostMw)),
+    injections: elasticInjections(instance, x, levers),
+  };
+  addCommitmentRows(context);
+  addOutputRows(context);
+  addResourceRows(context);
+  addBalanceRows(milp, context);
+  placeLineLevers(context);
+  return {
+    milp,
+    x,
+    injections: context.injections,
+    levers,
+    integers: milp.columns.filter(({ integer }) => integer).length,
+  };
+}
+
+/** Above anything that can have to move: all load and reserve of an hour, all outputs and charging. */
+function largestMw({ instance }: SolveCase): number {
+  const { units, load, requirements, storage, periods } = instance;
+  const sum = (values: readonly number[]): number => values.reduce((total, mw) => total + Math.abs(mw), 0);
+  const hours = Array.from({ length: periods }, (_, t) =>
+    sum([...load, ...requirements].map((series) => series[t] ?? 0)),
+  );
+  const outputs = units.map(({ pMin, powerBefore }) => Math.max(powerBefore ?? 0, ...pMin));
+  return (
+    Math.max(...hours) +
+    sum(outputs) +
+    sum(storage.flatMap((s) => [s.charge_mw, s.initial_mwh, s.final_mwh ?? 0]))
+  );
+}
+
+/** Flow limits come later, as they turn out to be violated; their levers have to be there before. */
+function placeLineLevers({ solveCase, levers, mostMw }: ElasticContext): void {
+  const { instance, factors } = solveCase;
+  const lines = new Map(instance.payload.transmission_lines?.map((line) => [line.id, line]));
+  for (const l of factors?.monitored ?? []) {
+    const line = lines.get(instance.network.lines[l]?.id ?? '');
+    if (!line || line.penalty_usd_per_mwh !== undefined) continue;
+    const { normal, emergency } = lineLevers(line, mostMw);
+    for (let t = 0; t < instance.periods; t++) {
+      if (Number.isFinite(instance.network.lines[l]?.rating)) levers.column(normal, t);
+      if (solveCase.contingencies.length > 0) levers.column(emergency, t);
+    }
+  }
+}

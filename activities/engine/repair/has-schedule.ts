@@ -1,0 +1,33 @@
+/** Solves a case for any schedule, and has it verified: what a repair must stand before it is reported. */
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { openHighs } from '../../solvers/highs.ts';
+import { formulate } from '../../uc/formulation/index.ts';
+import { certify } from '../../verifier/certify.ts';
+import { toCase } from '../case.ts';
+import type { Clock } from '../clock.ts';
+import { integerColumns } from '../integer-columns.ts';
+import { isContradictory } from '../is-contradictory.ts';
+import { scheduleResult } from '../result.ts';
+import { createSecureModel } from '../secure-model.ts';
+import { findSchedule } from '../strategy.ts';
+
+const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
+
+export async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
+  const solveCase = toCase(payload, jobType);
+  if (isContradictory(solveCase.instance)) return false;
+  const formulation = formulate(solveCase.instance);
+  const session = await openHighs(formulation.milp, new Int32Array(1));
+  try {
+    const model = createSecureModel(solveCase, formulation, session);
+    const integers = integerColumns(formulation, session);
+    const search = { session, model, integers, mipGap: 1, start: undefined, clock, watch: UNWATCHED };
+    const outcome = findSchedule(search);
+    if (outcome.kind !== 'schedule') return false;
+    const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
+    return certify(payload, jobType, scheduleResult(solveCase, formulation, model, outcome, facts)).verified;
+  } finally {
+    session.dispose();
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s,
+ * S the change of p_max, P = p_max, M = the largest output that any change allows:
+ *
+ *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] >= p_min u[t] - s
+ *     p[t] + r[t] - p[t-1] <= RU + s + (P + S) (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + (P + S) (v[t] + w[t])
+ *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
+ *
+ * S alone, without its switch, keeps the relaxation tight; where it lets too much pass, a second round on the
+ * changed payload, in which P is larger and S is 0, finds out.
+ */
+import { atLeast, atMost, type Term } from '../../milp/model.ts';
+import type { Unit } from '../../uc/instance.ts';
+import type { ElasticContext } from './elastic-context.ts';
+import type { Lever } from './lever.ts';
+import type { UnitLevers } from './unit-levers.ts';
+
+/** One unit, and its largest range of output now. */
+interface UnitRows {
+  readonly context: ElasticContext;
+  readonly g: number;
+  readonly unit: Unit;
+  readonly levers: UnitLevers;
+  readonly bigM: number;
+}
+
+const at = (values: readonly number[], t: number): number => values[t] ?? 0;
+
+export function addOutputRows(context: ElasticContext): void {
+  const { instance } = context.solveCase;
+  for (const [g, unit] of instance.units.entries()) {
+    const levers = context.unitLevers[g];
+    if (!levers) continue;
+    const most = Math.max(0, ...unit.pMax);
+    const bigM = context.levers.has(levers.pMax(0))
+      ? most + context.mostMw
+      : most - Math.min(0, ...unit.pMin);
+    const rows = { context, g, unit, levers, bigM };
+    for (let t = 0; t < instance.periods; t++) {
+      addLimits(rows, t);
+      addRamps(rows, t);
+      addSwitchLimits(rows, t);
+    }
+    addStopBefore(rows);
+  }
+}
+
+const down = ({ context: { x }, g }: UnitRows, t: number): Term[] => [[1, x.output(g, t)]];
+const up = (rows: UnitRows, t: number): Term[] => [
+  ...down(rows, t),
+  ...rows.context.solveCase.instance.requirements.map(
+    (_, q): Term => [1, rows.context.x.reserve(q, rows.g, t)],
+  ),
+];
+const change = ({ context }: UnitRows, lever: Lever, t: number, sign: 1 | -1 = -1): Term[] =>
+  context.levers.terms(lever, t, sign);
+
+function addLimits(rows: UnitRows, t: number): void {
+  const { context, g, unit, levers, bigM } = rows;
+  const { milp, x } = context;
+  const raise = change(rows, levers.pMax(t), t);
+  const fall = change(rows, levers.pMin(t), t, 1);
+  milp.row(atMost(0, [...up(rows, t), [-1, x.capacity(g, t)]]));
+  milp.row(atMost(0, [[1, x.capacity(g, t)], [-at(unit.pMax, t), x.on(g, t)], ...raise]));
+  if (raise.length > 0) {
+    milp.row(
+      atMost(0, [
+        [1, x.capacity(g, t)],
+        [-bigM - context.mostMw, x.on(g, t)],
+      ]),
+    );
+  }
+  milp.row(atLeast(0, [...down(rows, t), [-at(unit.pMin, t), x.on(g, t)], ...fall]));
+  const {
+    p_min = 0,
+    p_max = 0,
+    p_min_profile,
+    p_max_profile,
+  } = context.solveCase.instance.payload.generators[g] ?? {};
+  const inverted = (p_min_profile?.[t] ?? p_min) - (p_max_profile?.[t] ?? p_max);
+  if (inverted > 0) {
+    milp.row(atLeast(inverted, [...fall, ...change(rows, levers.pMax(t), t, 1)]));
+  }
+}
+
+function addRamps(rows: UnitRows, t: number): void {
+  const { context, g, unit, levers, bigM } = rows;
+  const { milp, x } = context;
+  const { onBefore, powerBefore, rampUp, rampDown } = unit;
+  if (t === 0 && (!onBefore || powerBefore === null)) return;
+  const before: Term[] = t > 0 ? [[-1, x.output(g, t - 1)]] : [];
+  const known = t > 0 ? 0 : (powerBefore ?? 0);
+  const width = bigM + Math.abs(known);
+  const raise = change(rows, levers.pMax(t), t);
+  const switched: Term[] = [
+    [-width, x.startup(g, t)],
+    [-width, x.shutdown(g, t)],
+  ];
+  if (Number.isFinite(rampUp)) {
+    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched, ...raise];
+    milp.row(atMost(known + rampUp, terms));
+  }
+  if (Number.isFinite(rampDown)) {
+    const fall = [...down(rows, t), ...before].map(([value, column]): Term => [-value, column]);
+    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched, ...raise]));
+  }
+}
+
+function addSwitchLimits(rows: UnitRows, t: number): void {
+  const { context, g, unit, levers } = rows;
+  const { milp, x, solveCase } = context;
+  const most = at(unit.pMax, t);
+  const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
+  const start = most - at(unit.startupRamp, t);
+  if (start > 0) {
+    milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
+  }
+  const stop = most - at(unit.shutdownRamp, t);
+  if (t + 1 < solveCase.instance.periods && stop > 0) {
+    milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
+  }
+}
+
+/** A unit may stop in the first hour only from an output within its limit. */
+function addStopBefore(rows: UnitRows): void {
+  const { context, g, unit, levers } = rows;
+  const { onBefore, powerBefore, shutdownRampBefore } = unit;
+  if (!onBefore || powerBefore === null || powerBefore <= shutdownRampBefore + 1e-6) return;
+  const lowered = change(rows, levers.shutdown, 0);
+  context.milp.row(atMost(shutdownRampBefore, [[powerBefore, context.x.shutdown(g, 0)], ...lowered]));
+}

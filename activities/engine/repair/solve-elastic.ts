@@ -1,0 +1,94 @@
+/** The smallest change of a payload that leaves it a schedule: without integrality first, then with it. */
+import { openHighs } from '../../solvers/highs.ts';
+import type { SolverSession } from '../../solvers/solver.ts';
+import type { SolveCase } from '../case.ts';
+import type { Clock } from '../clock.ts';
+import { createElasticFlows, type ElasticFlows } from './elastic-flows.ts';
+import { type ElasticModel, elasticModel } from './elastic-model.ts';
+import type { Lever } from './lever.ts';
+import type { Elasticity } from './levers.ts';
+
+/** A lever that moved. */
+export interface Change {
+  readonly lever: Lever;
+  /** Hour where it was needed first. */
+  readonly at: number;
+  /** In the unit of its field, positive in its direction. */
+  readonly amount: number;
+  /** The contingency behind a change of what a line may carry after one. */
+  readonly contingency: string | undefined;
+}
+
+/** Above this many binary variables there is no search: the answer of the relaxation has to do. */
+const MOST_INTEGERS = 20_000;
+/** Above this many the search looks at fewer levers. */
+const MANY_INTEGERS = 500;
+/** A search that was stopped counts when its answer is at most this many times that of the relaxation. */
+const NEAR = 1.5;
+/** Changes up to this are rounding. */
+const NEGLIGIBLE = 1e-6;
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+/** Undefined when no change of these levers leaves a schedule, or none was found in time. */
+export async function solveElastic(
+  solveCase: SolveCase,
+  elasticity: Elasticity,
+  clock: Clock,
+): Promise<Change[] | undefined> {
+  const model = elasticModel(solveCase, elasticity);
+  const session = await openHighs(model.milp, new Int32Array(1));
+  try {
+    const flows = createElasticFlows(solveCase, model, session);
+    const primal = smallest(model, flows, session, clock);
+    return primal && changesIn(model, flows, primal);
+  } finally {
+    session.dispose();
+  }
+}
+
+function smallest(
+  model: ElasticModel,
+  flows: ElasticFlows,
+  session: SolverSession,
+  clock: Clock,
+): Float64Array | undefined {
+  const relaxed = relax(flows, session, clock);
+  if (!relaxed || model.integers === 0 || model.integers > MOST_INTEGERS) return relaxed?.primal;
+  if (model.integers > MANY_INTEGERS) keepMoved(model, session, relaxed.primal);
+  for (;;) {
+    const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
+    if (found.outcome === 'infeasible') return undefined;
+    const near = (found.objective ?? Number.POSITIVE_INFINITY) <= NEAR * relaxed.objective + 1;
+    if (found.outcome !== 'optimal' && !near) return relaxed.primal;
+    if (flows.addViolated(found.primal) === 0 || clock.leftS() <= 0) return found.primal;
+  }
+}
+
+/** Of many levers only those that the relaxation moved, and the loads, go on into the search. */
+function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
+  const idle = levers.placed
+    .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))
+    .flatMap(({ columns }) => columns);
+  const columns = Int32Array.from(idle).sort();
+  session.setBounds(columns, new Float64Array(columns.length), new Float64Array(columns.length));
+}
+
+const isIdle = (amount = 0): boolean => amount <= NEGLIGIBLE;
+
+function relax(flows: ElasticFlows, session: SolverSession, clock: Clock) {
+  for (;;) {
+    const found = session.relax({ timeLimitS: clock.leftS() });
+    if (found.outcome !== 'optimal') return undefined;
+    if (flows.addViolated(found.primal) === 0) return found;
+    if (clock.leftS() <= 0) return undefined;
+  }
+}
+
+const changesIn = (model: ElasticModel, flows: ElasticFlows, primal: Float64Array): Change[] =>
+  model.levers.placed.flatMap(({ lever, at, columns }): Change[] => {
+    const amount = columns.reduce((sum, column) => sum + (primal[column] ?? 0), 0);
+    if (isIdle(amount)) return [];
+    const contingency =
+      lever.code === 'CONTINGENCY_LIMIT' ? flows.contingencyOf(lever.element_id ?? '', at) : undefined;
+    return [{ lever, at, amount, contingency }];
+  });
