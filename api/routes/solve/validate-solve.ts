@@ -1,7 +1,7 @@
 /** POST /modules/analyst/solve/validate */
 import { array, boolean, number, object, string } from 'yup';
+import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
-import { canonicalSolveBody } from '../../canonical/solve-body.ts';
 import { checkPayload } from '../../checks/check-payload.ts';
 import { commitmentOfJob } from '../../commands/commitment-of-job.ts';
 import { defineRoute, reply } from '../../route.ts';
