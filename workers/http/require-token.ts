@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { HttpError } from './http-error.ts';
 
-const BEARER = /^Bearer +(\S+)$/i;
+const BEARER = /^Bearer +(.+)$/i;
 
 /** Throws 401. No `token` = everybody may call. */
 export function requireToken(headers: IncomingHttpHeaders, token: string | undefined): void {
@@ -12,7 +12,7 @@ export function requireToken(headers: IncomingHttpHeaders, token: string | undef
 }
 
 function givenBy({ authorization = '', 'x-solver-token': own }: IncomingHttpHeaders): string {
-  return typeof own === 'string' ? own : (BEARER.exec(authorization)?.[1] ?? '');
+  return typeof own === 'string' && own !== '' ? own : (BEARER.exec(authorization)?.[1] ?? '');
 }
 
 /** Hashes are of equal length, so that the time says nothing of the secret, not even its length. */
