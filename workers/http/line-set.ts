@@ -5,7 +5,7 @@ import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
 import type { FieldProblem } from '../../temporal/contract/field-problem.ts';
 import { type Line, lineSchema } from '../../temporal/messages/network.ts';
 
-/** More than any published grid has. */
+/** To check as many takes half a second, in which this process does nothing else. */
 const MAX_LINES = 20_000;
 /** Of one reply; about 20 bytes each. */
 export const MAX_FACTORS = 2_000_000;
