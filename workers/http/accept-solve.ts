@@ -10,6 +10,7 @@ import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
 import { payloadProblems } from '../../temporal/checks/payload-problems.ts';
 import { DEFAULT_MIP_GAP } from '../../temporal/solvers.ts';
 import { HttpError } from './http-error.ts';
+import { refuseProblems } from './refuse-problems.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 import type { Submission } from './submission.ts';
 
@@ -38,11 +39,7 @@ function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload }: Submissi
   const problems = payloadProblems(payload, { maxHorizon });
   if (payload.commitment_job_id !== undefined)
     problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
-  if (problems.length > 0)
-    throw new HttpError(
-      422,
-      problems.map(({ path, msg, type }) => ({ loc: ['body', 'payload', ...path], msg, type })),
-    );
+  refuseProblems(problems, ['payload']);
   const solver = payload.solver ?? 'highs';
   if (!solvers.includes(solver)) throw new HttpError(503, `Solver '${solver}' is not available`);
 }

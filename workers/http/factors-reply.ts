@@ -1,22 +1,22 @@
 /** Asks for distribution factors once the request is known to be sound, and says what can still be wrong. */
 import { EngineError } from '../../activities/engine/engine-error.ts';
 import type { SensitivityRequest } from '../../activities/engine/sensitivity.ts';
-import type { FieldProblem } from '../../temporal/contract/field-problem.ts';
+import { type PayloadProblem, problem } from '../../temporal/checks/problem.ts';
 import { HttpError } from './http-error.ts';
-import { wrong } from './line-set.ts';
+import { refuseProblems } from './refuse-problems.ts';
 import type { Call, Reply } from './route.ts';
 
 export async function factorsReply(
   { deps, signal }: Pick<Call<undefined, undefined, undefined>, 'deps' | 'signal'>,
-  problems: readonly FieldProblem[],
+  problems: readonly PayloadProblem[],
   request: SensitivityRequest,
 ): Promise<Reply> {
-  if (problems.length > 0) throw new HttpError(422, problems.slice(0, 100));
+  refuseProblems(problems);
   try {
     return { status: 200, body: await deps.sensitivity(request, signal) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (error.code === 'INVALID_MODEL') throw new HttpError(422, [wrong(['lines'], error.message)]);
+    if (error.code === 'INVALID_MODEL') refuseProblems([problem(['lines'], error.message)]);
     if (error.code === 'SOLVER_TIMEOUT') throw new HttpError(504, error.message, { code: error.code });
     throw new HttpError(503, error.message, { headers: { 'Retry-After': '1' } });
   }

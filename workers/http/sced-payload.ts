@@ -2,9 +2,8 @@
  * A dispatch of one interval as a SCUC of one hour in which every commitment is fixed: the model, the contingencies,
  * the prices and the verifier are the same, and the ramp limits are those of the interval,
  *   p0 - ramp_down dt <= p <= p0 + ramp_up dt,   dt = interval_minutes / 60 h.
- * Costs are those of an hour at this dispatch, $/h.
+ * Costs are those of an hour at this dispatch, $/h, and what the result says of ramps is per interval.
  */
-import { type PayloadProblem, problem } from '../../temporal/checks/problem.ts';
 import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { Sced } from './sced-body.ts';
@@ -47,26 +46,3 @@ const committed = (unit: Generator, on: boolean, hours: number, power: number | 
 
 const rampOf = (mwPerHour: number | null, hours: number): number | null =>
   mwPerHour === null ? null : mwPerHour * hours;
-
-const BUS = /^-?\d+$/;
-
-/** What the schema cannot say; paths from the payload on. */
-export function scedProblems(sced: Sced): PayloadProblem[] {
-  const { generators, initial_dispatch_mw = {}, commitment = {}, load_mw, loads, storage = [] } = sced;
-  const known = new Set(generators.map(({ name }) => name));
-  const unknown = (field: string, names: object): PayloadProblem[] =>
-    Object.keys(names)
-      .filter((name) => !known.has(name))
-      .map((name) => problem([field, name], `Unknown generator '${name}'`, 'unknown_element'));
-  return [
-    ...(load_mw === undefined && loads === undefined
-      ? [problem(['load_mw'], 'Field required', 'missing')]
-      : []),
-    ...unknown('initial_dispatch_mw', initial_dispatch_mw),
-    ...unknown('commitment', commitment),
-    ...Object.keys(load_mw ?? {})
-      .filter((bus) => !BUS.test(bus))
-      .map((bus) => problem(['load_mw', bus], 'Name should be a bus number', 'int_parsing')),
-    ...(storage.length > 0 ? [problem(['storage'], 'A dispatch of one interval has no storage')] : []),
-  ];
-}

@@ -1,9 +1,11 @@
 /** DELETE /jobs/{job_id} */
 import { toSolveInput } from '../../../mongo/solve-input.ts';
 import { isTerminal } from '../../../temporal/messages/job.ts';
+import { findJob, jobPath } from '../find-job.ts';
 import { HttpError } from '../http-error.ts';
-import { findJob, jobPath, jobStatus, serviceJobSchema } from '../job-status.ts';
+import { jobStatus } from '../job-status.ts';
 import { defineRoute } from '../route.ts';
+import { serviceJobSchema } from '../service-job.ts';
 
 export const cancelJob = defineRoute({
   method: 'DELETE',

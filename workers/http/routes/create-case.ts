@@ -7,6 +7,7 @@ import { networkProblems } from '../../../temporal/checks/network-problems.ts';
 import { networkBody } from '../../../temporal/messages/network-body.ts';
 import { caseChanged, caseSummarySchema, toCaseSummary } from '../case-view.ts';
 import { HttpError } from '../http-error.ts';
+import { refuseProblems } from '../refuse-problems.ts';
 import { defineRoute } from '../route.ts';
 import { SERVICE_USER } from '../service-deps.ts';
 
@@ -20,12 +21,7 @@ export const createCase = defineRoute({
   responses: { 201: caseSummarySchema },
   errors: [409],
   handle: async ({ body, deps }) => {
-    const problems = networkProblems(body);
-    if (problems.length > 0)
-      throw new HttpError(
-        422,
-        problems.map(({ path, msg, type }) => ({ loc: ['body', ...path], msg, type })),
-      );
+    refuseProblems(networkProblems(body));
     const id = body.case_id || randomUUID();
     if (await deps.networks.find(SERVICE_USER, id)) throw new HttpError(409, `Case '${id}' exists already`);
     const { name = id, description = null, source = null, license = null } = body;

@@ -1,9 +1,11 @@
 /** GET /jobs/{job_id}/results */
 import { isTerminal } from '../../../temporal/messages/job.ts';
 import { resultSchema } from '../../../temporal/messages/result.ts';
+import { findJob, jobPath } from '../find-job.ts';
 import { HttpError } from '../http-error.ts';
-import { findJob, jobPath, jobStatus, type ServiceJob, serviceJobSchema } from '../job-status.ts';
+import { jobStatus } from '../job-status.ts';
 import { defineRoute } from '../route.ts';
+import { type ServiceJob, serviceJobSchema } from '../service-job.ts';
 
 export const jobResults = defineRoute({
   method: 'GET',

@@ -1,8 +1,8 @@
 /** GET /solvers */
 import { array, boolean, object, string } from 'yup';
 import { SOLVERS } from '../../../temporal/solvers.ts';
-import { SOLVES } from '../job-status.ts';
 import { defineRoute } from '../route.ts';
+import { SOLVES } from '../service-job.ts';
 
 export const listSolvers = defineRoute({
   method: 'GET',

@@ -1,7 +1,11 @@
 /** POST /sensitivity/lodf */
 import { array, mixed, object, string } from 'yup';
+import { problem } from '../../../temporal/checks/problem.ts';
+import { canonicalLines } from '../canonical-lines.ts';
 import { factorsReply } from '../factors-reply.ts';
-import { canonicalLines, idProblems, lineProblems, linesField, MAX_FACTORS, wrong } from '../line-set.ts';
+import { idProblems } from '../id-problems.ts';
+import { lineList, MAX_FACTORS } from '../line-list.ts';
+import { lineProblems } from '../line-problems.ts';
 import { defineRoute } from '../route.ts';
 
 export const lodf = defineRoute({
@@ -9,7 +13,7 @@ export const lodf = defineRoute({
   path: '/sensitivity/lodf',
   summary: 'Line outage distribution factors: flow on a line per MW that flowed on the line lost',
   body: object({
-    lines: linesField,
+    lines: lineList,
     outages: array(string().required())
       .min(1)
       .optional()
@@ -35,7 +39,7 @@ export const lodf = defineRoute({
     const problems = [
       ...lineProblems(lines),
       ...idProblems('outages', call.body.outages ?? [], lines),
-      ...(isTooMuch ? [wrong(['outages'], size, 'too_long')] : []),
+      ...(isTooMuch ? [problem(['outages'], size, 'too_long')] : []),
     ];
     return factorsReply(call, problems, { kind: 'lodf', lines, outages });
   },

@@ -1,12 +1,15 @@
 /** POST /sensitivity/ptdf */
 import { array, type InferType, mixed, number, object, string } from 'yup';
-import type { FieldProblem } from '../../../temporal/contract/field-problem.ts';
+import { type PayloadProblem, problem } from '../../../temporal/checks/problem.ts';
+import { canonicalLines } from '../canonical-lines.ts';
 import { factorsReply } from '../factors-reply.ts';
-import { canonicalLines, idProblems, lineProblems, linesField, MAX_FACTORS, wrong } from '../line-set.ts';
+import { idProblems } from '../id-problems.ts';
+import { lineList, MAX_FACTORS } from '../line-list.ts';
+import { lineProblems } from '../line-problems.ts';
 import { defineRoute } from '../route.ts';
 
 const body = object({
-  lines: linesField,
+  lines: lineList,
   slack_bus: number()
     .integer()
     .optional()
@@ -49,16 +52,16 @@ function problemsOf(
   { lines, slack_bus: slack, monitored }: Body,
   buses: ReadonlySet<number>,
   rows: number,
-): FieldProblem[] {
+): PayloadProblem[] {
   return [
     ...lineProblems(lines),
     ...idProblems('monitored', monitored ?? [], lines),
     ...(slack !== undefined && !buses.has(slack)
-      ? [wrong(['slack_bus'], `No line in service ends at bus ${slack}`, 'unknown_element')]
+      ? [problem(['slack_bus'], `No line in service ends at bus ${slack}`, 'unknown_element')]
       : []),
     ...(rows * buses.size > MAX_FACTORS
       ? [
-          wrong(
+          problem(
             ['monitored'],
             `${rows} lines x ${buses.size} buses exceed ${MAX_FACTORS} factors`,
             'too_long',

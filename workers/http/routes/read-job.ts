@@ -1,6 +1,8 @@
 /** GET /jobs/{job_id} */
-import { findJob, jobPath, jobStatus, serviceJobSchema } from '../job-status.ts';
+import { findJob, jobPath } from '../find-job.ts';
+import { jobStatus } from '../job-status.ts';
 import { defineRoute } from '../route.ts';
+import { serviceJobSchema } from '../service-job.ts';
 
 export const readJob = defineRoute({
   method: 'GET',

@@ -3,9 +3,10 @@ import { type InferType, object, string } from 'yup';
 import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { JOB_TYPES, type JobType } from '../../../temporal/solvers.ts';
 import { acceptSolve } from '../accept-solve.ts';
-import { HttpError } from '../http-error.ts';
+import { refuseProblems } from '../refuse-problems.ts';
 import { type AnyRoute, defineRoute, type Reply } from '../route.ts';
-import { scedProblems, toScedPayload } from '../sced-payload.ts';
+import { toScedPayload } from '../sced-payload.ts';
+import { scedProblems } from '../sced-problems.ts';
 import type { ServiceDeps } from '../service-deps.ts';
 import { scedBody, solveBody } from '../solve-body.ts';
 import type { Submission } from '../submission.ts';
@@ -41,12 +42,7 @@ const submitSced = defineRoute({
   summary: 'Submit a security-constrained economic dispatch of one interval',
   body: scedBody,
   handle: async ({ body, deps }) => {
-    const problems = scedProblems(body.payload);
-    if (problems.length > 0)
-      throw new HttpError(
-        422,
-        problems.map(({ path, msg, type }) => ({ loc: ['body', 'payload', ...path], msg, type })),
-      );
+    refuseProblems(scedProblems(body.payload), ['payload']);
     const payload = toScedPayload(body.payload);
     return accepted(deps, { ...toSubmission('scuc', { ...body, payload }), tags: ['sced'] });
   },

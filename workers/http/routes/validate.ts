@@ -4,7 +4,7 @@ import { payloadProblems } from '../../../temporal/checks/payload-problems.ts';
 import { dryRunSchema } from '../../../temporal/messages/dry-run.ts';
 import { payloadSchema } from '../../../temporal/messages/payload.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
-import { HttpError } from '../http-error.ts';
+import { refuseProblems } from '../refuse-problems.ts';
 import { defineRoute } from '../route.ts';
 
 export const validate = defineRoute({
@@ -17,12 +17,7 @@ export const validate = defineRoute({
     200: dryRunSchema,
   },
   handle: async ({ query, body, deps }) => {
-    const problems = payloadProblems(body, { maxHorizon: deps.maxHorizon });
-    if (problems.length > 0)
-      throw new HttpError(
-        422,
-        problems.map(({ path, msg, type }) => ({ loc: ['body', ...path], msg, type })),
-      );
+    refuseProblems(payloadProblems(body, { maxHorizon: deps.maxHorizon }));
     return { status: 200, body: await deps.dryRun(query.type, body) };
   },
 });
