@@ -1,6 +1,7 @@
 /** The sensitivity routes; the numbers themselves are tested beside the code that computes them. */
 import assert from 'node:assert/strict';
 import { EngineError } from '../../../../activities/engine/engine-error.ts';
+import { limitedSensitivity } from '../../../../workers/http/limited-sensitivity.ts';
 import { type SolverServer, startSolverServer } from '../../../support/solver-server.ts';
 import { threeBus } from '../../../support/three-bus.ts';
 import { randomLines } from '../../activities/network/random-network.ts';
@@ -73,6 +74,14 @@ describe('sensitivity routes', () => {
     assert.deepEqual(places((await lodf({ lines: many })).body), [[['outages'], 'too_long']]);
     const { status } = await ptdf({ lines: many, monitored: ['L5'] });
     assert.equal(status, 200);
+  });
+  it('are few at a time', async () => {
+    const one = limitedSensitivity(1);
+    const ask = () => one({ kind: 'lodf', lines, outages: ['L12'] }, new AbortController().signal);
+    const first = ask();
+    await assert.rejects(ask(), { code: 'SOLVER_UNAVAILABLE' });
+    await first;
+    await ask();
   });
   for (const [code, expected] of [
     ['SOLVER_TIMEOUT', 504],
