@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Line } from '../../temporal/messages/network.ts';
 import { EngineError } from './engine-error.ts';
 
+/** Of the thread, MB. */
+const HEAP_MB = 1024;
+
 export type SensitivityRequest =
   | {
       readonly kind: 'ptdf';
@@ -33,7 +36,10 @@ export async function sensitivity(
 ): Promise<Uint8Array> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(deadlineMs);
-  const thread = new Worker(new URL('./sensitivity-thread.js', import.meta.url), { workerData: request });
+  const thread = new Worker(new URL('./sensitivity-thread.js', import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
   try {
     const [answer]: SensitivityMessage[] = await once(thread, 'message', {
       signal: AbortSignal.any([signal, deadline]),
