@@ -4,13 +4,9 @@
  * @module
  */
 
-/** One rejected field: where it is and what is wrong with it. */
-export interface FieldProblem {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  /** Machine-readable kind, for example `missing`, `float_type`, `enum`. */
-  readonly type: string;
-}
+import type { FieldProblem } from '../temporal/contract/field-problem.ts';
+
+export type { FieldProblem };
 
 interface ErrorOptionsOfApi extends ErrorOptions {
   /** Machine-readable reason beside the status, for example `DATABASE_UNAVAILABLE`. */

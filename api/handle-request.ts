@@ -4,6 +4,7 @@
  * handler finds.
  */
 
+import type { Canonical } from '../temporal/canonical/canonical.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { authorize } from './auth/authorize.ts';
 import { type Identity, identify } from './auth/identify.ts';
@@ -14,7 +15,7 @@ import type { Deps } from './deps.ts';
 import { type FieldProblem, Unprocessable } from './errors.ts';
 import { createReadBody } from './read-body.ts';
 import { toRequestInfo } from './request-info.ts';
-import type { AnyRoute, Canonical } from './route.ts';
+import type { AnyRoute } from './route.ts';
 import { send } from './send.ts';
 import type { RequestContext } from './state.ts';
 import { validate } from './validate.ts';

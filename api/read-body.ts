@@ -1,8 +1,8 @@
 /** Reads a JSON body, or a form, of bounded size, counted after decompression. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { koaBody } from 'koa-body';
+import { isNestedDeeper } from '../temporal/contract/nesting.ts';
 import { BadRequest, ContentTooLarge, UnsupportedMediaType } from './errors.ts';
-import { isNestedDeeper } from './nesting.ts';
 import type { RequestContext } from './state.ts';
 
 /** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */

@@ -4,8 +4,10 @@
  *
  * @module
  */
+
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
+import type { Canonical } from '../temporal/canonical/canonical.ts';
 import type { Principal } from './auth/principal.ts';
 import type { ModuleAccess } from './auth/require-module.ts';
 import type { Deps } from './deps.ts';
@@ -132,12 +134,6 @@ type AnyInput = Omit<Input<undefined, undefined, undefined>, 'params' | 'query' 
 /** A route that has forgotten the types of its parts, as lists hold it; its own schemas vouch for them. */
 export interface AnyRoute extends Omit<Route, 'handle'> {
   handle(input: AnyInput): Promise<AnyReply | StreamReply>;
-}
-
-/** A body in canonical names, and how to say a canonical path in the client's own names. */
-export interface Canonical {
-  readonly body: unknown;
-  clientPath(loc: readonly (string | number)[]): readonly (string | number)[];
 }
 
 export const defineRoute = <

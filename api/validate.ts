@@ -1,9 +1,9 @@
 /** Checks one part of a request against its schema; problems are reported all at once. */
 import { type InferType, ObjectSchema, type Schema, ValidationError } from 'yup';
+import { oversized } from '../temporal/contract/oversized.ts';
+import { type Part, toProblems, toTooLong } from '../temporal/contract/problems.ts';
+import { withDefaults } from '../temporal/contract/with-defaults.ts';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
-import { oversized } from './oversized.ts';
-import { type Part, toProblems, toTooLong } from './problems.ts';
-import { withDefaults } from './with-defaults.ts';
 
 type Loc = FieldProblem['loc'];
 

@@ -27,6 +27,10 @@ export const workerSettings = object({
   SOLVER_TOKEN: string().optional().meta({
     description: 'Shared secret that the solver service asks of its callers; empty = none',
   }),
+  MAX_BODY_MB: number().moreThan(0).default(32).meta({
+    description: 'Largest request body, MB, after decompression',
+  }),
+  MAX_HORIZON: number().integer().min(1).default(168).meta({ description: 'Longest horizon of a solve' }),
   CBC_COMMAND: string().default('cbc').meta({ description: 'Executable of the CBC solver' }),
   GUROBI_COMMAND: string().default('gurobi_cl').meta({ description: 'Executable of the Gurobi solver' }),
   CPLEX_COMMAND: string().default('cplex').meta({ description: 'Executable of the CPLEX solver' }),

@@ -11,6 +11,7 @@ import { connectionOptions } from '../temporal/connection-options.ts';
 import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
 import { readSettings } from '../temporal/settings.ts';
 import { workerSettings } from './config.ts';
+import { createServiceDeps } from './create-service-deps.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import type { Process } from './process.ts';
 import { installRuntime } from './runtime.ts';
@@ -38,13 +39,14 @@ await untilReachable('MongoDB', log, async () => {
 const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );
-const close = role === 'solver' ? await serveSolver(settings, log) : () => Promise.resolve();
+const server =
+  role === 'solver' ? await serveSolver(settings, await createServiceDeps(shared), log) : undefined;
 const workers = role === 'solver' ? await solverWorkers() : [await orchestrator()];
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
 // The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
 await Promise.all(workers.map((worker) => worker.run()));
-await close();
+await server?.close();
 await Promise.allSettled([connection.close(), temporal.close(), mongo.close()]);
 log.info('stopped');
 log.flush();

@@ -1,87 +1,11 @@
-/** Structural checks of a network: those of a solve payload where both have the element, and its own. */
-
-import { generatorData } from '../../temporal/checks/generator-data.ts';
-import { networkData } from '../../temporal/checks/network-data.ts';
-import { uniqueNames } from '../../temporal/checks/unique-names.ts';
-import { type FieldProblem, Unprocessable } from '../errors.ts';
-import type { NetworkBody } from '../schemas/network-body.ts';
-
-/** x_pu and x_ohm of one line may differ by this much of x_pu: published values are rounded. */
-const IMPEDANCE_SLACK = 0.02;
-
-const SHARED_CHECKS = [uniqueNames, generatorData, networkData];
-const OWN_CHECKS = [busNumbers, knownBuses, impedances, someHours];
+/** The structural checks of a network, as a client reads them. */
+import { networkProblems } from '../../temporal/checks/network-problems.ts';
+import type { NetworkBody } from '../../temporal/messages/network-body.ts';
+import { Unprocessable } from '../errors.ts';
 
 /** Throws `Unprocessable` with every problem found. */
 export function checkNetwork(network: NetworkBody): void {
-  const problems = [...sharedProblems(network), ...OWN_CHECKS.flatMap((check) => check(network))];
-  if (problems.length > 0) throw new Unprocessable(problems);
-}
-
-const problem = (path: readonly (string | number)[], msg: string, type = 'value_error'): FieldProblem => ({
-  loc: ['body', ...path],
-  msg,
-  type,
-});
-
-/** The checks of a payload see the network as one and name its places; these are translated back. */
-function sharedProblems({ generators, loads, lines }: NetworkBody): FieldProblem[] {
-  const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
-  const payload = { generators, loads, horizon: 1, transmission_lines };
-  return SHARED_CHECKS.flatMap((check) => check(payload, { maxHorizon: 1 })).map(({ path, msg, type }) =>
-    problem(
-      path.map((step) => (step === 'transmission_lines' ? 'lines' : step)),
-      msg,
-      type,
-    ),
-  );
-}
-
-function busNumbers({ buses }: NetworkBody): FieldProblem[] {
-  const seen = new Set<number>();
-  return buses.flatMap(({ id }, i) => {
-    if (seen.has(id)) return [problem(['buses', i, 'id'], `Duplicate id '${id}'`, 'duplicate')];
-    seen.add(id);
-    return [];
-  });
-}
-
-function knownBuses({ buses, lines, generators, loads }: NetworkBody): FieldProblem[] {
-  const known = new Set(buses.map(({ id }) => id));
-  const check = (bus: number, ...path: (string | number)[]): FieldProblem[] =>
-    known.has(bus) ? [] : [problem(path, `Unknown bus ${bus}`, 'unknown_element')];
-  return [
-    ...lines.flatMap((line, i) => [
-      ...check(line.from_bus, 'lines', i, 'from_bus'),
-      ...check(line.to_bus, 'lines', i, 'to_bus'),
-    ]),
-    ...generators.flatMap(({ bus }, i) => check(bus, 'generators', i, 'bus')),
-    ...loads.flatMap(({ bus }, i) => check(bus, 'loads', i, 'bus')),
-  ];
-}
-
-function impedances({ base_mva, buses, lines }: NetworkBody): FieldProblem[] {
-  const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  return lines.flatMap(({ from_bus, x_pu, x_ohm }, i) => {
-    if (x_pu === undefined && x_ohm === undefined)
-      return [problem(['lines', i, 'x_pu'], 'Field required', 'missing')];
-    const kv = kvOf.get(from_bus);
-    if (kv === undefined || x_pu === undefined || x_ohm === undefined) return [];
-    const fromOhm = (x_ohm * base_mva) / kv ** 2;
-    if (Math.abs(fromOhm - x_pu) <= IMPEDANCE_SLACK * Math.abs(x_pu)) return [];
-    return [problem(['lines', i, 'x_ohm'], `x_ohm gives ${fromOhm} pu at ${kv} kV, but x_pu is ${x_pu}`)];
-  });
-}
-
-/** Series repeat, so any length will do but none. */
-function someHours({ generators, loads }: NetworkBody): FieldProblem[] {
-  const check = (series: readonly number[] | undefined, ...path: (string | number)[]): FieldProblem[] =>
-    series?.length === 0 ? [problem(path, 'List should have at least 1 item', 'too_short')] : [];
-  return [
-    ...loads.flatMap(({ values }, i) => check(values, 'loads', i, 'values')),
-    ...generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
-      ...check(p_min_profile, 'generators', i, 'p_min_profile'),
-      ...check(p_max_profile, 'generators', i, 'p_max_profile'),
-    ]),
-  ];
+  const problems = networkProblems(network);
+  if (problems.length === 0) return;
+  throw new Unprocessable(problems.map(({ path, msg, type }) => ({ loc: ['body', ...path], msg, type })));
 }

@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` header of a submission: which request it names, and what was in it. */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../canonical/canonical-json.ts';
+import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
 import { BadRequest } from '../errors.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,13 +1,13 @@
 /** Creates a network of the caller or replaces it. */
 import type { NetworkMeta, NetworkRecord } from '../../mongo/networks.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
+import { toNetworkContent } from '../../temporal/canonical/network-content.ts';
+import type { NetworkBody } from '../../temporal/messages/network-body.ts';
 import { checkNetwork } from '../checks/check-network.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { expectedVersion } from '../records/entity-tag.ts';
-import { toNetworkContent } from '../records/network-content.ts';
 import { recordChanged } from '../records/record-changed.ts';
-import type { NetworkBody } from '../schemas/network-body.ts';
 import type { Caller } from './caller.ts';
 
 export interface PutNetwork {

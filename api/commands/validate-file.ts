@@ -1,4 +1,7 @@
 /** Checks a case in one of the formats that the service reads. */
+
+import { toNetworkContent } from '../../temporal/canonical/network-content.ts';
+import type { NetworkBody } from '../../temporal/messages/network-body.ts';
 import type { Deps } from '../deps.ts';
 import { Unprocessable } from '../errors.ts';
 import { MatpowerError } from '../matpower/matpower-error.ts';
@@ -8,8 +11,6 @@ import type { CaseData } from '../power-flow/case-data.ts';
 import { checkFile, type FileReport } from '../power-flow/check-file.ts';
 import { inSlices } from '../power-flow/in-slices.ts';
 import { toCase } from '../power-flow/network-case.ts';
-import { toNetworkContent } from '../records/network-content.ts';
-import type { NetworkBody } from '../schemas/network-body.ts';
 
 export interface CaseFile {
   /** Text of a MATPOWER case file. */

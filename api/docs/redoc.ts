@@ -1,7 +1,7 @@
 /** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { Page } from '../router.ts';
 import { asset } from './asset.ts';
 import { plainPage } from './plain-page.ts';

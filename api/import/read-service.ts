@@ -1,9 +1,9 @@
 /** Reads the service's own format: a solve payload, or a scenario or submission that has one. */
 import { object } from 'yup';
+import type { Canonical } from '../../temporal/canonical/canonical.ts';
+import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
+import { isNestedDeeper } from '../../temporal/contract/nesting.ts';
 import { payloadSchema } from '../../temporal/messages/payload.ts';
-import { canonicalSolveBody } from '../canonical/solve-body.ts';
-import { isNestedDeeper } from '../nesting.ts';
-import type { Canonical } from '../route.ts';
 import { validate } from '../validate.ts';
 import { ImportError } from './import-error.ts';
 import { createReport } from './import-report.ts';

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document, derived from the routes themselves. */
 import type { Schema } from 'yup';
+import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
+import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { AnyRoute } from '../route.ts';
-import { ERROR_MEANINGS, ERROR_SCHEMAS } from './error-schemas.ts';
-import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 export const API_VERSION = '1.0.0';
 

@@ -1,6 +1,6 @@
 /** A value of one of two shapes; documented as `oneOf`. */
 import { type AnyObject, type InferType, mixed, type ObjectSchema } from 'yup';
-import { toJsonSchema } from '../openapi/json-schema.ts';
+import { toJsonSchema } from '../../temporal/contract/json-schema.ts';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

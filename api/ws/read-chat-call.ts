@@ -1,8 +1,8 @@
 /** The message of a client on a chat socket, refused as the HTTP route would refuse its body. */
 import { object, string } from 'yup';
+import { isNestedDeeper } from '../../temporal/contract/nesting.ts';
 import type { ChatCall } from '../ai/chat/chat.ts';
 import { BadRequest } from '../errors.ts';
-import { isNestedDeeper } from '../nesting.ts';
 import { validate } from '../validate.ts';
 
 /** Unicode code points. */

@@ -1,5 +1,5 @@
 /** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
-import { toJsonSchema } from '../../openapi/json-schema.ts';
+import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
 import type { ToolSpec } from '../provider.ts';
 import type { AnyTool } from './tool.ts';
 

@@ -1,10 +1,11 @@
 /** PUT /networks/{network_id} */
+
+import { networkBody } from '../../../temporal/messages/network-body.ts';
 import { networkSummarySchema } from '../../../temporal/messages/network-record.ts';
 import { putNetwork as put } from '../../commands/put-network.ts';
 import { entityTag } from '../../records/entity-tag.ts';
 import { toNetworkSummary } from '../../records/network-view.ts';
 import { defineRoute, reply } from '../../route.ts';
-import { networkBody } from '../../schemas/network-body.ts';
 import { networkPath } from './network-path.ts';
 
 export const putNetwork = defineRoute({

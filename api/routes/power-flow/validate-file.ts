@@ -1,10 +1,10 @@
 /** POST /modules/power-flow/validate-file */
 import { array, boolean, mixed, number, object, string } from 'yup';
+import { networkBody } from '../../../temporal/messages/network-body.ts';
 import { validateFile as validate } from '../../commands/validate-file.ts';
 import { CHECKS } from '../../power-flow/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../../power-flow/finding.ts';
 import { defineRoute, reply } from '../../route.ts';
-import { networkBody } from '../../schemas/network-body.ts';
 
 const count = () => number().integer().min(0).required();
 const isId = (value: unknown): value is ElementId => typeof value === 'string' || typeof value === 'number';

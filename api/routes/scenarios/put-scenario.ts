@@ -1,9 +1,9 @@
 /** PUT /scenarios/{scenario_id} */
 import { array, object, string } from 'yup';
+import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { payloadSchema } from '../../../temporal/messages/payload.ts';
 import { scenarioSummarySchema } from '../../../temporal/messages/scenario-record.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
-import { canonicalSolveBody } from '../../canonical/solve-body.ts';
 import { putScenario as put } from '../../commands/put-scenario.ts';
 import { entityTag } from '../../records/entity-tag.ts';
 import { toScenarioSummary } from '../../records/scenario-view.ts';

@@ -1,5 +1,5 @@
 /** POST /modules/analyst/solve/scuc */
-import { canonicalSolveBody } from '../../canonical/solve-body.ts';
+import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { submitSolve } from '../../commands/submit-solve.ts';
 import { defineRoute } from '../../route.ts';
 import { acceptedReply, jobHandle } from './job-handle.ts';

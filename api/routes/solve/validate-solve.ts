@@ -1,33 +1,13 @@
 /** POST /modules/analyst/solve/validate */
-import { array, boolean, number, object, string } from 'yup';
+import { object, string } from 'yup';
+import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
+import { dryRunSchema } from '../../../temporal/messages/dry-run.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
-import { canonicalSolveBody } from '../../canonical/solve-body.ts';
 import { checkPayload } from '../../checks/check-payload.ts';
 import { checkWarmStart } from '../../commands/check-warm-start.ts';
 import { commitmentOfJob } from '../../commands/commitment-of-job.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { solveBody } from './solve-body.ts';
-
-const dryRun = object({
-  valid: boolean().required(),
-  findings: array(
-    object({
-      code: string().required(),
-      severity: string()
-        .oneOf(['error', 'warning', 'info'] as const)
-        .required(),
-      element_type: string().required(),
-      element_id: string().nullable().defined(),
-      hour: number().integer().nullable().defined(),
-      message: string().required(),
-    }),
-  ).required(),
-  size: object({
-    rows: number().integer().required(),
-    columns: number().integer().required(),
-    integers: number().integer().required(),
-  }).required(),
-});
 
 export const validateSolve = defineRoute({
   method: 'post',
@@ -39,13 +19,13 @@ export const validateSolve = defineRoute({
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),
   body: solveBody,
   canonical: canonicalSolveBody,
-  responses: { 200: dryRun },
+  responses: { 200: dryRunSchema },
   errors: [400, 404, 409, 413, 415, 422, 502],
   handle: async ({ query, body, user, deps }) => {
     checkPayload(body.payload, { maxHorizon: deps.settings.MAX_HORIZON });
     await checkWarmStart(deps, body.payload, user);
     const commitment = await commitmentOfJob(deps, body.payload, user);
     const payload = { ...body.payload, ...(commitment && { commitment }) };
-    return reply(200, await dryRun.validate(await deps.solverService.validate(query.type, payload)));
+    return reply(200, await dryRunSchema.validate(await deps.solverService.validate(query.type, payload)));
   },
 });

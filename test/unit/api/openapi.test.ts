@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
 import { toOpenApi } from '../../../api/openapi/document.ts';
-import { toJsonSchema } from '../../../api/openapi/json-schema.ts';
 import { defineRoute, reply } from '../../../api/route.ts';
 import { ROUTES } from '../../../api/routes/index.ts';
+import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
 import { payloadSchema } from '../../../temporal/messages/payload.ts';
 import { hourly, limitOrNull, quantity } from '../../../temporal/messages/units.ts';
 

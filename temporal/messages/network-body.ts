@@ -6,8 +6,8 @@ import {
   DEFAULT_BASE_MVA,
   networkContentSchema,
   networkLineSchema,
-} from '../../temporal/messages/network-record.ts';
-import { finite, optionalQuantity } from '../../temporal/messages/units.ts';
+} from './network-record.ts';
+import { finite, optionalQuantity } from './units.ts';
 
 const DEFAULT_FREQUENCY_HZ = 60;
 

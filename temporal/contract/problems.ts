@@ -1,6 +1,6 @@
 /** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
 import { reach, type Schema, type ValidationError } from 'yup';
-import type { FieldProblem } from './errors.ts';
+import type { FieldProblem } from './field-problem.ts';
 import type { Oversized } from './oversized.ts';
 
 export type Part = 'body' | 'query' | 'path';

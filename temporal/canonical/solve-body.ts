@@ -1,5 +1,5 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
-import type { Canonical } from '../route.ts';
+import type { Canonical } from './canonical.ts';
 import { type CanonicalContingency, canonicalContingencies } from './contingencies.ts';
 import { canonicalLine } from './line.ts';
 import { isObject, type JsonObject, type Renamed } from './rename.ts';

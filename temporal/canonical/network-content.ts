@@ -1,6 +1,7 @@
 /** A network as a client sent it -> its content with every field (pure). */
-import type { NetworkContent, NetworkLine } from '../../temporal/messages/network-record.ts';
-import type { NetworkBody } from '../schemas/network-body.ts';
+
+import type { NetworkBody } from '../messages/network-body.ts';
+import type { NetworkContent, NetworkLine } from '../messages/network-record.ts';
 
 export function toNetworkContent(body: NetworkBody): NetworkContent {
   const { base_mva, nominal_frequency_hz, generators, loads } = body;

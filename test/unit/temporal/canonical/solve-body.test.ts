@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { canonicalJson } from '../../../../api/canonical/canonical-json.ts';
-import { canonicalSolveBody } from '../../../../api/canonical/solve-body.ts';
+import { canonicalJson } from '../../../../temporal/canonical/canonical-json.ts';
+import { canonicalSolveBody } from '../../../../temporal/canonical/solve-body.ts';
 
 interface CanonicalPayload {
   transmission_lines: Record<string, unknown>[];

@@ -1,0 +1,23 @@
+/** What a solve of a payload would meet, without solving it. */
+import { array, boolean, number, object, string } from 'yup';
+
+export const dryRunSchema = object({
+  valid: boolean().required(),
+  findings: array(
+    object({
+      code: string().required(),
+      severity: string()
+        .oneOf(['error', 'warning', 'info'] as const)
+        .required(),
+      element_type: string().required(),
+      element_id: string().nullable().defined(),
+      hour: number().integer().nullable().defined(),
+      message: string().required(),
+    }),
+  ).required(),
+  size: object({
+    rows: number().integer().required(),
+    columns: number().integer().required(),
+    integers: number().integer().required(),
+  }).required(),
+});

@@ -1,0 +1,80 @@
+/**
+ * Accepts a solve: once the job is in MongoDB it will run exactly once, as one of the API does. When Temporal does
+ * not answer just now, the sweep starts the workflow within seconds.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { JobRecord } from '../../mongo/jobs.ts';
+import { newRecord } from '../../mongo/lifecycle.ts';
+import { toSolveInput } from '../../mongo/solve-input.ts';
+import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
+import { payloadProblems } from '../../temporal/checks/payload-problems.ts';
+import { DEFAULT_MIP_GAP } from '../../temporal/solvers.ts';
+import { HttpError } from './http-error.ts';
+import { refuseProblems } from './refuse-problems.ts';
+import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import type { Submission } from './submission.ts';
+
+/** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
+export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
+  refuseWrong(deps, submission);
+  const job = newJob(submission, deps.now());
+  if (await isReplay(deps, job, submission)) return job._id;
+  await deps.documents.put('payload', job._id, submission.payload);
+  await deps.jobs.accept(job);
+  try {
+    await deps.workflows.start(toSolveInput(job));
+    await deps.jobs.markWorkflowStarted(job._id);
+  } catch (error) {
+    deps.warn(error, 'workflow left to the sweep');
+  }
+  await deps.audit.record('solve_submitted', {
+    userId: SERVICE_USER,
+    once: `solve_submitted/${job._id}`,
+    details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
+  });
+  return job._id;
+}
+
+function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload }: Submission): void {
+  const problems = payloadProblems(payload, { maxHorizon });
+  if (payload.commitment_job_id !== undefined)
+    problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
+  refuseProblems(problems, ['payload']);
+  const solver = payload.solver ?? 'highs';
+  if (!solvers.includes(solver)) throw new HttpError(503, `Solver '${solver}' is not available`);
+}
+
+/** Whether the submission was accepted before. The first who comes with an id decides what it stands for. */
+async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submission): Promise<boolean> {
+  if (submission.jobId === undefined) return false;
+  const taken = new HttpError(409, 'This job_id stands for another submission');
+  const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
+  const key = `${SERVICE_USER}/${job._id}`;
+  const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
+  if (body_sha256 !== sha256) throw taken;
+  const known = await deps.jobs.find(job._id);
+  if (!known) return false;
+  // The claim may be younger than the job.
+  const payload = await deps.documents.get('payload', job._id);
+  const isSame = [SERVICE_USER, job.job_type].join() === [known.user_id, known.job_type].join();
+  if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw taken;
+  return true;
+}
+
+function newJob({ jobId, jobType, payload, tags, timeout }: Submission, now: Date): JobRecord {
+  const id = jobId ?? randomUUID();
+  return {
+    ...newRecord(id, SERVICE_USER, now),
+    job_type: jobType,
+    solver: payload.solver ?? 'highs',
+    scenario_id: id,
+    name: null,
+    tags,
+    time_limit_s: payload.options?.time_limit ?? timeout,
+    mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
+    parent: null,
+    progress: 0,
+    termination_status: null,
+    objective_value: null,
+  };
+}

@@ -1,0 +1,49 @@
+/** Reads a JSON body of bounded size. */
+import type { IncomingMessage } from 'node:http';
+import { isNestedDeeper } from '../../temporal/contract/nesting.ts';
+import { HttpError } from './http-error.ts';
+
+/** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
+const MAX_DEPTH = 64;
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** `undefined` when the request carries no body. Throws 400, 413 or 415. */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const bytes = await readAll(request, maxBytes);
+  if (bytes.length === 0) return undefined;
+  if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type must be application/json');
+  if (encoding !== 'identity') throw new HttpError(415, 'Content-Encoding must be identity');
+  const body = parse(bytes);
+  if (isNestedDeeper(body, MAX_DEPTH))
+    throw new HttpError(400, `Malformed JSON: nested deeper than ${MAX_DEPTH} levels`);
+  return body;
+}
+
+/** The request stays open, for the reply has to go out over it. */
+async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new HttpError(400, `Malformed JSON: ${cause instanceof Error ? cause.message : 'unreadable'}`, {
+      cause,
+    });
+  }
+}
+
+/** What is left of the body is not read, so that the connection cannot be used again. */
+const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError(413, `Body exceeds ${maxBytes} bytes`, { headers: { Connection: 'close' } });

@@ -1,0 +1,63 @@
+/** One route of the solver service as a value: its schemas validate, type the handler and make the document. */
+import type { InferType, Schema } from 'yup';
+import type { Canonical } from '../../temporal/canonical/canonical.ts';
+import type { ServiceDeps } from './service-deps.ts';
+
+type Infer<S> = S extends Schema ? InferType<S> : undefined;
+
+export interface Call<P, Q, B> {
+  readonly params: Infer<P>;
+  readonly query: Infer<Q>;
+  readonly body: Infer<B>;
+  readonly deps: ServiceDeps;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** A value, JSON text as it is, or nothing. */
+  readonly body?: object | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of text that is not JSON. */
+  readonly mediaType?: string;
+}
+
+export interface Route<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** OpenAPI form, for example `/jobs/{job_id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** Needs no token. */
+  readonly open?: true;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Rewrites the client's body into the canonical names of `body` before validation. */
+  readonly canonical?: (body: unknown) => Canonical;
+  /** Replies by status, null for an empty one. */
+  readonly responses: Readonly<Record<number, Schema | null>>;
+  /** Error statuses beyond those that follow from the parts above. */
+  readonly errors?: readonly number[];
+  handle(call: Call<P, Q, B>): Promise<Reply>;
+}
+
+/** A route that has forgotten the types of its parts, as lists hold it; its own schemas vouch for them. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  handle(
+    call: Omit<Call<undefined, undefined, undefined>, 'params' | 'query' | 'body'> &
+      Readonly<Record<'params' | 'query' | 'body', unknown>>,
+  ): Promise<Reply>;
+}
+
+export const defineRoute = <
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  route: Route<P, Q, B>,
+): Route<P, Q, B> => route;

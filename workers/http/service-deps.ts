@@ -1,0 +1,35 @@
+/** What the routes of the solver service use. */
+import type { DryRun } from '../../activities/engine/dry-run.ts';
+import type { SensitivityRequest } from '../../activities/engine/sensitivity.ts';
+import type { Audit } from '../../mongo/audit.ts';
+import type { Documents } from '../../mongo/documents.ts';
+import type { Idempotency } from '../../mongo/idempotency.ts';
+import type { Jobs } from '../../mongo/jobs.ts';
+import type { Networks } from '../../mongo/networks.ts';
+import type { JobWorkflows } from '../../temporal/jobs.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType, SolverName } from '../../temporal/solvers.ts';
+
+export interface ServiceDeps {
+  readonly jobs: Pick<Jobs, 'accept' | 'find' | 'markWorkflowStarted' | 'queuedBefore'>;
+  readonly documents: Pick<Documents, 'get' | 'put'>;
+  readonly idempotency: Pick<Idempotency, 'claim'>;
+  readonly networks: Networks;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly workflows: JobWorkflows;
+  /** Solvers that this process runs. */
+  readonly solvers: readonly SolverName[];
+  /** Solves at the same time. */
+  readonly slots: number;
+  /** Longest horizon accepted, h. */
+  readonly maxHorizon: number;
+  readonly dryRun: (jobType: JobType, payload: SolvePayload) => Promise<DryRun>;
+  /** Factors as JSON text; see `sensitivity` for how it fails. */
+  readonly sensitivity: (request: SensitivityRequest, signal: AbortSignal) => Promise<Uint8Array>;
+  readonly now: () => Date;
+  /** Notes that something went wrong which the sweep makes good. */
+  readonly warn: (error: unknown, message: string) => void;
+}
+
+/** Owner of what came over this service's own routes; its callers share it. */
+export const SERVICE_USER = 'solver-service';
