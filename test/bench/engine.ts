@@ -12,7 +12,7 @@ import { modelSize } from '../../activities/engine/size.ts';
 import { solveCase } from '../../activities/engine/solve-case.ts';
 import { openHighs } from '../../activities/solvers/highs.ts';
 import { formulate } from '../../activities/uc/formulation/index.ts';
-import { canonicalSolveBody } from '../../api/canonical/solve-body.ts';
+import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { hardCase } from '../support/hard-case.ts';
 import { solve } from '../support/solve.ts';
