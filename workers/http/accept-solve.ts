@@ -13,10 +13,12 @@ import { HttpError } from './http-error.ts';
 import { refuseProblems } from './refuse-problems.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 import type { Submission } from './submission.ts';
+import { warmStartProblems } from './warm-start-problems.ts';
 
 /** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   refuseWrong(deps, submission);
+  refuseProblems(await warmStartProblems(deps, submission.payload), ['payload']);
   const job = newJob(submission, deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
   await deps.documents.put('payload', job._id, submission.payload);

@@ -111,6 +111,23 @@ describe('solves of the solver service', () => {
     const late = { ...PAYLOAD, commitment_job_id: randomUUID() };
     assert.equal((await server.call('POST', '/solve/ed', { payload: late })).status, 422);
   });
+  it('begin with the commitment of a completed job of this service only', async () => {
+    const { body } = await server.call('POST', '/solve/uc', { payload: PAYLOAD });
+    const again = async (warm_start_job_id: string) =>
+      server.call('POST', '/solve/uc', { payload: PAYLOAD, options: { warm_start_job_id } });
+    const job = server.jobs.get(body.job_id) ?? assert.fail();
+    for (const [changes, status] of [
+      [{ objective_value: 1 }, 202],
+      [{ objective_value: null }, 422],
+      [{ status: 'running' }, 422],
+      [{ user_id: 'somebody' }, 422],
+    ] as const) {
+      server.jobs.set(body.job_id, { ...job, ...changes });
+      assert.equal((await again(body.job_id)).status, status, JSON.stringify(changes));
+    }
+    const unknown = await again(randomUUID());
+    assert.deepEqual(unknown.body.detail[0].loc, ['body', 'payload', 'options', 'warm_start_job_id']);
+  });
   it('are dry-run by /validate', async () => {
     const { body } = await server.call('POST', '/validate?type=uc', PAYLOAD);
     assert.deepEqual([body.valid, body.findings, body.size.integers > 0], [true, [], true]);
