@@ -17,6 +17,8 @@ import { partOf } from './repair/part-of.ts';
 const SHARE = 0.3;
 const LEAST_S = 2;
 const MOST_S = 20;
+/** Share of that in which causes are looked for. */
+const CAUSES_SHARE = 0.6;
 /** The time limit may be overrun by this much before the thread of the solve is ended, s. */
 const OVERRUN_S = 0.8;
 
@@ -35,7 +37,7 @@ export const allowedS = (leftS: number): number =>
 
 async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
   const proven = explainInfeasibility(payload, jobType);
-  return proven.length > 0 ? proven : elasticCauses(payload, jobType, partOf(clock, 0.5));
+  return proven.length > 0 ? proven : elasticCauses(payload, jobType, partOf(clock, CAUSES_SHARE));
 }
 
 /** A diagnosis that fails is an answer without it. */

@@ -29,7 +29,7 @@ const EVERYTHING: readonly CauseCode[] = [
   'MINIMUM_GENERATION_EXCESS',
 ];
 /** Share of the time that one family may take. */
-const SHARE = 0.25;
+const SHARE = 0.6;
 
 export async function elasticCauses(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
   const solveCase = toCase(payload, jobType);

@@ -23,7 +23,7 @@ export interface Change {
 const MOST_INTEGERS = 20_000;
 /** Above this many the search looks at fewer levers. */
 const MANY_INTEGERS = 500;
-/** A search that was stopped counts when its answer is at most this many times that of the relaxation. */
+/** A search that was stopped counts when its answer is at most this many times its bound. */
 const NEAR = 1.5;
 /** Changes up to this are rounding. */
 const NEGLIGIBLE = 1e-6;
@@ -39,7 +39,8 @@ export async function solveElastic(
   const session = await openHighs(model.milp, new Int32Array(1));
   try {
     const flows = createElasticFlows(solveCase, model, session);
-    const primal = smallest(model, flows, session, clock);
+    const direct = elasticity.byHour && !solveCase.factors && model.integers > 0;
+    const primal = direct ? searched(session, clock) : smallest(model, flows, session, clock);
     return primal && changesIn(model, flows, primal);
   } finally {
     session.dispose();
@@ -62,6 +63,13 @@ function smallest(
     if (found.outcome !== 'optimal' && !near) return relaxed.primal;
     if (flows.addViolated(found.primal) === 0 || clock.leftS() <= 0) return found.primal;
   }
+}
+
+/** Without flow limits to be found first, a search that is proven needs no relaxation before it. */
+function searched(session: SolverSession, clock: Clock): Float64Array | undefined {
+  const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
+  const near = (found.objective ?? Number.POSITIVE_INFINITY) <= NEAR * Math.max(0, found.bound);
+  return found.outcome === 'optimal' || near ? found.primal : undefined;
 }
 
 /** Of many levers only those that the relaxation moved, and the loads, go on into the search. */
