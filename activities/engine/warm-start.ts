@@ -1,7 +1,7 @@
 /**
  * A commitment of a similar case as the first schedule of a search. Where the dispatch of that commitment has no
- * solution, the units are left open whose commitment is furthest from the relaxation, more of them each time; what
- * still has none is dropped. The search goes on as without it, so that only time depends on the start.
+ * solution, the hours are left open in which it is far from the relaxation, then whole units; what still has none is
+ * dropped. The search goes on as without it, so that only time depends on the start.
  *
  * @module
  */
@@ -21,8 +21,11 @@ export interface WarmStarter {
   warnings(): string[];
 }
 
-/** Shares of the units that are left open, one after the other. */
-const OPEN_SHARES = [0, 0.125, 0.25, 0.5];
+/** Hours in which the relaxation is at least this far from the start are left open, with those around them. */
+const FAR = 0.1;
+const AROUND_H = 2;
+/** And if that is not enough, this share of the units, those furthest from the relaxation. */
+const OPEN_UNITS = 0.5;
 /** Of the time that is left, for all attempts together. */
 const TIME_SHARE = 0.2;
 /** What is left open is searched to this relative gap: the search of the whole comes afterwards. */
@@ -42,19 +45,14 @@ export function createWarmStarter(
         told = commitment ? NOTHING_IN_COMMON : NOT_STORED;
         return undefined;
       }
-      const worst = furthestFirst(formulation, given, known, relaxed);
-      const found = firstThatFits(search, worst, (open) =>
-        startValues(
-          instance,
-          formulation,
-          given.map((hours, g) => (open.has(g) ? [] : hours)),
-        ),
-      );
-      told = !found
-        ? DOES_NOT_FIT
-        : found.open === 0
-          ? USED
-          : `${USED} with ${found.open} of ${known.length} units left open`;
+      const attempts = [
+        () => given,
+        () => withoutFarHours(formulation, given, relaxed),
+        () => withoutFarUnits(formulation, given, known, relaxed),
+      ];
+      const found = firstThatFits(search, attempts, (hours) => startValues(instance, formulation, hours));
+      const [all, kept] = [given, found?.hours ?? []].map(countGiven);
+      told = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
       return found?.started;
     },
     warnings: () => (jobId === undefined ? [] : [`The warm start from job ${jobId} ${told}`]),
@@ -66,37 +64,55 @@ const NOTHING_IN_COMMON = 'was not used: it has no unit and hour in common with 
 const NOT_STORED = 'was not used: its schedule is no longer stored';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
 
-/** `worst`: positions of units in the order in which they are left open. */
+const countGiven = (hours: GivenHours): number =>
+  hours.reduce((sum, unit) => sum + unit.filter((on) => on !== undefined).length, 0);
+
 function firstThatFits(
   search: Search,
-  worst: readonly number[],
-  valuesWithout: (open: ReadonlySet<number>) => PartialSolution,
-): { readonly started: FixedDispatch; readonly open: number } | undefined {
+  attempts: readonly (() => GivenHours)[],
+  valuesOf: (hours: GivenHours) => PartialSolution,
+): { readonly started: FixedDispatch; readonly hours: GivenHours } | undefined {
   const limited = { ...search, clock: shareOf(search.clock), mipGap: Math.max(search.mipGap, OPEN_GAP) };
-  for (const share of OPEN_SHARES) {
-    const open = new Set(worst.slice(0, Math.ceil(share * worst.length)));
-    const started = dispatchStart({ ...limited, start: valuesWithout(open) });
-    if (started) return { started, open: open.size };
+  for (const attempt of attempts) {
+    const hours = attempt();
+    const started = dispatchStart({ ...limited, start: valuesOf(hours) });
+    if (started) return { hours, started };
     if (limited.clock.leftS() <= 0) return undefined;
   }
   return undefined;
 }
 
-/** Positions of the units, those first whose hours differ most from the relaxation. */
-function furthestFirst(
-  { x }: Formulation,
+type RelaxedCase = Pick<Formulation, 'x'>;
+
+const distanceAt = (
+  { x }: RelaxedCase,
+  relaxed: Float64Array,
+  g: number,
+  t: number,
+  on: number | undefined,
+) => (on === undefined ? 0 : Math.abs(on - (relaxed[x.on(g, t)] ?? 0)));
+
+function withoutFarHours(formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array): GivenHours {
+  return given.map((hours, g) => {
+    const far = hours.map((on, t) => distanceAt(formulation, relaxed, g, t, on) >= FAR);
+    const isNear = (t: number): boolean =>
+      far.slice(Math.max(0, t - AROUND_H), t + AROUND_H + 1).includes(true);
+    return hours.map((on, t) => (isNear(t) ? undefined : on));
+  });
+}
+
+function withoutFarUnits(
+  formulation: RelaxedCase,
   given: GivenHours,
   known: readonly number[],
   relaxed: Float64Array,
-): number[] {
-  const distance = new Map(
-    known.map((g) => {
-      const hours = given[g] ?? [];
-      const off = hours.map((on, t) => (on === undefined ? 0 : Math.abs(on - (relaxed[x.on(g, t)] ?? 0))));
-      return [g, off.reduce((sum, hour) => sum + hour, 0)];
-    }),
+): GivenHours {
+  const distance = given.map((hours, g) =>
+    hours.reduce<number>((sum, on, t) => sum + distanceAt(formulation, relaxed, g, t, on), 0),
   );
-  return [...known].sort((a, b) => (distance.get(b) ?? 0) - (distance.get(a) ?? 0) || a - b);
+  const furthestFirst = [...known].sort((a, b) => (distance[b] ?? 0) - (distance[a] ?? 0) || a - b);
+  const open = new Set(furthestFirst.slice(0, Math.ceil(OPEN_UNITS * known.length)));
+  return given.map((hours, g) => (open.has(g) ? [] : hours));
 }
 
 function shareOf(clock: Clock): Clock {

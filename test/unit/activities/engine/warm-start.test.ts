@@ -74,10 +74,10 @@ describe('a warm start', () => {
     assert.equal(used(warm).length, 1);
   });
 
-  it('that cannot carry the load leaves the worst units open', async () => {
+  it('that cannot carry the load leaves hours open that are far from the relaxation', async () => {
     const off = [0, 0, 0, 0, 0, 0];
     const { warm } = await startedFrom({ base: [1, 1, 1, 1, 1, 1], mid: off, peak: off });
-    assert.match(used(warm)[0] ?? '', /was used with 2 of 3 units left open|was used with 1 of 3/);
+    assert.match(used(warm)[0] ?? '', /was used for \d+ of 18 hours of units$/);
   });
 
   it('for a case without a schedule changes nothing', async () => {
