@@ -1,7 +1,8 @@
 /** Body of an engine's worker thread: one answer to each request, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from './engine-error.ts';
-import { type SolveWatch, solveCase } from './solve-case.ts';
+import { solveCase } from './solve-case.ts';
+import type { SolveWatch } from './solve-watch.ts';
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
 
 /** The text of a WebAssembly error may hold the whole module. */

@@ -73,6 +73,7 @@ function searchKernel(
     outside: kernel.target,
     leastGain: isLast ? 0 : LEAST_GAIN,
     work: isLast ? Infinity : WORK,
+    bounds: { columns: integers.columns, lower: kernel.lower, upper: kernel.upper },
   };
   const result = runSearch(search, known, part, leftS());
   integers.release();

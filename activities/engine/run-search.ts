@@ -3,7 +3,7 @@
  * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
  * bound stays valid, since its model was a relaxation.
  */
-import type { Search as Found, SearchProgress } from '../solvers/solver.ts';
+import type { Search as Found, PartialSolution, SearchProgress } from '../solvers/solver.ts';
 import { dispatchFixed } from './fixed-dispatch.ts';
 import { isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
 
@@ -14,6 +14,14 @@ export interface Part {
   readonly leastGain: number;
   /** Iterations of linear programs after which it ends. */
   readonly work: number;
+  /** Of the columns that it limits, columns ascending; absent = of none. */
+  readonly bounds?: ColumnBounds;
+}
+
+export interface ColumnBounds {
+  readonly columns: Int32Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
 }
 
 export interface PartResult {
@@ -29,7 +37,8 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   watch.onPhase('search');
   model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
-  const found = session.search({ timeLimitS, mipGap: search.mipGap }, state.best?.values ?? search.start, {
+  const start = startWithin(part.bounds, state.best?.values ?? search.start);
+  const found = session.search({ timeLimitS, mipGap: search.mipGap }, start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),
     onIncumbent: (primal, objective) => {
       if (objective < (state.best?.objective ?? Infinity)) watch.onIncumbent(primal, objective, state.bound);
@@ -39,6 +48,22 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);
   return { state: after, outcome: found.outcome, secure: model.rows() === rows };
+}
+
+/** The solver refuses a start that is outside. */
+function startWithin(
+  bounds: ColumnBounds | undefined,
+  start: PartialSolution | undefined,
+): PartialSolution | undefined {
+  if (!bounds || !start) return start;
+  const { columns, lower, upper } = bounds;
+  let at = 0;
+  const isWithin = start.columns.every((column, i) => {
+    while (at < columns.length && (columns[at] ?? 0) < column) at += 1;
+    const value = start.values[i] ?? 0;
+    return columns[at] !== column || (value >= (lower[at] ?? value) && value <= (upper[at] ?? value));
+  });
+  return isWithin ? start : undefined;
 }
 
 type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;
