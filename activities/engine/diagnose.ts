@@ -19,8 +19,8 @@ const LEAST_S = 2;
 const MOST_S = 20;
 /** Share of that in which causes are looked for. */
 const CAUSES_SHARE = 0.6;
-/** The time limit may be overrun by this much before the thread of the solve is ended, s. */
-const OVERRUN_S = 0.8;
+/** Never more than this share of what is left: a solver may overrun, and the answer has to be in time. */
+const SAFE_SHARE = 0.75;
 
 export async function diagnose(
   payload: SolvePayload,
@@ -32,8 +32,8 @@ export async function diagnose(
   return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, causes, own))) };
 }
 
-export const allowedS = (leftS: number): number =>
-  Math.min(MOST_S, Math.max(LEAST_S, SHARE * leftS), leftS + OVERRUN_S);
+const allowedS = (leftS: number): number =>
+  Math.min(MOST_S, Math.max(LEAST_S, SHARE * leftS), SAFE_SHARE * leftS);
 
 async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
   const proven = explainInfeasibility(payload, jobType);

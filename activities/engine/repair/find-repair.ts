@@ -39,6 +39,7 @@ export async function findRepair(
   const large = payload.generators.length * payload.horizon > LARGE;
   const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
   let moves = large ? toMoves(arithmeticChanges(toCase(payload, jobType).instance, causes)) : [];
+  if (clock.leftS() <= 0) return NO_REPAIR;
   if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return found(moves);
   for (let round = 0; round < ROUNDS && clock.leftS() > 0; round++) {
     const now = applyRepair(payload, repairs(moves));

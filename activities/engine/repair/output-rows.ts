@@ -3,11 +3,11 @@
  * S the change of p_max, P = p_max, M = the largest output that any change allows:
  *
  *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] >= p_min u[t] - s
- *     p[t] + r[t] - p[t-1] <= RU + s + (P + S) (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + (P + S) (v[t] + w[t])
+ *     p[t] + r[t] - p[t-1] <= RU + s + P (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + P (v[t] + w[t])
  *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
  *
- * S alone, without its switch, keeps the relaxation tight; where it lets too much pass, a second round on the
- * changed payload, in which P is larger and S is 0, finds out.
+ * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
+ * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
 import { atLeast, atMost, type Term } from '../../milp/model.ts';
 import type { Unit } from '../../uc/instance.ts';
@@ -91,18 +91,17 @@ function addRamps(rows: UnitRows, t: number): void {
   const before: Term[] = t > 0 ? [[-1, x.output(g, t - 1)]] : [];
   const known = t > 0 ? 0 : (powerBefore ?? 0);
   const width = bigM + Math.abs(known);
-  const raise = change(rows, levers.pMax(t), t);
   const switched: Term[] = [
     [-width, x.startup(g, t)],
     [-width, x.shutdown(g, t)],
   ];
   if (Number.isFinite(rampUp)) {
-    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched, ...raise];
+    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched];
     milp.row(atMost(known + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
     const fall = [...down(rows, t), ...before].map(([value, column]): Term => [-value, column]);
-    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched, ...raise]));
+    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
   }
 }
 

@@ -1,6 +1,6 @@
 /** The smallest change of a payload that leaves it a schedule: without integrality first, then with it. */
 import { openHighs } from '../../solvers/highs.ts';
-import type { SolverSession } from '../../solvers/solver.ts';
+import type { Search, SolverSession } from '../../solvers/solver.ts';
 import type { SolveCase } from '../case.ts';
 import type { Clock } from '../clock.ts';
 import { createElasticFlows, type ElasticFlows } from './elastic-flows.ts';
@@ -22,9 +22,9 @@ export interface Change {
 /** Above this many binary variables there is no search: the answer of the relaxation has to do. */
 const MOST_INTEGERS = 20_000;
 /** Above this many the search looks at fewer levers. */
-const MANY_INTEGERS = 500;
+const MANY_INTEGERS = 1500;
 /** A search that was stopped counts when its answer is at most this many times its bound. */
-const NEAR = 1.5;
+const NEAR = 1.1;
 /** Changes up to this are rounding. */
 const NEGLIGIBLE = 1e-6;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
@@ -59,8 +59,7 @@ function smallest(
   for (;;) {
     const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
     if (found.outcome === 'infeasible') return undefined;
-    const near = (found.objective ?? Number.POSITIVE_INFINITY) <= NEAR * relaxed.objective + 1;
-    if (found.outcome !== 'optimal' && !near) return relaxed.primal;
+    if (!isNear(found, relaxed.objective)) return relaxed.primal;
     if (flows.addViolated(found.primal) === 0 || clock.leftS() <= 0) return found.primal;
   }
 }
@@ -68,9 +67,11 @@ function smallest(
 /** Without flow limits to be found first, a search that is proven needs no relaxation before it. */
 function searched(session: SolverSession, clock: Clock): Float64Array | undefined {
   const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
-  const near = (found.objective ?? Number.POSITIVE_INFINITY) <= NEAR * Math.max(0, found.bound);
-  return found.outcome === 'optimal' || near ? found.primal : undefined;
+  return isNear(found, 0) ? found.primal : undefined;
 }
+
+const isNear = ({ outcome, objective, bound }: Search, least: number): boolean =>
+  outcome === 'optimal' || (objective !== null && objective <= NEAR * Math.max(least, bound));
 
 /** Of many levers only those that the relaxation moved, and the loads, go on into the search. */
 function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {

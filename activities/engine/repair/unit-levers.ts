@@ -34,6 +34,11 @@ export function unitLevers(unit: Generator, mostMw: number): UnitLevers {
       code: 'RAMP_LIMIT',
     };
   };
+  // A unit may always start and stop at its minimum: a limit below that does nothing while it rises to it.
+  const effective = (lever: Lever): Lever => ({
+    ...lever,
+    most: (lever.from ?? 0) < Math.max(unit.p_min, ...(unit.p_min_profile ?? [])) ? 0 : lever.most,
+  });
   const time = (field: 'min_uptime' | 'min_downtime', code: Lever['code']): Lever => ({
     ...switched,
     field,
@@ -56,8 +61,8 @@ export function unitLevers(unit: Generator, mostMw: number): UnitLevers {
     },
     rampUp: ramp('ramp_up'),
     rampDown: ramp('ramp_down'),
-    startup: ramp(unit.startup_ramp === undefined ? 'ramp_up' : 'startup_ramp'),
-    shutdown: ramp(unit.shutdown_ramp === undefined ? 'ramp_down' : 'shutdown_ramp'),
+    startup: effective(ramp(unit.startup_ramp === undefined ? 'ramp_up' : 'startup_ramp')),
+    shutdown: effective(ramp(unit.shutdown_ramp === undefined ? 'ramp_down' : 'shutdown_ramp')),
     minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),
     minDowntime: time('min_downtime', 'MIN_DOWNTIME_CONFLICT'),
     mustRun: { ...switched, field: 'must_run', from: 1, direction: -1, rank: RANK.decision, most: 1 },
