@@ -7,6 +7,7 @@ export type Context = ReadonlyMap<string, ReadonlySet<string | number>>;
 
 const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\u00e9|and|y|und|et|e)\s*\d/i;
 const LONGEST_SPAN_H = 8784;
+const SHORT = 3;
 
 export function contextOf(sentence: string, mentions: readonly Mention[], { labels }: Evidence): Context {
   const context = new Map<string, ReadonlySet<string | number>>();
@@ -44,5 +45,7 @@ function isNamed(sentence: string, name: string): boolean {
   const parts = name.match(/\d+|[^\d\s_-]+/g);
   if (!parts) return false;
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('[\\s_-]?');
-  return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, 'iu').test(sentence);
+  // `A` is a unit, `a` is a word.
+  const flags = name.length < SHORT ? 'u' : 'iu';
+  return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, flags).test(sentence);
 }

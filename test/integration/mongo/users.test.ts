@@ -42,4 +42,44 @@ describe('users', () => {
     await users.setPasswordHash(eve.user_id, 'new');
     assert.equal((await users.findById(eve.user_id))?.password_hash, 'new');
   });
+
+  it('change their role and are disabled, one by one', async () => {
+    const [kim, lee] = [user('kim'), user('lee')];
+    for (const each of [kim, lee]) await users.insert(each);
+    await users.setRole(kim.user_id, 'admin');
+    await users.setDisabled(lee.user_id, true);
+    assert.deepEqual(await users.findById(kim.user_id), { ...kim, role: 'admin' });
+    assert.deepEqual(await users.findById(lee.user_id), { ...lee, disabled: true });
+    await users.setDisabled(lee.user_id, false);
+    assert.deepEqual(await users.findById(lee.user_id), lee);
+  });
+
+  it('are counted as administrators while they are not disabled', async () => {
+    const before = await users.countAdmins();
+    const admins = ['root-1', 'root-2'].map((name): UserRecord => ({ ...user(name), role: 'admin' }));
+    for (const admin of admins) await users.insert(admin);
+    assert.equal(await users.countAdmins(), before + 2);
+    await users.setDisabled(admins[0]?.user_id ?? '', true);
+    assert.equal(await users.countAdmins(), before + 1);
+    await users.setRole(admins[1]?.user_id ?? '', 'user');
+    assert.equal(await users.countAdmins(), before);
+  });
+
+  it('are listed by name, by pages, and by the beginning of a name in any case', async () => {
+    for (const name of ['list-c', 'List-A', 'list-B', 'other']) await users.insert(user(name));
+    const names = async (beginning: string | undefined, limit: number, offset: number) => {
+      const { users: page, total } = await users.list(beginning, limit, offset);
+      return { names: page.map(({ username }) => username), total };
+    };
+    assert.deepEqual(await names('LIST-', 10, 0), { names: ['List-A', 'list-B', 'list-c'], total: 3 });
+    assert.deepEqual(await names('list-', 2, 1), { names: ['list-B', 'list-c'], total: 3 });
+    assert.deepEqual(await names('list-', 2, 5), { names: [], total: 3 });
+    assert.deepEqual(await names('.*', 10, 0), { names: [], total: 0 });
+    assert.ok((await users.list(undefined, 100, 0)).total >= 4);
+  });
+
+  it('are listed without what only the store knows', async () => {
+    const { users: page } = await users.list('other', 1, 0);
+    assert.deepEqual(Object.keys(page[0] ?? {}).sort(), Object.keys(user('x')).sort());
+  });
 });
