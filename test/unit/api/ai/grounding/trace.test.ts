@@ -11,7 +11,7 @@ const DATA = {
   ],
   flows: [
     { line_id: 'L1', hour: 17, flow_mw: 80, limit_mw: 100 },
-    { line_id: 'L1', hour: 19, flow_mw: 100, limit_mw: 100 },
+    { line_id: 'L1', hour: 23, flow_mw: 100, limit_mw: 100 },
   ],
 };
 const evidence = toEvidence([{ tool: 'get_cost_breakdown', data: DATA }], {
@@ -31,14 +31,14 @@ const TRACED: readonly (readonly [sentence: string, path: string | null])[] = [
   ['A costs 2000 $ and B 1500 $, so A costs 33.3 % more.', 'units[0].cost_usd relative to units[1].cost_usd'],
   ['Line L1 carries 80 MW at hour 17.', 'flows[0].flow_mw'],
   ['Line L1 is at 80 MW of 100 MW at hour 17, which is 80 %.', 'flows[0].flow_mw / flows[0].limit_mw'],
-  ['From hour 17 to hour 19 it is 3 hours.', 'hours'],
+  ['From hour 17 to hour 23 it is 7 hours.', 'hours'],
   ['A costs 2100 $.', null],
   ['B costs 2000 $.', null],
   ['All units cost 4751 $.', null],
   ['Line L1 carries 90 MW at hour 17.', null],
-  ['Line L1 carries 80 MW at hour 19.', null],
+  ['Line L1 carries 80 MW at hour 23.', null],
   ['A costs 2000 MWh.', null],
-  ['From hour 17 to hour 19 it is 7 hours.', null],
+  ['From hour 17 to hour 23 it is 9 hours.', null],
 ];
 
 describe('what a figure rests on', () => {
