@@ -51,6 +51,8 @@ const FIGURES: readonly (readonly [
   ['Cuesta cuarenta y siete dólares.', [[47], '$', 'value']],
   ['It is on for nine hours.', [[9], 'h', 'value']],
   ['At hour eighteen it rises.', [[18], null, 'hour']],
+  ['It rises from 40 to 50 MW.', [[40], null, 'value'], [[50], 'MW', 'value']],
+  ['El precio ha 50 MW.', [[50], 'MW', 'value']],
   ['There are two reasons for it.'],
   ['1. The first.\n2. The second.'],
   ['One of them binds.'],
