@@ -69,15 +69,6 @@ describe('outage flows', () => {
     assert.equal(outageFlows(grid, [new Float64Array(3)])([1]), null);
   });
 
-  it('solves 33 outages of 24 buses over 24 hours within 100 ms', () => {
-    const { grid, injections } = meshed(24, 9);
-    const hours = Array.from({ length: 24 }, (_, hour) => injections[hour % 3] ?? new Float64Array(24));
-    const solve = outageFlows(grid, hours);
-    const start = performance.now();
-    for (let line = 0; line < 33; line++) solve([line]);
-    assert.ok(performance.now() - start < 100);
-  });
-
   it('finds the singular matrix', () => {
     assert.equal(factorize(Float64Array.of(1, 2, 2, 4), 2), null);
     const solution = factorize(Float64Array.of(0, 2, 4, 0), 2)?.solve([2, 8]);
