@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toEvidence } from '../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../api/ai/grounding/finding.ts';
 import { ground } from '../../api/ai/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../api/ai/tools/tool.ts';
 import { WHY_TOOLS } from '../../api/ai/tools/why/index.ts';
@@ -39,7 +40,7 @@ describe('questions by computation', function () {
       signal: AbortSignal.timeout(20_000),
       ...changes,
     });
-    const evidence = toEvidence([{ tool: name, data: answer.data }], { question: '', history: [] });
+    const evidence = toEvidence([toFinding(name, answer.data)], { question: '', history: [] });
     assert.deepEqual(ground(answer.statement, evidence).untraced, [], answer.statement);
     return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
   }

@@ -50,6 +50,5 @@ const AGENTS: readonly Agent[] = [
 
 const BY_ID = new Map(AGENTS.map((agent) => [agent.id, agent]));
 export const DEFAULT_AGENT = 'analyst';
-export const AGENT_IDS: readonly string[] = AGENTS.map(({ id }) => id);
 
 export const findAgent = (id: string): Agent | undefined => BY_ID.get(id);

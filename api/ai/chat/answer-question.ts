@@ -2,165 +2,108 @@
  * From a question to an answer in which every figure is traced: rounds of tool calls with the model, one
  * repair when a figure has no support, and then the computed statements of the tools instead.
  */
-import type { Agent } from '../agents/agent.ts';
 import { computedAnswer } from '../computed/computed-answer.ts';
-import { codeAware } from '../grounding/code-aware-stream.ts';
-import { toEvidence } from '../grounding/evidence.ts';
-import { createGroundedStream } from '../grounding/grounded-stream.ts';
-import type { ChatProvider, ToolSpec, Turn, Usage } from '../provider.ts';
-import { runTool } from '../tools/run-tool.ts';
-import type { AnyTool, ToolContext } from '../tools/tool.ts';
-import { alwaysLookedUp } from './always-looked-up.ts';
-import type { ChatWatch, Citation } from './chat.ts';
-import { estimateTokens } from './estimate-tokens.ts';
-import { type Lookup, toFound, toTurns } from './lookups.ts';
-import { DECLINED, WITHHELD } from './refusals.ts';
-import { type Round, runRound } from './round.ts';
-
-export interface Question {
-  readonly agent: Agent;
-  readonly provider: ChatProvider;
-  readonly text: string;
-  /** Earlier messages of the session, oldest first. */
-  readonly history: readonly Turn[];
-  readonly tools: readonly AnyTool[];
-  readonly specs: readonly ToolSpec[];
-  readonly context: ToolContext;
-  readonly maxTokens: number;
-  /** Absent: nothing is shown before the answer is complete, so none of it has to be taken back. */
-  readonly watch: ChatWatch | undefined;
-}
+import { REFUSAL } from '../output/refusal.ts';
+import type { Turn } from '../provider.ts';
+import { askModel } from './ask-model.ts';
+import type { Citation } from './chat.ts';
+import { lookUp, lookUpFirst } from './look-up.ts';
+import { type Lookup, toTurns } from './lookup.ts';
+import type { Meter } from './meter.ts';
+import type { Question } from './question.ts';
+import type { Round } from './round.ts';
 
 export interface Answer {
   readonly response: string;
   readonly refused: boolean;
+  /** The filter or the gate took something out. */
   readonly moderated: boolean;
   readonly citations: readonly Citation[];
   readonly lookups: readonly Lookup[];
 }
 
-/** Counts as it goes, so that a broken-off answer is charged too. */
-export interface Meter {
-  tokens: number;
-  /** What the budget has been asked for. */
-  reserved: number;
-  /** Asks it for more; false when there is no more. */
-  extend(tokens: number): Promise<boolean>;
-}
+/** What is already part of the answer: with a watch what it was shown, else nothing before the end. */
+type Kept = Pick<Answer, 'response' | 'moderated' | 'citations'>;
 
 const MAX_TOOL_ROUNDS = 5;
 const MAX_CALLS_PER_ROUND = 8;
+const NOTHING: Kept = { response: '', moderated: false, citations: [] };
+/** Between the part of an answer that is already shown and what replaces the rest. */
+const WITHHELD = '[withheld: this figure could not be traced to a result]\n\n';
+
+/** Where an answer stands between two rounds. */
+interface Draft {
+  readonly question: Question;
+  readonly meter: Meter;
+  readonly turns: Turn[];
+  readonly lookups: Lookup[];
+}
 
 export async function answerQuestion(question: Question, meter: Meter): Promise<Answer> {
   const lookups = await lookUpFirst(question);
-  const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
-  if (lookups.length > 0) turns.push(...toTurns('', lookups));
-  let shown = '';
+  const asked: Turn[] = [...question.history, { role: 'user', content: question.text }];
+  const turns = lookups.length > 0 ? [...asked, ...toTurns('', lookups)] : asked;
+  const draft: Draft = { question, meter, turns, lookups };
+  let kept = NOTHING;
   for (let round = 0; ; round++) {
-    const isLast = round === MAX_TOOL_ROUNDS;
-    const result = await ask(question, turns, lookups, meter, isLast ? [] : question.specs);
-    if (!result) return compute(question, lookups, shown);
-    shown += result.passed;
-    if (result.refused) return decline(question, result, shown, lookups);
-    if (result.untraced.length > 0) return repair(question, turns, lookups, meter, result, shown);
-    if (result.toolCalls.length === 0 || isLast) return conclude(question, lookups, result, shown);
-    if (!question.watch) shown = '';
+    const tools = round === MAX_TOOL_ROUNDS ? [] : question.specs;
+    const result = await askModel(question, { turns, lookups, tools }, meter);
+    if (!result) return compute(question, lookups, kept);
+    const whole = add(kept, result);
+    if (question.watch) kept = whole;
+    const isLast = result.toolCalls.length === 0 || tools.length === 0;
+    const answer = await conclude(draft, result, kept, whole, isLast);
+    if (answer) return answer;
     const found = await lookUp(question, result.toolCalls.slice(0, MAX_CALLS_PER_ROUND));
     lookups.push(...found);
     turns.push(...toTurns(result.written, found));
   }
 }
 
-async function ask(
-  question: Question,
-  turns: readonly Turn[],
-  lookups: readonly Lookup[],
-  meter: Meter,
-  tools: readonly ToolSpec[],
-): Promise<Round | null> {
-  const { provider, agent, maxTokens, context, watch } = question;
-  const needed = promptTokens(question, turns, tools) + maxTokens;
-  if (!(await isCovered(meter, needed))) return null;
-  const gate = createGroundedStream(evidenceOf(question, lookups));
-  const request = { system: agent.system, turns, tools, maxTokens };
-  const round = await runRound({
-    provider,
-    request,
-    gate: agent.writesCode ? codeAware(gate) : gate,
-    signal: context.signal,
-    show: (text) => watch?.onToken(text),
-  });
-  meter.tokens += tokensOf(round.usage) ?? estimateTokens(agent.system, JSON.stringify(turns), round.written);
-  return round;
+/** Undefined while the model still wants to look something up. `whole`: what is kept with this round's text. */
+async function conclude(
+  draft: Draft,
+  result: Round,
+  kept: Kept,
+  whole: Kept,
+  isLast: boolean,
+): Promise<Answer | undefined> {
+  const { question, lookups } = draft;
+  if (result.refused) return decline(question, lookups, { ...kept, moderated: whole.moderated });
+  if (result.untraced.length > 0) return repair(draft, result, kept);
+  if (!isLast) return undefined;
+  if (whole.response.trim() === '') return compute(question, lookups, kept);
+  return { ...whole, refused: false, lookups };
 }
 
-/** About what a round takes in. */
-export const promptTokens = (
-  { agent }: Pick<Question, 'agent'>,
-  turns: readonly Turn[],
-  tools: readonly ToolSpec[],
-): number => estimateTokens(agent.system, JSON.stringify(turns), JSON.stringify(tools));
+const add = (
+  kept: Kept,
+  { passed, moderated, citations }: Pick<Round, 'passed' | 'moderated' | 'citations'>,
+): Kept => ({
+  response: kept.response + passed,
+  moderated: kept.moderated || moderated,
+  citations: [...kept.citations, ...citations],
+});
 
-async function isCovered(meter: Meter, needed: number): Promise<boolean> {
-  const missing = meter.tokens + needed - meter.reserved;
-  if (missing <= 0) return true;
-  const isGranted = await meter.extend(missing);
-  if (isGranted) meter.reserved += missing;
-  return isGranted;
-}
-
-const tokensOf = (usage: Usage | null): number | undefined =>
-  usage?.promptTokens ? usage.promptTokens + usage.completionTokens : undefined;
-
-const evidenceOf = ({ text, history }: Question, lookups: readonly Lookup[]) =>
-  toEvidence(lookups.map(toFound), { question: text, history: history.map(({ content }) => content) });
-
-/** What the service looks up itself, so that it happens with any model. */
-async function lookUpFirst(question: Question): Promise<Lookup[]> {
-  const { tools, text, context } = question;
-  if (context.scenarioId === undefined) return [];
-  const wanted = alwaysLookedUp(text).filter((wanted) => tools.some(({ name }) => name === wanted));
-  return lookUp(
-    question,
-    wanted.map((name) => ({ id: `call_service_${name}`, name, arguments: '{}' })),
-  );
-}
-
-const lookUp = ({ tools, context, watch }: Question, calls: readonly Lookup['call'][]): Promise<Lookup[]> =>
-  Promise.all(
-    calls.map(async (call) => {
-      watch?.onTool(call.name);
-      return { call, run: await runTool(tools, call, context) };
-    }),
-  );
-
-function decline(
-  { watch }: Question,
-  { moderated }: Round,
-  shown: string,
-  lookups: readonly Lookup[],
-): Answer {
-  const text = watch && shown !== '' ? `\n\n${DECLINED}` : DECLINED;
+function decline({ watch }: Question, lookups: readonly Lookup[], kept: Kept): Answer {
+  const text = kept.response === '' ? REFUSAL : `\n\n${REFUSAL}`;
   watch?.onToken(text);
-  return { response: watch ? shown + text : text, refused: true, moderated, citations: [], lookups };
+  return { ...kept, response: kept.response + text, refused: true, lookups };
 }
 
 /** The first draft is thrown away, but for what is shown of it. */
 async function repair(
-  question: Question,
-  turns: readonly Turn[],
-  lookups: readonly Lookup[],
-  meter: Meter,
-  draft: Round,
-  shown: string,
+  { question, meter, turns, lookups }: Draft,
+  { untraced, written }: Round,
+  shown: Kept,
 ): Promise<Answer> {
-  const bridge = shown !== '' && question.watch ? `${WITHHELD}\n\n` : '';
+  const bridge = shown.response === '' ? '' : WITHHELD;
+  const kept = { ...shown, response: shown.response + bridge };
   question.watch?.onToken(bridge);
-  const kept = question.watch ? shown + bridge : '';
-  const figures = draft.untraced.map(({ text }) => text).join(', ');
+  const figures = untraced.map(({ text }) => text).join(', ');
   const again: Turn[] = [
     ...turns,
-    { role: 'assistant', content: draft.written, toolCalls: [] },
+    { role: 'assistant', content: written, toolCalls: [] },
     {
       role: 'user',
       content: `These figures are not in the results of the tools: ${figures}. Answer again with figures of the results only.`,
@@ -168,33 +111,15 @@ async function repair(
   ];
   // Not shown as it comes: a second failure must leave no second trace.
   const quiet = { ...question, watch: undefined };
-  const second = await ask(quiet, again, lookups, meter, []);
-  const isGood = second?.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
-  if (!second || !isGood) return compute(question, lookups, kept);
+  const second = await askModel(quiet, { turns: again, lookups, tools: [] }, meter);
+  const isSound = second && second.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
+  if (!isSound) return compute(question, lookups, kept);
   question.watch?.onToken(second.passed);
-  const { citations, moderated } = second;
-  return { response: kept + second.passed, refused: false, moderated, citations, lookups };
+  return { ...add(kept, second), refused: false, lookups };
 }
 
-async function conclude(
-  question: Question,
-  lookups: readonly Lookup[],
-  round: Round,
-  shown: string,
-): Promise<Answer> {
-  if (shown.trim() === '') return compute(question, lookups, '');
-  const { citations, moderated } = round;
-  return { response: shown, refused: false, moderated, citations, lookups };
-}
-
-async function compute(question: Question, lookups: readonly Lookup[], kept: string): Promise<Answer> {
-  const computed = await computedAnswer(question, lookups);
-  question.watch?.onToken(computed.text);
-  return {
-    response: kept + computed.text,
-    refused: false,
-    moderated: true,
-    citations: computed.citations,
-    lookups: computed.lookups,
-  };
+async function compute(question: Question, lookups: readonly Lookup[], kept: Kept): Promise<Answer> {
+  const { text, citations, lookups: all } = await computedAnswer(question, lookups);
+  question.watch?.onToken(text);
+  return { ...add(kept, { passed: text, moderated: true, citations }), refused: false, lookups: all };
 }

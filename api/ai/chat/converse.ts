@@ -13,12 +13,14 @@ import { routeProvider } from '../providers/route-provider.ts';
 import { TOOLS } from '../tools/index.ts';
 import { toToolSpec } from '../tools/to-tool-spec.ts';
 import { solveAllowance } from '../tools/why/solve-allowance.ts';
-import { answerQuestion, type Meter, promptTokens, type Question } from './answer-question.ts';
+import { answerQuestion } from './answer-question.ts';
 import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch } from './chat.ts';
 import { checkMessage } from './check-message.ts';
 import type { Conversation } from './conversation.ts';
 import { guardMessage } from './guard-message.ts';
 import { keepAnswer } from './keep-answer.ts';
+import { type Meter, promptTokens } from './meter.ts';
+import type { Question } from './question.ts';
 
 /** The part of a session that the model is told. */
 const HISTORY_MESSAGES = 20;

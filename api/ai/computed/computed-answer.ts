@@ -1,51 +1,60 @@
 /**
  * The answer when no model's can be trusted: what the tools state about the question, in their own words.
- * Sentences are checked like those of a model; they come from the results, so this keeps them all.
+ * Its figures are cited like those of a model.
  */
 import type { Citation } from '../chat/chat.ts';
-import { type Lookup, toFound } from '../chat/lookups.ts';
-import { NOTHING_COMPUTED } from '../chat/refusals.ts';
+import { lookUp } from '../chat/look-up.ts';
+import type { Lookup } from '../chat/lookup.ts';
+import type { Question } from '../chat/question.ts';
 import { toEvidence } from '../grounding/evidence.ts';
 import { ground } from '../grounding/ground.ts';
 import { filterOutput } from '../output/filter-output.ts';
-import { runTool } from '../tools/run-tool.ts';
-import type { AnyTool, ToolContext } from '../tools/tool.ts';
-import { planCalls } from './plan-calls.ts';
+import { type PlannedCall, planCalls } from './plan-calls.ts';
 
-export interface Computed {
+interface Computed {
   readonly text: string;
   readonly citations: readonly Citation[];
+  /** Those there were and those that were made. */
   readonly lookups: readonly Lookup[];
 }
 
-interface Asked {
-  readonly text: string;
-  readonly tools: readonly AnyTool[];
-  readonly context: ToolContext;
-}
+type Asked = Pick<Question, 'text' | 'tools' | 'context' | 'watch'>;
+
+const NOTHING_COMPUTED =
+  'No result of a solve answers this. Name a scenario or job that has been solved, or ask about its prices, commitment, costs or binding constraints.';
 
 /** What the service itself thinks the question needs comes first; then what the model looked up. */
 export async function computedAnswer(asked: Asked, before: readonly Lookup[]): Promise<Computed> {
-  const planned = await runPlan(asked);
+  const calls = await planCalls(asked.text, asked.context);
+  const offered = calls.filter(({ name }) => asked.tools.some((tool) => tool.name === name));
+  const known = offered.flatMap((planned) => before.find((lookup) => isOf(planned, lookup)) ?? []);
+  const missing = offered.filter((planned) => !known.some((lookup) => isOf(planned, lookup)));
+  const made = await lookUp(asked, missing.map(toCall));
+  const planned = [...known, ...made];
   const useful = planned.some(({ run }) => run.result) ? planned : before;
-  const lookups = [...before, ...planned];
-  const statements = [...new Set(useful.flatMap(({ run }) => run.result?.statement ?? []))];
-  const refusals = [...new Set(useful.flatMap(({ run }) => run.refusal ?? []))];
-  const said = [...statements, ...(statements.length === 0 ? refusals : [])].join('\n\n');
-  const { text } = filterOutput(said, { systemPrompt: '' });
+  const lookups = [...before, ...made];
+  const text = inWords(useful);
   if (text === '') return { text: NOTHING_COMPUTED, citations: [], lookups };
-  const { citations } = ground(text, toEvidence(useful.map(toFound), { question: asked.text, history: [] }));
-  return { text, citations, lookups };
+  const evidence = toEvidence(
+    useful.map(({ finding }) => finding),
+    { question: asked.text, history: [] },
+  );
+  return { text, citations: ground(text, evidence).citations, lookups };
 }
 
-async function runPlan({ text, tools, context }: Asked): Promise<Lookup[]> {
-  const calls = (await planCalls(text, context)).filter(({ name }) =>
-    tools.some((tool) => tool.name === name),
-  );
-  return Promise.all(
-    calls.map(async ({ name, args }, i) => {
-      const call = { id: `call_service_c${i}`, name, arguments: JSON.stringify(args) };
-      return { call, run: await runTool(tools, call, context) };
-    }),
-  );
+/** Statements; where there is none, why not. */
+function inWords(lookups: readonly Lookup[]): string {
+  const statements = lookups.flatMap(({ run }) => run.result?.statement ?? []);
+  const refusals = lookups.flatMap(({ run }) => run.refusal ?? []);
+  const said = [...new Set(statements.length > 0 ? statements : refusals)].join('\n\n');
+  return filterOutput(said, { systemPrompt: '' }).text;
 }
+
+const isOf = ({ name, args }: PlannedCall, { run }: Lookup): boolean =>
+  run.name === name && JSON.stringify(run.arguments) === JSON.stringify(args);
+
+const toCall = ({ name, args }: PlannedCall, index: number) => ({
+  id: `call_service_c${index}`,
+  name,
+  arguments: JSON.stringify(args),
+});

@@ -9,27 +9,35 @@ const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\
 const LONGEST_SPAN_H = 8784;
 const SHORT = 3;
 
-export function contextOf(sentence: string, mentions: readonly Mention[], { labels }: Evidence): Context {
-  const context = new Map<string, ReadonlySet<string | number>>();
-  for (const [label, values] of labels) {
-    if (label === 'hour') continue;
-    const mentioned = [...values].filter((value) => isNamed(sentence, String(value)));
-    if (mentioned.length > 0) context.set(label, new Set(mentioned));
-  }
-  const hours = hoursOf(sentence, mentions);
-  if (hours.size > 0) context.set('hour', hours);
-  return context;
+export type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
+
+/** Makes the patterns of all names once. */
+export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadContext {
+  const names = [...labels].flatMap(([label, values]) =>
+    label === 'hour' ? [] : [...values].map((value) => ({ label, value, pattern: toPattern(String(value)) })),
+  );
+  return (sentence, mentions) => {
+    const context = new Map<string, Set<string | number>>();
+    for (const { label, value, pattern } of names) {
+      if (pattern?.test(sentence)) context.set(label, (context.get(label) ?? new Set()).add(value));
+    }
+    const hours = hoursOf(sentence, mentions);
+    if (hours.size > 0) context.set('hour', hours);
+    return context;
+  };
 }
 
 /** What the sentence leaves open is as the question had it. */
 export const within = (sentence: Context, question: Context): Context => new Map([...question, ...sentence]);
 
 /** Whether the fact is about something other than what is spoken of. */
-export const contradicts = ({ labels }: Fact, context: Context): boolean =>
-  [...labels].some(([label, value]) => {
-    const spoken = context.get(label);
-    return spoken !== undefined && !spoken.has(value);
-  });
+export function contradicts({ labels }: Fact, context: Context): boolean {
+  for (const [label, spoken] of context) {
+    const value = labels.get(label);
+    if (value !== undefined && !spoken.has(value)) return true;
+  }
+  return false;
+}
 
 function hoursOf(sentence: string, mentions: readonly Mention[]): Set<number> {
   const hours = mentions
@@ -40,12 +48,12 @@ function hoursOf(sentence: string, mentions: readonly Mention[]): Set<number> {
   return new Set(Array.from({ length: Math.min(to - from, LONGEST_SPAN_H) + 1 }, (_, i) => from + i));
 }
 
-/** As a word of its own; its parts may be set apart: `bus_3`, `bus 3`. */
-function isNamed(sentence: string, name: string): boolean {
+/** Of the name as a word of its own; its parts may be set apart: `bus_3`, `bus 3`. Undefined for no letter or digit. */
+function toPattern(name: string): RegExp | undefined {
   const parts = name.match(/\d+|[^\d\s_-]+/g);
-  if (!parts) return false;
+  if (!parts) return undefined;
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('[\\s_-]?');
   // `A` is a unit, `a` is a word.
   const flags = name.length < SHORT ? 'u' : 'iu';
-  return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, flags).test(sentence);
+  return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, flags);
 }

@@ -1,14 +1,14 @@
 /** Checks an answer: every figure in it is traced, or reported as one that nothing supports. */
 import type { Citation } from '../chat/chat.ts';
 import type { Operand } from './arithmetic.ts';
-import { contextOf, within } from './context.ts';
+import { createContextReader, within } from './context.ts';
 import type { Evidence } from './fact.ts';
 import { maskNames } from './mask-names.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { Mention } from './mentions/mention.ts';
 import { plainDigits } from './mentions/plain-digits.ts';
 import { sentences } from './sentences.ts';
-import { trace } from './trace.ts';
+import { createTracer } from './trace.ts';
 
 export interface Grounding {
   readonly citations: readonly Citation[];
@@ -25,17 +25,19 @@ export interface GroundingGate {
 const MOST_CITED = 40;
 
 export function createGroundingGate(evidence: Evidence): GroundingGate {
-  const question = contextOf(evidence.question, findMentions(evidence.question), evidence);
+  const readContext = createContextReader(evidence);
+  const question = readContext(evidence.question, findMentions(evidence.question));
+  const tracer = createTracer(evidence);
   const cited: Operand[] = [];
   return {
     check(text) {
       const sentence = plainDigits(text);
       const mentions = findMentions(maskNames(sentence, evidence.numbered));
-      const spoken = contextOf(sentence, mentions, evidence);
-      const around = { evidence, sentence: spoken, context: within(spoken, question), cited };
+      const spoken = readContext(sentence, mentions);
+      const trace = tracer({ sentence: spoken, context: within(spoken, question), cited });
       const citations: Citation[] = [];
       const remember = (mention: Mention): boolean => {
-        const basis = trace(mention, around);
+        const basis = trace(mention);
         if (!basis) return false;
         const { value, source, path, key } = basis;
         if (Number.isNaN(value)) return true;

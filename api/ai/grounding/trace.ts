@@ -2,7 +2,6 @@
  * Finds what a figure rests on: a fact about what the sentence speaks of, a total of such facts, or plain
  * arithmetic on figures that are themselves in the answer.
  */
-
 import { aggregates, type Derived } from './aggregates.ts';
 import { agrees, sameUnit } from './agrees.ts';
 import { combine, type Operand } from './arithmetic.ts';
@@ -10,9 +9,9 @@ import { type Context, contradicts } from './context.ts';
 import type { Evidence, Fact } from './fact.ts';
 import type { Mention } from './mentions/mention.ts';
 import { squeeze } from './mentions/squeeze.ts';
+import { createValueIndex } from './value-index.ts';
 
 export interface Surroundings {
-  readonly evidence: Evidence;
   /** Of the sentence alone. */
   readonly sentence: Context;
   /** Of the sentence, and of the question where the sentence says nothing. */
@@ -21,18 +20,43 @@ export interface Surroundings {
   readonly cited: readonly Operand[];
 }
 
+/** Null when nothing supports it. */
+export type Trace = (mention: Mention) => Derived | null;
+
 /** With more rows than this two figures that happen to fit prove nothing. */
 const MOST_PAIRED = 6;
-
 /** `bus3`, not the end of some id. */
 const NUMBERED = /^\p{L}{1,16}(\d+)$/u;
 
-/** Null when nothing supports it. */
-export function trace(mention: Mention, around: Surroundings): Derived | null {
-  if (mention.name !== null) return around.evidence.names.has(mention.name) ? asName(mention.name) : null;
-  if (mention.role === 'entity') return traceEntity(mention, around.evidence);
-  if (mention.role === 'hour') return traceHour(mention, around);
-  return traceValue(mention, around);
+/** Looks through the evidence once; then one `Trace` per sentence. */
+export function createTracer(evidence: Evidence): (around: Surroundings) => Trace {
+  const values = evidence.facts.filter(({ role }) => role === 'value');
+  const findValue = createValueIndex(values);
+  return (around) => {
+    const totals = lazy(() => totalsOf(values.filter((fact) => !contradicts(fact, around.sentence))));
+    const traceValue: Trace = (mention) => {
+      const fits = ({ value, key }: Derived) => agrees(mention, value) && sameUnit(mention, key);
+      return (
+        findValue(mention, (fact) => sameUnit(mention, fact.key) && !contradicts(fact, around.context)) ??
+        totals().find(fits) ??
+        [...pairs(around.cited), ...durations(mention, around.sentence)].find(fits) ??
+        null
+      );
+    };
+    return (mention) => {
+      if (mention.name !== null) return evidence.names.has(mention.name) ? asName(mention.name) : null;
+      if (mention.role === 'entity') return traceEntity(mention, evidence);
+      return mention.role === 'hour' ? traceHour(mention, evidence) : traceValue(mention);
+    };
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const asName = (name: string): Derived => ({ value: Number.NaN, source: 'name', path: name, key: '' });
@@ -45,27 +69,14 @@ function traceEntity(mention: Mention, evidence: Evidence): Derived | null {
   return known || said ? asName(digits) : null;
 }
 
-function traceHour(mention: Mention, { evidence }: Surroundings): Derived | null {
-  const fact = evidence.facts.find(({ role, value }) => role === 'hour' && agrees(mention, value));
-  return fact ?? null;
-}
+const traceHour = (mention: Mention, { facts }: Evidence): Derived | null =>
+  facts.find(({ role, value }) => role === 'hour' && agrees(mention, value)) ?? null;
 
-function traceValue(mention: Mention, around: Surroundings): Derived | null {
-  const { evidence, sentence, context, cited } = around;
-  const values = evidence.facts.filter(({ role }) => role === 'value');
-  const fits = ({ value, key }: Derived) => agrees(mention, value) && sameUnit(mention, key);
-  const direct = values.find((fact) => fits(fact) && !contradicts(fact, context));
-  if (direct) return direct;
-  const columns = toColumns(values.filter((fact) => !contradicts(fact, sentence)));
-  return (
-    columns.flatMap(aggregates).find(fits) ??
-    columns
-      .filter(({ length }) => length <= MOST_PAIRED)
-      .flatMap(pairs)
-      .find(fits) ??
-    [...pairs(cited), ...durations(mention, sentence)].find(fits) ??
-    null
-  );
+/** Totals of every column, and in short ones the differences and ratios of its rows. */
+function totalsOf(facts: readonly Fact[]): Derived[] {
+  const columns = toColumns(facts);
+  const short = columns.filter(({ length }) => length <= MOST_PAIRED);
+  return [...columns.flatMap(aggregates), ...short.flatMap(pairs)];
 }
 
 function toColumns(facts: readonly Fact[]): Fact[][] {

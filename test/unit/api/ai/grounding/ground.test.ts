@@ -1,6 +1,7 @@
 /** The gate between a model and the user: what is grounded passes, and nothing else does. */
 import assert from 'node:assert/strict';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../../../../api/ai/grounding/finding.ts';
 import { ground } from '../../../../../api/ai/grounding/ground.ts';
 
 const PRICES = {
@@ -22,13 +23,10 @@ const COST = {
   infeasibility: [{ message: 'Demand of 560 MW at hour 4 exceeds the 480 MW that all units can produce' }],
 };
 const QUESTION = 'What is the price at bus 3 at hour 18, if load were 5 % higher?';
-const evidence = toEvidence(
-  [
-    { tool: 'get_lmp', data: PRICES },
-    { tool: 'get_cost_breakdown', data: COST },
-  ],
-  { question: QUESTION, history: [] },
-);
+const evidence = toEvidence([toFinding('get_lmp', PRICES), toFinding('get_cost_breakdown', COST)], {
+  question: QUESTION,
+  history: [],
+});
 const untraced = (answer: string) => ground(answer, evidence).untraced.map(({ text }) => text);
 
 const GROUNDED = [

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codeAware } from '../../../../../api/ai/grounding/code-aware-stream.ts';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../../../../api/ai/grounding/finding.ts';
 import { createGroundedStream } from '../../../../../api/ai/grounding/grounded-stream.ts';
 
 const evidence = toEvidence(
-  [{ tool: 'get_lmp', data: { prices: [{ bus: 'bus_3', hour: 18, price_usd_per_mwh: 60 }] } }],
+  [toFinding('get_lmp', { prices: [{ bus: 'bus_3', hour: 18, price_usd_per_mwh: 60 }] })],
   { question: 'Price at bus 3 at hour 18?', history: [] },
 );
 

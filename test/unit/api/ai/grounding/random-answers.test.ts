@@ -1,6 +1,7 @@
 /** Random results: sentences about them pass; the same sentences with any figure changed do not. */
 import assert from 'node:assert/strict';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../../../../api/ai/grounding/finding.ts';
 import { ground } from '../../../../../api/ai/grounding/ground.ts';
 import { random } from '../../../../support/random.ts';
 
@@ -34,13 +35,10 @@ function randomResult(seed: number) {
 }
 
 const evidenceOf = ({ prices, units }: ReturnType<typeof randomResult>) =>
-  toEvidence(
-    [
-      { tool: 'get_lmp', data: { prices } },
-      { tool: 'get_cost_breakdown', data: { units } },
-    ],
-    { question: 'What happens in the system?', history: [] },
-  );
+  toEvidence([toFinding('get_lmp', { prices }), toFinding('get_cost_breakdown', { units })], {
+    question: 'What happens in the system?',
+    history: [],
+  });
 
 describe('answers about random results', () => {
   it('pass when their figures are those of the result', () => {

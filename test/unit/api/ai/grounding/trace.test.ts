@@ -1,6 +1,7 @@
 /** What a figure may rest on beside a figure of the result: totals, differences, ratios, spans of hours. */
 import assert from 'node:assert/strict';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../../../../api/ai/grounding/finding.ts';
 import { ground } from '../../../../../api/ai/grounding/ground.ts';
 
 const DATA = {
@@ -14,7 +15,7 @@ const DATA = {
     { line_id: 'L1', hour: 23, flow_mw: 100, limit_mw: 100 },
   ],
 };
-const evidence = toEvidence([{ tool: 'get_cost_breakdown', data: DATA }], {
+const evidence = toEvidence([toFinding('get_cost_breakdown', DATA)], {
   question: 'What do the units cost, and how full is the line?',
   history: [],
 });

@@ -1,6 +1,7 @@
 /** Questions about a commitment, answered by the engine on cases of two units: the arithmetic is beside each. */
 import assert from 'node:assert/strict';
 import { toEvidence } from '../../../../../api/ai/grounding/evidence.ts';
+import { toFinding } from '../../../../../api/ai/grounding/finding.ts';
 import { ground } from '../../../../../api/ai/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/ai/tools/tool.ts';
 import { WHY_TOOLS } from '../../../../../api/ai/tools/why/index.ts';
@@ -46,7 +47,7 @@ describe('questions by computation', () => {
   });
   async function ask(name: string, args: object, changes: Partial<ToolContext> = {}) {
     const answer = await tool(name).run(await tool(name).parameters.validate(args), context(changes));
-    const evidence = toEvidence([{ tool: name, data: answer.data }], { question: '', history: [] });
+    const evidence = toEvidence([toFinding(name, answer.data)], { question: '', history: [] });
     const { untraced } = ground(answer.statement, evidence);
     assert.deepEqual(
       untraced.map(({ text }) => text),
