@@ -5,15 +5,11 @@ const MAX_LENGTH = 4000;
 
 export const promptSchema = () =>
   string()
-    .required()
-    .test({
-      name: 'blank',
-      message: 'must not be blank',
-      test: (text) => text === undefined || text.trim() !== '',
-    })
-    .test({
-      name: 'length',
-      message: `must have at most ${MAX_LENGTH} characters`,
-      test: (text) => text === undefined || [...text].length <= MAX_LENGTH,
-    })
+    .required('Field required')
+    .test('filled', 'Field required', (text) => text.trim() !== '')
+    .test(
+      'length',
+      `String should have at most ${MAX_LENGTH} characters`,
+      (text) => [...text].length <= MAX_LENGTH,
+    )
     .meta({ description: `At most ${MAX_LENGTH} characters` });

@@ -9,6 +9,8 @@ export interface ChatCall {
   /** Default `analyst`. */
   readonly agentId?: string | undefined;
   readonly scenarioId?: string | undefined;
+  /** Module that the conversation is about; unknown = 404. */
+  readonly moduleId?: string | undefined;
 }
 
 export interface ChatCaller {

@@ -7,6 +7,7 @@
 import { requireModule } from '../../auth/require-module.ts';
 import type { Deps } from '../../deps.ts';
 import { BadGateway, NotFound, ServiceUnavailable } from '../../errors.ts';
+import { MODULES } from '../../modules/catalog.ts';
 import { DEFAULT_AGENT, findAgent } from '../agents/agents.ts';
 import { ProviderFailure, type Turn } from '../provider.ts';
 import { routeProvider } from '../providers/route-provider.ts';
@@ -15,7 +16,6 @@ import { toToolSpec } from '../tools/to-tool-spec.ts';
 import { solveAllowance } from '../tools/why/solve-allowance.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch } from './chat.ts';
-import { checkMessage } from './check-message.ts';
 import type { Conversation } from './conversation.ts';
 import { guardMessage } from './guard-message.ts';
 import { keepAnswer } from './keep-answer.ts';
@@ -57,12 +57,15 @@ async function open(deps: Deps, call: ChatCall, caller: ChatCaller): Promise<Con
   const { userId } = caller.user;
   const agent = findAgent(call.agentId ?? DEFAULT_AGENT);
   if (agent) requireModule(caller.user, agent.module);
-  const message = checkMessage(call.message);
+  const { message } = call;
   if (!agent) throw new NotFound('Agent not found');
   const session = call.sessionId ? await deps.chatSessions.find(userId, call.sessionId, deps.now()) : null;
   if (call.sessionId && !session) throw new NotFound('Session not found');
   if (call.scenarioId !== undefined && !(await deps.scenarios.find(userId, call.scenarioId))) {
     throw new NotFound('Scenario not found');
+  }
+  if (call.moduleId !== undefined && !MODULES.some(({ id }) => id === call.moduleId)) {
+    throw new NotFound('Module not found');
   }
   await guardMessage(deps, message, caller, agent.id === 'code-generator' ? 'prompt' : 'message');
   const provider = routeProvider(deps.providers, agent.id);

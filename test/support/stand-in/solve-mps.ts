@@ -1,12 +1,11 @@
 /** Solves an MPS file with HiGHS: the mathematics of the stand-in. */
 import { readFileSync } from 'node:fs';
-import highsModule from 'highs';
+import { loadHighs } from '../../../activities/solvers/highs-library.ts';
 import type { Solved, Task } from './voice.ts';
 
 export async function solveMps({ modelFile, timeLimitS, mipGap }: Task): Promise<Solved> {
   const data = readFileSync(modelFile, 'utf8');
-  // highs types its default export for CommonJS; under NodeNext the import already is that default.
-  const highs = await (highsModule as unknown as typeof highsModule.default)();
+  const highs = await loadHighs();
   const model = highs.createModel({ format: 'mps', data });
   model.options.set({ output_flag: false, time_limit: timeLimitS, mip_rel_gap: mipGap });
   model.run();

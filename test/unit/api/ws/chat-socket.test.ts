@@ -64,6 +64,7 @@ describe('the chat socket', () => {
       sessionId: 's',
       agentId: 'code-generator',
       scenarioId: 'rts24',
+      moduleId: 'analyst',
     });
     assert.equal(calls[0]?.caller.user.levels.analyst, 'standard');
     assert.equal(calls[0]?.caller.ip, '127.0.0.1');
