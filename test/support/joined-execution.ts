@@ -1,12 +1,12 @@
 /** The days of a rolling execution joined into one schedule, and what the verifier says of it over the whole horizon. */
 import assert from 'node:assert/strict';
-import { joinSchedule } from '../../activities/rolling/join-schedule.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
 import { windowsOf } from '../../activities/rolling/window.ts';
 import { verify } from '../../activities/verifier/verify.ts';
 import type { Network } from '../../temporal/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { ApiClient } from './api-client.ts';
+import { joinSchedule } from './join-schedule.ts';
 import { daysOf, readExecution } from './run-execution.ts';
 
 /** As the model prices load that it cannot serve. */

@@ -1,12 +1,12 @@
 /** Horizons of several days rolled through the real engine and judged by the real verifier. */
 import assert from 'node:assert/strict';
-import { joinSchedule } from '../../../activities/rolling/join-schedule.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../../../activities/rolling/network-payload.ts';
 import { verify } from '../../../activities/verifier/verify.ts';
 import { SEED_NETWORKS } from '../../../mongo/seed/networks.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit } from '../../support/a-unit.ts';
+import { joinSchedule } from '../../support/join-schedule.ts';
 import { type RolledWindow, roll } from '../../support/roll.ts';
 import { solve } from '../../support/solve.ts';
 

@@ -3,9 +3,10 @@
  * can hold against the whole payload. Its cost is found again, because a window's own covers the look-ahead.
  * No bound is known: the optimum of the whole horizon may be cheaper than that of window after window.
  */
+
+import { scheduleCost } from '../../activities/rolling/schedule-cost.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { joinHours, type SolvedWindow, type WindowResult } from './join-hours.ts';
-import { scheduleCost } from './schedule-cost.ts';
 
 /** Windows in order and without gaps, each with a schedule. Throws RangeError when they are not. */
 export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow[]): WindowResult {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
-import type { WindowResult } from '../../../../activities/rolling/join-hours.ts';
-import { joinSchedule } from '../../../../activities/rolling/join-schedule.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import { dayTotals } from '../../../activities/rolling/day-totals.ts';
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import { aUnit } from '../../support/a-unit.ts';
+import type { WindowResult } from '../../support/join-hours.ts';
+import { joinSchedule } from '../../support/join-schedule.ts';
 
 /** A window of two hours, one of them kept; g produces `mw` and 99 MW in the look-ahead. */
 const result = (on: number, mw: number, changes: Partial<WindowResult> = {}): WindowResult => ({

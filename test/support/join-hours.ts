@@ -1,6 +1,7 @@
 /** The kept hours of the windows in a row, series by series; what a window does not mention was zero there. */
+
+import type { Window } from '../../activities/rolling/window.ts';
 import type { LmpComponents, Series, SolveResult, StorageSchedule } from '../../temporal/messages/result.ts';
-import type { Window } from './window.ts';
 
 export type WindowResult = Omit<SolveResult, 'certificate'>;
 
