@@ -1,11 +1,14 @@
 /**
  * Tightens the relaxation with rounding cuts of the capacity rows, in rounds of separating and relaxing again,
- * until they gain little.
+ * until they gain little. Each row counts twice: as it is, and with the output of the units that are nearer to their
+ * minimum than to their limit as a continuous term (bound substitution, Marchand, Wolsey 2001).
  */
 
+import { activity } from '../milp/activity.ts';
 import type { RoundingBase } from '../milp/mixed-integer-rounding.ts';
-import type { Row, Term } from '../milp/model.ts';
+import { atLeast, type Row, type Term } from '../milp/model.ts';
 import { separateRounding } from '../milp/separate-rounding.ts';
+import { type CapacityParts, capacityParts } from '../uc/formulation/capacity.ts';
 import type { Dispatch, Search } from './search-state.ts';
 
 const MOST_ROUNDS = 20;
@@ -20,11 +23,12 @@ const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
   const { instance, formulation, model, clock } = search;
   if (instance.units.length > MOST_UNITS) return relaxation;
-  const rows = formulation.capacityRows.flatMap((row) => formulation.milp.rows[row] ?? []);
+  const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
   const divisors = instance.units.flatMap(({ pMax }) => pMax).filter((mw) => mw > 0);
   const cutRows: number[] = [];
   let best = relaxation;
   for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
+    const rows = hours.flatMap((parts) => baseRows(parts, best.primal));
     const cuts = rows.flatMap((row) =>
       separateRounding(toBase(search, row, best.primal), { divisors, ...PER_ROW }).map((cut) => cut.row),
     );
@@ -39,6 +43,16 @@ export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch 
   }
   search.session.freeRows(Int32Array.from(cutRows.filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9)));
   return best;
+}
+
+function baseRows({ limits, outputs, others, least }: CapacityParts, primal: Float64Array): Row[] {
+  const chosen = limits.map((limit, g): readonly Term[] => {
+    const [minimum, ...above] = outputs[g] ?? [];
+    const mw = activity(above, primal);
+    const room = activity(limit, primal) - activity(minimum ? [minimum] : [], primal) - mw;
+    return room > mw ? (outputs[g] ?? []) : limit;
+  });
+  return [limits, chosen].map((terms) => atLeast(least, [...terms.flat(), ...others]));
 }
 
 function toBase({ formulation }: Search, { terms, lower }: Row, primal: Float64Array): RoundingBase {

@@ -2,6 +2,7 @@
  * Rows that tighten the relaxation and that no integer solution needs. The LP is solved sooner with the violated ones
  * only, a MIP sooner with all of them.
  */
+import { activity } from '../milp/activity.ts';
 import type { Row } from '../milp/model.ts';
 import type { ModelRows } from './model-rows.ts';
 
@@ -33,10 +34,4 @@ export function createRowPool(pool: readonly Row[], rows: ModelRows): RowPool {
       left = [];
     },
   };
-}
-
-function activity(terms: Row['terms'], primal: Float64Array): number {
-  let sum = 0;
-  for (const [coefficient, column] of terms) sum += coefficient * (primal[column] ?? 0);
-  return sum;
 }
