@@ -22,6 +22,10 @@ const WORK = 40_000;
 const LEAST_GAIN = 0.2;
 /** A kernel this much larger than wanted is searched when it closes the gap. */
 const TOLERATED = 1.5;
+/** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
+const NARROWED = 0.5;
+/** Hours that rise as much as another come with it, and as many more as make the kernel larger by this factor. */
+const FILLED_UP = 1.2;
 /** Rounding of the target, relative. */
 const ROUNDING = 1e-8;
 
@@ -42,8 +46,9 @@ export function searchKernels(
   let free = FIRST_FREE;
   while (leftS() > 0 && !isClosed(state, search.mipGap)) {
     const closing = closingTarget(state, search.mipGap);
-    const wanted = relaxed.bound + (rises[free] ?? Infinity);
-    const isLast = closing <= relaxed.bound + (rises[Math.round(free * TOLERATED)] ?? Infinity);
+    const wanted = relaxed.bound + riseFor(rises, free, relaxed.bound);
+    const isLast =
+      closing <= Math.max(wanted, relaxed.bound + (rises[Math.round(free * TOLERATED)] ?? Infinity));
     const kernel = kernelBelow(search, relaxed, isLast ? closing : Math.min(closing, wanted));
     const result = searchKernel(search, state, kernel, isLast, leftS);
     state = result.state;
@@ -60,9 +65,10 @@ function searchKernel(
   isLast: boolean,
   leftS: () => number,
 ): PartResult {
-  const { session, integers } = search;
+  const { session, integers, instance } = search;
   session.setBounds(integers.columns, initial.lower, initial.upper);
-  const kernel = isLast ? narrowKernel(search, initial) : initial;
+  const isNarrow = initial.free <= NARROWED * instance.units.length * instance.periods;
+  const kernel = isLast && isNarrow ? narrowKernel(search, initial) : initial;
   const bound = Math.max(state.bound, Math.min(kernel.bound, kernel.target));
   const known = { ...state, bound };
   if (isClosed(known, search.mipGap)) {
@@ -84,6 +90,13 @@ function searchKernel(
 function closingTarget({ best }: SearchState, mipGap: number): number {
   if (!best) return Infinity;
   return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
+}
+
+/** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
+function riseFor(rises: readonly number[], free: number, bound: number): number {
+  const equal = (rises[free] ?? Infinity) + ROUNDING * Math.abs(bound);
+  const beyond = rises.findIndex((rise) => rise > equal);
+  return beyond < 0 ? Infinity : (rises[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }
 
 /** The thresholds at which one more hour of a unit is open, ascending. */

@@ -5,10 +5,11 @@ import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import { scheduleCost } from '../uc/cost.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
 import { locationalPrices } from '../uc/lmp.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
-import { relativeGap } from './search-state.ts';
+import { isPriced, relativeGap } from './search-state.ts';
 import type { ModelledLimit, SecureModel } from './secure-model.ts';
 import type { Outcome } from './strategy.ts';
 
@@ -93,17 +94,7 @@ export function scheduleResult(
   const proven = Number.isFinite(bound) ? bound : null;
   const gap = proven === null ? null : relativeGap(objective, proven);
   const { mipGap, ...about } = facts;
-  const prices = locationalPrices(
-    instance,
-    formulation.balanceRows.map((rows) => rows.map((row) => rowDual[row] ?? 0)),
-    model.limits.map(({ row, factors, hour }) => ({ factors, hour, dual: rowDual[row] ?? 0 })),
-    model.tangents.map(({ row, factors, hour, buses }) => ({
-      factors,
-      hour,
-      buses,
-      dual: rowDual[row] ?? 0,
-    })),
-  );
+  const prices = isPriced(outcome.dispatch) ? pricesAt(instance, formulation, model, rowDual) : NO_PRICES;
   return {
     ...about,
     termination_status: gap !== null && gap <= mipGap + ROUNDING ? 'OPTIMAL' : 'FEASIBLE',
@@ -119,9 +110,30 @@ export function scheduleResult(
       bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),
     ),
     cost_breakdown: cost,
-    warnings: [...warnings],
+    warnings: isPriced(outcome.dispatch) ? [...warnings] : [...warnings, NOT_PRICED],
   };
 }
+
+const NO_PRICES = { lmp: {}, components: {} };
+const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';
+
+const pricesAt = (
+  instance: Instance,
+  { balanceRows }: Formulation,
+  model: SecureModel,
+  duals: Float64Array,
+) =>
+  locationalPrices(
+    instance,
+    balanceRows.map((rows) => rows.map((row) => duals[row] ?? 0)),
+    model.limits.map(({ row, factors, hour }) => ({ factors, hour, dual: duals[row] ?? 0 })),
+    model.tangents.map(({ row, factors, hour, buses }) => ({
+      factors,
+      hour,
+      buses,
+      dual: duals[row] ?? 0,
+    })),
+  );
 
 const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
   Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(round6)]));

@@ -31,6 +31,8 @@ export interface PartResult {
   readonly secure: boolean;
 }
 
+const NO_PRICES = new Float64Array();
+
 /** The bounds of the part are set in the session. */
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
   const { session, model, watch } = search;
@@ -91,7 +93,7 @@ function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: Se
 function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
   const inside = found.outcome === 'infeasible' ? Infinity : found.bound;
   const next: SearchState = {
-    best: state.best,
+    ...state,
     bound: Math.max(state.bound, Math.min(inside, part.outside)),
     nodes: state.nodes + found.nodes,
   };
@@ -99,7 +101,12 @@ function afterSearch(search: Search, state: SearchState, part: Part, found: Foun
   const values = search.integers.valuesOf(found.primal);
   const { lossShares } = search.instance;
   if (lossShares === undefined && search.model.addViolated(found.primal) === 0) {
-    return withBest(next, { values, objective: found.objective, dispatch: undefined });
+    const { objective, primal } = found;
+    return withBest(next, {
+      values,
+      objective,
+      dispatch: { outcome: 'optimal', objective, primal, rowDual: NO_PRICES },
+    });
   }
   if (isClosed(next, search.mipGap)) return next;
   const dispatch = dispatchFixed(search, values);

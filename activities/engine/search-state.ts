@@ -7,6 +7,7 @@ import type { IntegerColumns } from './integer-columns.ts';
 import type { SecureModel } from './secure-model.ts';
 import type { StrategyWatch } from './strategy-watch.ts';
 
+/** `rowDual` is empty where a solution was not priced. */
 export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
 
 export interface Search {
@@ -34,8 +35,8 @@ export interface Best {
   readonly values: PartialSolution;
   /** $. */
   readonly objective: number;
-  /** Its dispatch with the prices, once there was one. */
-  readonly dispatch: Dispatch | undefined;
+  /** As the search found it, or with prices. */
+  readonly dispatch: Dispatch;
 }
 
 export interface SearchState {
@@ -45,15 +46,20 @@ export interface SearchState {
   readonly nodes: number;
 }
 
+export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
+
 /** A gap that is open by less is closed. */
 const ROUNDING = 1e-8;
 
 export const relativeGap = (objective: number, bound: number): number =>
   objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
 
-/** `best` when it is cheaper than what there was. */
-export const withBest = (state: SearchState, best: Best): SearchState =>
-  best.objective < (state.best?.objective ?? Infinity) ? { ...state, best } : state;
+/** `best` when it is cheaper than what there was by more than rounding. */
+export function withBest(state: SearchState, best: Best): SearchState {
+  const known = state.best?.objective ?? Infinity;
+  if (best.objective >= known - ROUNDING * Math.abs(best.objective)) return state;
+  return { ...state, best };
+}
 
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;

@@ -10,7 +10,7 @@ import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
 import { relaxUnits, searchKernels } from './kernels.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
-import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
+import { type Dispatch, isClosed, isPriced, type Search, type SearchState } from './search-state.ts';
 
 export type Outcome =
   | { readonly kind: 'schedule'; readonly dispatch: Dispatch; readonly bound: number; readonly nodes: number }
@@ -51,20 +51,10 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   const { clock, mipGap } = search;
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
   const leftS = (): number => (search.session.isStopped() ? 0 : clock.leftS() - reserve);
-  // Many short runs: one long run for a solver that begins each anew.
-  const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
-  // After the units are priced: what it adds to the model has no price yet.
-  const started = search.warmStart?.(search, relaxation.primal);
-  let state: SearchState = {
-    best: started && { ...started, objective: started.dispatch.objective },
-    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
-    nodes: 0,
-  };
-  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
-  if (relaxed) state = searchKernels(search, relaxed, state, leftS);
+  let state = begin(search, relaxation, leftS);
   const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
-    if (isClosed(state, mipGap)) return toOutcome(search, state);
+    if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
     const { outcome, secure, state: after } = runSearch(search, state, whole, Math.max(0.1, leftS()));
     state = after;
     if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
@@ -72,8 +62,24 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   }
 }
 
+/** A warm start, and kernels where the units can be priced. */
+function begin(search: Search, relaxation: Dispatch, leftS: () => number): SearchState {
+  // Many short runs: one long run for a solver that begins each anew.
+  const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
+  // After the units are priced: what it adds to the model has no price yet.
+  const started = search.warmStart?.(search, relaxation.primal);
+  const state: SearchState = {
+    best: started && { ...started, objective: started.dispatch.objective },
+    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
+    nodes: 0,
+  };
+  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
+  return relaxed ? searchKernels(search, relaxed, state, leftS) : state;
+}
+
+/** Without the time to price it the schedule is as the search found it. */
 function toOutcome(search: Search, { best, bound, nodes }: SearchState): Outcome {
-  const dispatch =
-    (best && (best.dispatch ?? dispatchFixed(search, best.values))) ?? finishStart(search)?.dispatch;
+  const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
+  const dispatch = priced ?? best?.dispatch ?? finishStart(search)?.dispatch;
   return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
 }

@@ -1,6 +1,7 @@
 /**
  * Prices: energy + congestion + loss = lmp at every bus and hour, one energy price per island and hour,
  * no congestion in hours without a line at its limit, no loss component unless losses are modelled  [$/MWh].
+ * A commitment found at the last moment may have no prices at all; a dispatch always has them.
  */
 import { at } from '../at.ts';
 import type { NetworkAudit } from '../network-audit.ts';
@@ -13,7 +14,8 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
   name: 'lmp_decomposition',
   tolerance: 1e-5,
   *excesses(schedule) {
-    const { grid, result } = schedule;
+    const { grid, result, jobType } = schedule;
+    if (jobType !== 'ed' && hasNoPrices(result)) return;
     const keys = grid.buses.map((bus) => `bus_${bus}`);
     yield* unknownKeys(result.lmp, keys);
     yield* unknownKeys(result.lmp_components, keys);
@@ -28,6 +30,9 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
     }
   },
 });
+
+const hasNoPrices = ({ lmp, lmp_components }: Schedule['result']): boolean =>
+  Object.keys(lmp).length === 0 && Object.keys(lmp_components).length === 0;
 
 interface Prices {
   readonly lmp: number[];
