@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/create-engine.ts';
+import { warmUp } from '../activities/engine/warm-up.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import type { SolverCommands } from '../activities/solvers/solver-commands.ts';
 import { createDocuments } from '../mongo/documents.ts';
@@ -13,10 +14,18 @@ import type { Process } from './process.ts';
 
 export function createSolverWorker(
   connection: NativeConnection,
-  { db, settings }: Process,
+  { db, settings, log }: Process,
   solver: SolverName,
 ): Promise<Worker> {
   const slots = settings.SOLVER_SLOTS || availableParallelism();
+  const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) });
+  if (solver === 'highs' && (settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) {
+    // Beside everything else: a job that comes meanwhile has a thread of its own and uses what is compiled.
+    warmUp(engine).then(
+      (seconds) => log.info({ seconds }, 'solver is warm'),
+      (error: unknown) => log.warn({ err: error }, 'solver could not be warmed up'),
+    );
+  }
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
@@ -26,7 +35,7 @@ export function createSolverWorker(
       scenarioRuns: createScenarioRuns(db),
       neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
-      engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) }),
+      engine,
       now: () => new Date(),
     }),
     maxConcurrentActivityTaskExecutions: slots,
