@@ -12,6 +12,7 @@ import type { Fate } from '../../support/short-of-memory.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../support/short-of-memory.js', import.meta.url));
 const MB = 1e6;
+const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
 
 /** Pages of WebAssembly are 64 KiB. */
 async function solvesWithin(pages: number): Promise<Fate[]> {
@@ -34,14 +35,21 @@ describe('a solve that runs out of memory', function () {
     assert.equal(short?.code, 'SOLVER_ERROR');
     assert.match(short?.message ?? '', /without memory/);
   });
+  it('fails with a reason when the model alone is more than its heap', async () => {
+    const small = createEngine({ heapMb: 40 });
+    const solving = small(
+      { jobType: 'uc', payload: hardCase(300, 96), solver: 'highs', timeLimitS: 60, mipGap: 0 },
+      UNWATCHED,
+    );
+    await assert.rejects(solving, { code: 'SOLVER_ERROR', message: /out of memory/ });
+  });
 });
 
 describe('the memory of a large solve', function () {
   this.timeout(100_000);
   const engine = createEngine({ heapMb: 2048 });
-  const watch = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
   const solve = (day: SolvePayload, mipGap = 0) =>
-    engine({ jobType: 'uc', payload: day, solver: 'highs', timeLimitS: 6, mipGap }, watch);
+    engine({ jobType: 'uc', payload: day, solver: 'highs', timeLimitS: 6, mipGap }, UNWATCHED);
 
   it('is free again after the next small one', async () => {
     const { rss } = process.memoryUsage;
