@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/create-engine.ts';
-import { warmUp } from '../activities/engine/warm-up.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import type { SolverCommands } from '../activities/solvers/solver-commands.ts';
 import { createDocuments } from '../mongo/documents.ts';
@@ -11,6 +10,7 @@ import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import type { Process } from './process.ts';
+import { warmUpSolver } from './warm-up-solver.ts';
 
 export function createSolverWorker(
   connection: NativeConnection,
@@ -19,13 +19,7 @@ export function createSolverWorker(
 ): Promise<Worker> {
   const slots = settings.SOLVER_SLOTS || availableParallelism();
   const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) });
-  if (solver === 'highs' && (settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) {
-    // Beside everything else: a job that comes meanwhile has a thread of its own and uses what is compiled.
-    warmUp(engine).then(
-      (seconds) => log.info({ seconds }, 'solver is warm'),
-      (error: unknown) => log.warn({ err: error }, 'solver could not be warmed up'),
-    );
-  }
+  warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
