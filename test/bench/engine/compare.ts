@@ -2,7 +2,7 @@
  * Figures beside those that were kept: by the ratio of plain HiGHS to the engine in the same run, so that a slow
  * machine does not matter.
  */
-import { type Figure, type Figures, GAPS, type Gap } from './figure.ts';
+import { type Figure, type Figures, GAPS, type Gap, type Pair } from './figure.ts';
 import { geometricMean, markOf, type Ratio, ratioOf } from './ratio.ts';
 
 const CLOSED = 0.001;
@@ -19,13 +19,17 @@ export function compare(now: Figures, kept: Figures): string[] {
   return [...aligned([HEADERS, ...rows]), ...GAPS.filter((gap) => gap < GAPS[0]).map(meanOf)];
 
   function meanOf(gap: Gap): string {
-    const known = Object.values(now).flatMap((pair) => ratioOf(pair, gap) ?? []);
-    const left = Object.keys(now).length - known.length;
+    const searched = Object.values(now).filter(hasDecisions);
+    const known = searched.flatMap((pair) => ratioOf(pair, gap) ?? []);
+    const left = searched.length - known.length;
     const without = left > 0 ? `, without ${left} that neither closed` : '';
-    const of = `${known.length} instances${without}`;
+    const of = `instances with decisions: ${known.length}${without}`;
     return `geometric mean of plain/engine to ${gap * 100} %: ${show(geometricMean(known))} (${of})`;
   }
 }
+
+/** A dispatch is one linear program for both, and only the engine prices and verifies it. */
+const hasDecisions = ({ engine }: Pair): boolean => !('integers' in engine) || engine.integers > 0;
 
 const SIGNS = { exact: '', 'at least': '>= ', 'at most': '<= ' } as const;
 
