@@ -1,5 +1,5 @@
 /** Settings of a worker process, from the environment. */
-import { type InferType, number, object, string } from 'yup';
+import { boolean, type InferType, number, object, string } from 'yup';
 import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
 
@@ -23,6 +23,9 @@ export const workerSettings = object({
   }),
   SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
     description: 'Largest JavaScript heap of one solve, MB; HiGHS itself is capped at 4 GB',
+  }),
+  SOLVER_WARM_UP: boolean().optional().meta({
+    description: 'Solve a small case at the start, so that the first job need not wait for compilers',
   }),
   SOLVER_TOKEN: string().optional().meta({
     description: 'Shared secret that the solver service asks of its callers; empty = none',

@@ -10,13 +10,16 @@ import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import type { Process } from './process.ts';
+import { warmUpSolver } from './warm-up-solver.ts';
 
 export function createSolverWorker(
   connection: NativeConnection,
-  { db, settings }: Process,
+  { db, settings, log }: Process,
   solver: SolverName,
 ): Promise<Worker> {
   const slots = settings.SOLVER_SLOTS || availableParallelism();
+  const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) });
+  warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
@@ -26,7 +29,7 @@ export function createSolverWorker(
       scenarioRuns: createScenarioRuns(db),
       neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
-      engine: createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) }),
+      engine,
       now: () => new Date(),
     }),
     maxConcurrentActivityTaskExecutions: slots,

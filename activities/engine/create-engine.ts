@@ -1,14 +1,16 @@
 /**
  * The engine as its callers see it: an attempt has a worker thread to itself, so that nothing blocks the
- * caller's event loop and a crash of the solver stays inside. Whatever the solver does, the
- * promise settles within 4 s of the time limit, and within 2 s of an abort.
+ * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
+ * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
  *
  * @module
  */
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import { DEFAULT_COMMANDS, type SolverCommands } from '../solvers/solver-commands.ts';
+import { startClock } from './clock.ts';
 import { converse, ThreadEnded } from './converse.ts';
 import type { Engine, EngineRequest, EngineWatch, Incumbent } from './engine.ts';
+import { EngineError } from './engine-error.ts';
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts';
 import { timeoutResult } from './result.ts';
 
@@ -46,22 +48,45 @@ async function run(means: Means, request: EngineRequest, watch: EngineWatch): Pr
       watch.onIncumbent(found);
     },
   };
-  const result = await attempt(means, request, request.timeLimitS + END_AFTER_S, remember);
-  if (result && (result.termination_status !== 'TIMEOUT' || !incumbent)) return result;
-  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
-  const finished =
-    incumbent && !request.finish
-      ? await attempt(
-          means,
-          { ...request, start: incumbent, finish: true, timeLimitS: FINISH_S },
-          FINISH_S,
-          watch,
-        )
-      : undefined;
-  return (
-    finished ??
-    result ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null }
+  const clock = startClock(request.timeLimitS);
+  const outcome = await attempt(means, request, request.timeLimitS + END_AFTER_S, remember).catch(
+    (error: unknown) => {
+      if (isCrash(error)) return error;
+      throw error;
+    },
   );
+  const unfinished = incumbent && !request.finish && { ...request, start: incumbent, finish: true };
+  if (outcome instanceof EngineError) {
+    if (!unfinished) throw outcome;
+    return finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
+  }
+  if (outcome && (outcome.termination_status !== 'TIMEOUT' || !incumbent)) return outcome;
+  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
+  const finished = unfinished && (await finish(means, unfinished, FINISH_S, watch));
+  if (finished) return finished;
+  return outcome ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
+}
+
+const isCrash = (error: unknown): error is EngineError =>
+  error instanceof EngineError && error.code === 'SOLVER_ERROR';
+
+const finish = (means: Means, request: EngineRequest, timeLimitS: number, watch: EngineWatch) =>
+  attempt(means, { ...request, timeLimitS }, timeLimitS, watch);
+
+/** Dispatching what was found takes less memory than the search that failed. */
+async function finishCrashed(
+  means: Means,
+  request: EngineRequest,
+  timeLimitS: number,
+  watch: EngineWatch,
+  crash: EngineError,
+): Promise<SolveResult> {
+  const found = await finish(means, request, timeLimitS, watch).catch((error: unknown) => {
+    throw isCrash(error) ? crash : error;
+  });
+  if (!found || found.objective_value === null) throw crash;
+  const why = `The search ended early, with the best schedule it had found: ${crash.message}`;
+  return { ...found, warnings: [...(found.warnings ?? []), why] };
 }
 
 const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({

@@ -19,9 +19,19 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
     const result = await solveCase(request, stop, watch, commands);
     post({ kind: 'result', result, heldBytes: heldBytes() });
   } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, LONGEST_MESSAGE) : 'The solver failed';
-    post({ kind: 'error', code: error instanceof EngineError ? error.code : 'SOLVER_ERROR', message });
+    post({
+      kind: 'error',
+      code: error instanceof EngineError ? error.code : 'SOLVER_ERROR',
+      message: describe(error),
+    });
   }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'The solver failed';
+  // WebAssembly does not say why it aborts; what fails in HiGHS is the allocation of memory.
+  if (error.message.startsWith('Aborted(')) return 'The solver aborted, as it does without memory';
+  return error.message.slice(0, LONGEST_MESSAGE);
 }
 
 /** In a thread these two are its own; WebAssembly's memory counts as external. */

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { loadHighs } from '../solvers/highs-library.ts';
 
 /** A thread that holds more than this is not kept, bytes. */
 const KEPT_BYTES = 200e6;
@@ -23,6 +24,7 @@ export function createEngineThreads(heapMb: number): EngineThreads {
     if (at >= 0) waiting.splice(at, 1);
   };
   const start = (): Worker => {
+    keepCompiledCode();
     const thread = new Worker(new URL('./engine-thread.js', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
@@ -47,4 +49,13 @@ export function createEngineThreads(heapMb: number): EngineThreads {
       waiting.push(thread);
     },
   };
+}
+
+/**
+ * Threads share what was compiled of HiGHS for as long as one of them has it loaded; this one always has. Compiling it
+ * anew costs seconds.
+ */
+function keepCompiledCode(): void {
+  // A library that cannot be loaded is reported by the thread that solves with it.
+  loadHighs().catch(() => undefined);
 }

@@ -1,0 +1,52 @@
+/**
+ * Figures beside those that were kept: by the ratio of plain HiGHS to the engine in the same run, so that a slow
+ * machine does not matter.
+ */
+import { type Figure, type Figures, GAPS, type Gap, type Pair } from './figure.ts';
+import { geometricMean, markOf, type Ratio, ratioOf } from './ratio.ts';
+
+const CLOSED = 0.001;
+const HEADERS = ['instance', 'engine s', 'plain s', 'plain/engine', 'kept', 'now/kept'];
+
+/** Lines of text; times are to the smallest gap. */
+export function compare(now: Figures, kept: Figures): string[] {
+  const rows = Object.entries(now).map(([name, pair]) => {
+    const [ratio, before] = [ratioOf(pair, CLOSED), kept[name] && ratioOf(kept[name], CLOSED)];
+    const isComparable = ratio?.is === 'exact' && before?.is === 'exact';
+    const change = isComparable ? (ratio.value / before.value).toFixed(2) : '-';
+    return [name, seconds(pair.engine), seconds(pair.plain), show(ratio), show(before), change];
+  });
+  return [...aligned([HEADERS, ...rows]), ...GAPS.filter((gap) => gap < GAPS[0]).map(meanOf)];
+
+  function meanOf(gap: Gap): string {
+    const searched = Object.values(now).filter(hasDecisions);
+    const known = searched.flatMap((pair) => ratioOf(pair, gap) ?? []);
+    const left = searched.length - known.length;
+    const without = left > 0 ? `, without ${left} that neither closed` : '';
+    const of = `instances with decisions: ${known.length}${without}`;
+    return `geometric mean of plain/engine to ${gap * 100} %: ${show(geometricMean(known))} (${of})`;
+  }
+}
+
+/** A dispatch is one linear program for both, and only the engine prices and verifies it. */
+const hasDecisions = ({ engine }: Pair): boolean => !('integers' in engine) || engine.integers > 0;
+
+const SIGNS = { exact: '', 'at least': '>= ', 'at most': '<= ' } as const;
+
+const show = (ratio: Ratio | undefined): string =>
+  ratio ? `${SIGNS[ratio.is]}${ratio.value.toFixed(2)}` : '-';
+
+function seconds(figure: Figure): string {
+  if (!('cpu_s' in figure)) return `ended ${figure.ended}`;
+  return markOf(figure, CLOSED)?.toFixed(1) ?? `> ${figure.cpu_s.toFixed(1)}`;
+}
+
+/** Names to the left, figures to the right. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = HEADERS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}

@@ -1,0 +1,65 @@
+/** Instances by name: generated ones, and files in the format of the service, pglib-uc or UnitCommitment.jl. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { type ImportFormat, readImport } from '../../../api/import/read-import.ts';
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { hardCase } from '../../support/hard-case.ts';
+import { meshedCase } from '../../support/meshed-case.ts';
+
+export interface BenchInstance {
+  readonly jobType: JobType;
+  readonly payload: SolvePayload;
+}
+
+/** The same on every machine. */
+export const GENERATED = [
+  'uc:hard-20x24',
+  'uc:hard-50x24',
+  'uc:hard-100x24',
+  'scuc:meshed-24x16x24-4',
+  'ed:meshed-2000x300x24-1',
+];
+
+const FORMATS: Readonly<Record<string, readonly [format: ImportFormat, jobType: JobType]>> = {
+  uc: ['service', 'uc'],
+  scuc: ['service', 'scuc'],
+  ed: ['service', 'ed'],
+  pglib: ['pglib-uc', 'uc'],
+  ucjl: ['unitcommitment-jl', 'scuc'],
+};
+
+/**
+ * `uc:hard-UNITSxHOURS`, `TYPE:meshed-BUSESxUNITSxHOURS-SEED`, `uc|scuc|ed:FILE`, `pglib:FILE` or `ucjl:FILE`; a file
+ * may be gzipped.
+ */
+export async function readInstance(name: string): Promise<BenchInstance> {
+  const [prefix, source] = parts(name);
+  const [format, jobType] = FORMATS[prefix] ?? [];
+  if (!format || !jobType) throw new Error(`no instances are called ${prefix}:`);
+  const generated = generate(jobType, source);
+  if (generated) return { jobType, payload: generated };
+  const bytes = readFileSync(source);
+  const text = source.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const { payload } = await readImport(format, text, { maxHorizon: 8760 });
+  return { jobType, payload };
+}
+
+/** For figures that are kept: of a file its name and folder. */
+export function shortName(name: string): string {
+  const [prefix, source] = parts(name);
+  return `${prefix}:${source.split('/').slice(-2).join('/')}`;
+}
+
+function parts(name: string): [prefix: string, source: string] {
+  const colon = name.indexOf(':');
+  return [name.slice(0, colon), name.slice(colon + 1)];
+}
+
+function generate(jobType: JobType, source: string): SolvePayload | undefined {
+  const [, kind, ...sizes] = /^(hard|meshed)-(\d+)x(\d+)(?:x(\d+)-(\d+))?$/.exec(source) ?? [];
+  const [first = 0, second = 0, horizon = 24, seed = 1] = sizes.map((size) => Number(size ?? Number.NaN));
+  if (kind === 'hard') return hardCase(first, second);
+  if (kind === 'meshed') return meshedCase(first, second, { horizon, seed, outages: jobType === 'scuc' });
+  return undefined;
+}

@@ -1,0 +1,30 @@
+/** One strategy on one instance in this process, warmed up. */
+import { modelSize } from '../../../activities/engine/size.ts';
+import { hardCase } from '../../support/hard-case.ts';
+import { solve } from '../../support/solve.ts';
+import { byEngine } from './by-engine.ts';
+import { byHighs } from './by-highs.ts';
+import type { Measured, Pair } from './figure.ts';
+import { gapMarks } from './gap-marks.ts';
+import { readInstance } from './instance.ts';
+
+const STRATEGIES = { engine: byEngine, plain: byHighs };
+const MIP_GAP = 0.001;
+
+export async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {
+  const instance = await readInstance(name);
+  // Code is compiled as it turns out to be used: not what is measured.
+  await solve('uc', hardCase(30, 24, 3), { mipGap: MIP_GAP, timeLimitS: 5 });
+  const marks = gapMarks();
+  const runs = { relaxations: 0, searches: 0 };
+  const answer = await STRATEGIES[strategy](instance, { timeLimitS, mipGap: MIP_GAP }, { marks, runs });
+  const cpu_s = marks.spentS();
+  return {
+    ...modelSize(instance.payload, instance.jobType),
+    ...runs,
+    marks: marks.marks,
+    cpu_s,
+    ...answer,
+    peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+}

@@ -1,0 +1,32 @@
+/** The case that warms a process up. */
+import assert from 'node:assert/strict';
+import { warmUp } from '../../../../activities/engine/warm-up.ts';
+import { warmUpCase } from '../../../../activities/engine/warm-up-case.ts';
+import { payloadSchema } from '../../../../temporal/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/messages/result.ts';
+import { solve } from '../../../support/solve.ts';
+
+describe('the warm-up', () => {
+  it('solves a case in which limits bind and something is decided', async () => {
+    const results: SolveResult[] = [];
+    const seconds = await warmUp(async ({ jobType, payload, ...more }) => {
+      const result = await solve(jobType, payload, { ...more, mipGap: 0.05 });
+      results.push(result);
+      return result;
+    });
+    assert.ok(seconds > 0);
+    const [{ commitment = {}, binding_constraints = [] } = {}] = results;
+    assert.ok(binding_constraints.some(({ contingency_id }) => contingency_id !== null));
+    assert.ok(Object.values(commitment).some((hours) => new Set(hours).size === 2));
+  }).timeout(30_000);
+  it("takes a case as valid as a client's", () => {
+    assert.ok(payloadSchema.isValidSync(warmUpCase(), { strict: true }));
+  });
+  it('fails as its engine does', async () => {
+    const broken = new Error('no solver');
+    await assert.rejects(
+      warmUp(() => Promise.reject(broken)),
+      broken,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Warms a solver up beside everything else: a job that comes meanwhile has a thread of its own and uses what is
+ * compiled by then.
+ */
+import type { Logger } from 'pino';
+import type { Engine } from '../activities/engine/engine.ts';
+import { warmUp } from '../activities/engine/warm-up.ts';
+import type { SolverName } from '../temporal/solvers.ts';
+import type { WorkerSettings } from './config.ts';
+
+type Settings = Pick<WorkerSettings, 'NODE_ENV' | 'SOLVER_WARM_UP'>;
+
+/** Returns at once. Tests start many processes, and do without unless they ask for it. */
+export function warmUpSolver(
+  solver: SolverName,
+  engine: Engine,
+  settings: Settings,
+  log: Pick<Logger, 'info' | 'warn'>,
+): void {
+  // The others are executables.
+  if (solver !== 'highs' || !(settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) return;
+  warmUp(engine).then(
+    (seconds) => log.info({ solver, seconds }, 'solver is warm'),
+    (error: unknown) => log.warn({ solver, err: error }, 'solver could not be warmed up'),
+  );
+}
