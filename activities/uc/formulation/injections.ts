@@ -7,9 +7,12 @@ import type { Variables } from './variables.ts';
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {
-  const { buses, periods, units, renewables, storage } = instance;
+  const { buses, periods, units, renewables, storage, load, unservedPrice } = instance;
+  const mayBeUnserved = (b: number, t: number) => unservedPrice !== undefined && (load[b]?.[t] ?? 0) > 0;
   const terms = buses.map((_, b) =>
-    Array.from({ length: periods }, (_hour, t): Term[] => [[1, x.unserved(b, t)]]),
+    Array.from({ length: periods }, (_hour, t): Term[] =>
+      mayBeUnserved(b, t) ? [[1, x.unserved(b, t)]] : [],
+    ),
   );
   const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
   for (let t = 0; t < periods; t++) {
