@@ -8,6 +8,7 @@
 import type { PartialSolution } from '../solvers/solver.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
 import { relaxUnits, searchKernels } from './kernels.ts';
+import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, isPriced, type Search, type SearchState } from './search-state.ts';
@@ -25,12 +26,16 @@ const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
+/** Of the time limit, for the relaxation. */
+const RELAXATION_SHARE = 0.6;
+
 export function findSchedule(search: Search): Outcome {
   const { model, integers, clock, watch } = search;
   watch.onPhase('relaxation');
-  const relaxation = model.relax(clock);
+  const end = clock.limitS * (1 - RELAXATION_SHARE);
+  const relaxation = model.relax({ ...clock, leftS: () => Math.max(0, clock.leftS() - end) });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
-  if (relaxation.outcome !== 'optimal') return finishStart(search) ?? { kind: 'timeout', bound: null };
+  if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
   if (integers.count === 0) {
     const dispatch = dispatchFixed(search, NOTHING);
     return dispatch
@@ -47,10 +52,27 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
   return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
 }
 
-function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
-  const { clock, mipGap } = search;
+/** Any duals bound the cost from below: those of a dispatch in place of the relaxation that did not end. */
+function searchFromList(search: Search): Outcome {
+  const found = search.integers.count > 0 ? listedSchedule(search) : undefined;
+  if (!found) return { kind: 'timeout', bound: null };
+  const { values, dispatch } = found;
+  const relaxed = relaxUnits(search, dispatch);
+  const best = { values, dispatch, objective: dispatch.objective };
+  const state: SearchState = { best, bound: relaxed?.bound ?? -Infinity, nodes: 0 };
+  search.watch.onIncumbent(dispatch.primal, dispatch.objective, state.bound);
+  return toOutcome(search, relaxed ? searchKernels(search, relaxed, state, searchTime(search)) : state);
+}
+
+/** Seconds left for searches. */
+function searchTime({ clock, session }: Search): () => number {
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  const leftS = (): number => (search.session.isStopped() ? 0 : clock.leftS() - reserve);
+  return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
+}
+
+function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
+  const { mipGap } = search;
+  const leftS = searchTime(search);
   let state = begin(search, relaxation, leftS);
   const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
@@ -80,6 +102,7 @@ function begin(search: Search, relaxation: Dispatch, leftS: () => number): Searc
 /** Without the time to price it the schedule is as the search found it. */
 function toOutcome(search: Search, { best, bound, nodes }: SearchState): Outcome {
   const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
-  const dispatch = priced ?? best?.dispatch ?? finishStart(search)?.dispatch;
+  const dispatch =
+    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
   return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
 }

@@ -1,0 +1,22 @@
+/**
+ * A schedule where the relaxation does not end in time: commitments by priority list with growing margins until the
+ * dispatch of one has a solution.
+ */
+import { priorityList } from '../uc/priority-list.ts';
+import { dispatchStart } from './fixed-dispatch.ts';
+import type { FixedDispatch, Search } from './search-state.ts';
+import { startValues } from './start-values.ts';
+
+const MARGINS = [1, 1.1, 1.25, 1.5, 3] as const;
+
+export function listedSchedule(search: Search): FixedDispatch | undefined {
+  const { instance, formulation, clock, session } = search;
+  for (const margin of MARGINS) {
+    if (session.isStopped()) return undefined;
+    const start = startValues(instance, formulation, priorityList(instance, margin));
+    const found = dispatchStart({ ...search, start });
+    if (found) return found;
+    if (clock.leftS() <= 0) return undefined;
+  }
+  return undefined;
+}

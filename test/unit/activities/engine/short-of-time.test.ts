@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { startClock } from '../../../../activities/engine/clock.ts';
+import type { EngineRequest } from '../../../../activities/engine/engine.ts';
+import { findResult } from '../../../../activities/engine/find-result.ts';
+import { readCase } from '../../../../activities/engine/read-case.ts';
+import { openHighs } from '../../../../activities/solvers/highs.ts';
+import type { RunLimits, SolverSession } from '../../../../activities/solvers/solver.ts';
+import { certify } from '../../../../activities/verifier/certify.ts';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { hardCase } from '../../../support/hard-case.ts';
+import { mixedCase } from '../../../support/mixed-case.ts';
+
+const WATCH = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+/** The result with HiGHS that does not end some of its relaxations in time. */
+function solveWithout(payload: SolvePayload, isTooLong: (limits: RunLimits) => boolean) {
+  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: 0.001 };
+  const open = async (...[milp, settings]: Parameters<Parameters<typeof findResult>[3]>) => {
+    const session = await openHighs(milp, new Int32Array(1), settings);
+    const relax: SolverSession['relax'] = (limits) =>
+      isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
+    return { ...session, relax };
+  };
+  return findResult(request, readCase(request), startClock(20), open, WATCH, () => undefined);
+}
+
+const failedChecks = (payload: SolvePayload, found: Awaited<ReturnType<typeof solveWithout>>) =>
+  certify(payload, 'uc', found).checks.filter(({ ok }) => !ok);
+
+describe('a solve short of time', () => {
+  it('answers with a schedule that could not be priced, verified and without prices', async () => {
+    const payload = hardCase(8, 12, 5);
+    const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped === true);
+    assert.equal(found.termination_status, 'OPTIMAL');
+    assert.deepEqual(found.lmp, {});
+    assert.ok(found.warnings?.some((warning) => warning.includes('has no prices')));
+    assert.deepEqual(failedChecks(payload, found), []);
+  });
+
+  it('answers from a priority list, with a bound, when the relaxation does not end', async () => {
+    for (const payload of [hardCase(8, 12, 5), mixedCase(1, 5, 8), mixedCase(2, 5, 8)]) {
+      const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped !== true);
+      assert.ok(found.objective_value !== null && found.lower_bound_usd !== null);
+      assert.ok(found.lower_bound_usd <= found.objective_value);
+      assert.deepEqual(failedChecks(payload, found), []);
+    }
+  });
+});
