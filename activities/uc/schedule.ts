@@ -113,36 +113,38 @@ const roomFor = (residual: number, { pMin, pMax }: Unit, mw: number, t: number):
 
 /** Load and losses less supply of an island, MW. */
 function imbalance(instance: Instance, schedule: Schedule, island: number, t: number): number {
-  return [...instance.buses.keys()]
-    .filter((b) => instance.network.island[b] === island)
-    .reduce((mw, b) => mw - netInjection(instance, schedule, b, t), schedule.losses[island]?.[t] ?? 0);
+  let mw = schedule.losses[island]?.[t] ?? 0;
+  for (const [b, net] of netInjections(instance, schedule, t).entries())
+    if (instance.network.island[b] === island) mw -= net;
+  return mw;
 }
 
 /** Supply less load and its share of the losses, MW, shape [T][buses]. */
 export function injectionsOf(instance: Instance, schedule: Schedule): Float64Array[] {
-  const { buses, network, periods, lossShares } = instance;
+  const { network, periods, lossShares } = instance;
   return Array.from({ length: periods }, (_, t) => {
-    const net = Float64Array.from(buses, (_bus, b) => netInjection(instance, schedule, b, t));
+    const net = netInjections(instance, schedule, t);
     const shares = lossShares?.[t];
     return shares ? withdrawLosses(network, net, shares) : net;
   });
 }
 
-/** Supply less load at bus position b, MW. */
-function netInjection(
-  { units, renewables, storage, load }: Instance,
+/** Supply less load in hour t, MW, shape [buses]. */
+function netInjections(
+  { buses, units, renewables, storage, load }: Instance,
   s: Schedule,
-  b: number,
   t: number,
-): number {
+): Float64Array {
   const at = (series: readonly number[] | undefined): number => series?.[t] ?? 0;
-  let mw = at(s.unserved[b]) - at(load[b]);
-  for (const [g, { bus }] of units.entries()) if (bus === b) mw += at(s.output[g]);
-  for (const [i, item] of renewables.entries()) if (item.at === b) mw += at(s.renewable[i]);
-  for (const [k, item] of storage.entries()) {
-    if (item.at === b) mw += at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw);
-  }
-  return mw;
+  const net = Float64Array.from(buses, (_bus, b) => at(s.unserved[b]) - at(load[b]));
+  const add = (b: number, mw: number): void => {
+    net[b] = (net[b] ?? 0) + mw;
+  };
+  for (const [g, { bus }] of units.entries()) add(bus, at(s.output[g]));
+  for (const [i, item] of renewables.entries()) add(item.at, at(s.renewable[i]));
+  for (const [k, item] of storage.entries())
+    add(item.at, at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw));
+  return net;
 }
 
 /** Names to series. */
