@@ -53,6 +53,8 @@ export function searchKernels(
     const result = searchKernel(search, state, kernel, isLast, leftS);
     state = result.state;
     if (isLast && result.secure) break;
+    // With the limits that it broke the same kernel is another one.
+    if (result.isCutShort || (!result.secure && !state.best)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return state;
@@ -73,7 +75,7 @@ function searchKernel(
   const known = { ...state, bound };
   if (isClosed(known, search.mipGap)) {
     integers.release();
-    return { state: known, outcome: 'infeasible', secure: true };
+    return { state: known, outcome: 'infeasible', secure: true, isCutShort: false };
   }
   const part: Part = {
     outside: kernel.target,

@@ -9,8 +9,9 @@ import type { Instance } from '../uc/instance.ts';
 import { locationalPrices } from '../uc/lmp.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
+import type { ModelledLimit } from './network-rows.ts';
 import { isPriced, relativeGap } from './search-state.ts';
-import type { ModelledLimit, SecureModel } from './secure-model.ts';
+import type { SecureModel } from './secure-model.ts';
 import type { Outcome } from './strategy.ts';
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;

@@ -29,6 +29,8 @@ export interface PartResult {
   readonly outcome: Found['outcome'];
   /** True when no flow limit had to be added. */
   readonly secure: boolean;
+  /** True when it was ended by a solution that breaks a flow limit. */
+  readonly isCutShort: boolean;
 }
 
 const NO_PRICES = new Float64Array();
@@ -40,16 +42,20 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const start = startWithin(part.bounds, state.best?.values ?? search.start);
+  let isCutShort = false;
   const found = session.search({ timeLimitS, mipGap: search.mipGap }, start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),
     onIncumbent: (primal, objective) => {
-      if (objective < (state.best?.objective ?? Infinity)) watch.onIncumbent(primal, objective, state.bound);
+      if (objective >= (state.best?.objective ?? Infinity)) return;
+      if (model.isScreenedQuickly && model.noteViolated(primal) > 0) isCutShort = true;
+      else watch.onIncumbent(primal, objective, state.bound);
     },
-    isEnough: (seen) => (seen.iterations ?? 0) > part.work || isEnough(search, part, seen, merge(seen)),
+    isEnough: (seen) =>
+      isCutShort || (seen.iterations ?? 0) > part.work || isEnough(search, part, seen, merge(seen)),
   });
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);
-  return { state: after, outcome: found.outcome, secure: model.rows() === rows };
+  return { state: after, outcome: found.outcome, secure: model.rows() === rows, isCutShort };
 }
 
 /** The solver refuses a start that is outside. */

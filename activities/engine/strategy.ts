@@ -77,8 +77,14 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
   const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
-    const { outcome, secure, state: after } = runSearch(search, state, whole, Math.max(0.1, leftS()));
+    const {
+      outcome,
+      secure,
+      isCutShort,
+      state: after,
+    } = runSearch(search, state, whole, Math.max(0.1, leftS()));
     state = after;
+    if (isCutShort) continue;
     if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
     if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
   }

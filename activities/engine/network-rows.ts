@@ -1,0 +1,124 @@
+/**
+ * Rows of the network that solutions turned out to violate: flow limits of the base case and after contingencies, and
+ * tangents of the losses. They are noted while a solver runs and added when it has ended.
+ *
+ * @module
+ */
+import { type FlowLimitViolation, type ScreeningOptions, violatedFlows } from '../network/screening.ts';
+import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import { type LossLimit, lossTangentRow } from '../uc/formulation/loss-tangent.ts';
+import { factorsWithLosses, withdrawLosses } from '../uc/losses.ts';
+import type { SolveCase } from './case.ts';
+import type { ModelRows } from './model-rows.ts';
+import { netInjections } from './net-injections.ts';
+import type { OverflowColumns } from './overflow-columns.ts';
+import { violatedTangents } from './violated-tangents.ts';
+
+/** A flow limit in the model. */
+export interface ModelledLimit extends FlowLimit {
+  readonly line: number;
+  /** Position in the contingencies of the case; null = base case. */
+  readonly contingency: number | null;
+  /** Row of the model. */
+  readonly row: number;
+}
+
+/** A tangent of the losses in the model. */
+export interface ModelledTangent extends LossLimit {
+  readonly row: number;
+}
+
+export interface NetworkRows {
+  readonly limits: readonly ModelledLimit[];
+  readonly tangents: readonly ModelledTangent[];
+  /** True when a solution is screened in a few milliseconds. */
+  readonly isScreenedQuickly: boolean;
+  /** Notes the rows that `primal` violates; returns how many. */
+  note(primal: Float64Array): number;
+  /** Adds the rows noted; returns how many. */
+  add(): number;
+}
+
+/** MW. */
+const TOLERANCE = 1e-5;
+const SELECTION = { tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
+/** Lines by outages by hours. */
+const QUICKLY_SCREENED = 5e6;
+
+export function createNetworkRows(
+  solveCase: SolveCase,
+  formulation: Formulation,
+  rows: ModelRows,
+  overflows: OverflowColumns,
+): NetworkRows {
+  const { instance, factors, contingencies } = solveCase;
+  const { injections } = formulation;
+  const { network, lossShares, periods } = instance;
+  const limits: ModelledLimit[] = [];
+  const tangents: ModelledTangent[] = [];
+  const notedLimits: FlowLimitViolation[] = [];
+  const notedTangents: LossLimit[] = [];
+  const known = new Set<string>();
+  const outages = contingencies.map(({ lines }) => lines);
+
+  const toLimit = (violation: FlowLimitViolation, at: number): ModelledLimit => {
+    const { line, contingency, hour, direction } = violation;
+    const { rating = 0, emergency = 0 } = network.lines[line] ?? {};
+    return {
+      line,
+      contingency,
+      hour,
+      direction,
+      limit: contingency === null ? rating : emergency,
+      factors: limitFactors(solveCase, violation),
+      overflow: overflows.column(line, hour),
+      row: rows.count() + at,
+    };
+  };
+  const options = (primal: Float64Array): ScreeningOptions => ({
+    ...SELECTION,
+    known: (line, contingency, hour, direction) => known.has(`${line}/${contingency}/${hour}/${direction}`),
+    overflow: (line, hour) => overflows.value(primal, line, hour),
+  });
+  return {
+    limits,
+    tangents,
+    isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
+    note(primal) {
+      if (!factors) return 0;
+      const net = netInjections(instance, formulation, primal);
+      const drawn = lossShares
+        ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
+        : net;
+      const found = violatedFlows(factors, network, outages, drawn, options(primal));
+      for (const { line, contingency, hour, direction } of found)
+        known.add(`${line}/${contingency}/${hour}/${direction}`);
+      const touched = violatedTangents(instance, formulation, factors, net, primal);
+      notedLimits.push(...found);
+      notedTangents.push(...touched);
+      return found.length + touched.length;
+    },
+    add() {
+      const before = rows.count();
+      const found = notedLimits.splice(0).map(toLimit);
+      rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
+      limits.push(...found);
+      const touched = notedTangents.splice(0);
+      tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
+      rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
+      return rows.count() - before;
+    },
+  };
+}
+
+/** Shift factors of the network in which a limit was violated. */
+function limitFactors(
+  { instance: { network, lossShares }, factors, contingencies }: SolveCase,
+  { line, contingency, hour }: FlowLimitViolation,
+): Float64Array {
+  const lost = contingency === null ? undefined : contingencies[contingency]?.lines;
+  const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
+  const shares = lossShares?.[hour];
+  return shares ? factorsWithLosses(network, row, shares) : row;
+}
