@@ -1,13 +1,14 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
 import type { Milp } from '../milp/model.ts';
 import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
-import { formulate } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { diagnose } from './diagnose.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
-import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
+import { finishAggregated } from './finish-aggregated.ts';
+import { commitmentOf } from './integer-columns.ts';
 import { isContradictory } from './is-contradictory.ts';
+import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
 import {
   infeasibleResult,
   type ResultFacts,
@@ -15,11 +16,10 @@ import {
   timeoutResult,
   type Uncertified,
 } from './result.ts';
-import type { Search } from './search-state.ts';
-import { createSecureModel } from './secure-model.ts';
+import { type Aggregated, searchAggregated } from './search-aggregated.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
+import { givenHours } from './start-values.ts';
 import { findSchedule, finishStart, type Outcome } from './strategy.ts';
-import { createWarmStarter } from './warm-start.ts';
 
 export async function findResult(
   request: EngineRequest,
@@ -29,51 +29,42 @@ export async function findResult(
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
+  const context: SearchContext = { request, clock, open, watch, show };
   const { instance } = solveCase;
-  const formulation = formulate(instance);
-  const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
-  const session = await open(formulation.milp, { randomSeed, presolve });
+  const searches = !request.finish && !isContradictory(instance);
+  const aggregated = searches ? await searchAggregated(context, solveCase) : undefined;
+  if (aggregated && aggregated.outcome.kind !== 'schedule')
+    return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
+  const search = await openSearch(context, solveCase, {
+    start: aggregated?.commitment ?? request.start?.commitment,
+    hoursOf: (commitment) => givenHours(instance, commitment),
+    commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
+  });
   try {
-    const model = createSecureModel(solveCase, formulation, session);
-    const warm = request.warmStart && createWarmStarter(instance, formulation, request.warmStart);
-    const start = request.start && commitmentValues(instance, formulation, request.start.commitment);
-    const strategyWatch: Search['watch'] = {
-      onPhase: (phase) => show({ phase }),
-      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
-      onIncumbent: (primal, objective, bound) =>
-        watch.onIncumbent({ commitment: commitmentOf(instance, formulation, primal), objective, bound }),
+    const outcome = toOutcome(request, search, aggregated);
+    const about = {
+      solverVersion: search.session.version,
+      warnings: aggregated?.warnings ?? search.warnings(),
     };
-    const search = {
-      instance,
-      formulation,
-      session,
-      model,
-      integers: integerColumns(formulation, session),
-      mipGap: request.mipGap,
-      start,
-      warmStart: start ? undefined : warm?.fit,
-      clock,
-      watch: strategyWatch,
-    };
-    const outcome: Outcome = isContradictory(instance)
-      ? { kind: 'infeasible' }
-      : request.finish
-        ? finished(finishStart(search), request.start)
-        : findSchedule(search);
-    const facts: ResultFacts = {
-      solver: request.solver,
-      solver_version: session.version,
-      solve_time_s: clock.elapsedS(),
-      mipGap: request.mipGap,
-    };
-    const warnings = [...solveCase.warnings, ...(warm?.warnings() ?? [])];
-    if (outcome.kind === 'schedule')
-      return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, facts);
-    if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
-    return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
+    if (outcome.kind !== 'schedule') return await withoutSchedule(context, solveCase, outcome, about);
+    const warnings = [...solveCase.warnings, ...about.warnings];
+    const facts = factsOf(context, about);
+    return scheduleResult({ ...solveCase, warnings }, search.formulation, search.model, outcome, facts);
   } finally {
-    session.dispose();
+    search.session.dispose();
   }
+}
+
+function toOutcome(
+  request: EngineRequest,
+  search: OpenedSearch,
+  aggregated: Aggregated | undefined,
+): Outcome {
+  if (isContradictory(search.instance)) return { kind: 'infeasible' };
+  if (request.finish) return finished(finishStart(search), request.start);
+  if (aggregated?.outcome.kind === 'schedule')
+    return finishAggregated(search, aggregated.outcome, aggregated.charging);
+  return findSchedule(search);
 }
 
 /** The bound of the search that found the incumbent still holds. */
@@ -81,3 +72,26 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
   outcome
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
+
+/** What the result says of the search besides its outcome. */
+type About = Pick<Aggregated, 'solverVersion' | 'warnings'>;
+
+const factsOf = ({ request, clock }: SearchContext, { solverVersion }: About): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: clock.elapsedS(),
+  mipGap: request.mipGap,
+});
+
+async function withoutSchedule(
+  context: SearchContext,
+  solveCase: SolveCase,
+  outcome: Exclude<Outcome, { kind: 'schedule' }>,
+  about: About,
+): Promise<Uncertified> {
+  const { request, clock } = context;
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  const facts = factsOf(context, about);
+  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
+  return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
+}

@@ -1,0 +1,114 @@
+/**
+ * Search of the model in which equal units are one with a count: a smaller LP, and a MIP without their symmetry. Its
+ * bound and its infeasibility hold for the single units; its schedule says what they do.
+ */
+import type { Commitment } from '../../temporal/messages/payload.ts';
+import { aggregateHours } from '../uc/aggregation/aggregate-hours.ts';
+import { type Aggregation, aggregateUnits } from '../uc/aggregation/aggregate-units.ts';
+import { disaggregate } from '../uc/aggregation/disaggregate.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { Instance } from '../uc/instance.ts';
+import type { SolveCase } from './case.ts';
+import type { Clock } from './clock.ts';
+import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
+import { type GivenHours, givenHours } from './start-values.ts';
+import { findSchedule, type Outcome } from './strategy.ts';
+
+export interface Aggregated {
+  readonly outcome: Outcome;
+  /** Of the single units in its schedule. */
+  readonly commitment: Commitment;
+  /** 1 while charging in its schedule, shape [storage][T]. */
+  readonly charging: readonly (readonly number[])[];
+  readonly solverVersion: string;
+  readonly warnings: readonly string[];
+}
+
+/** More units than this share of them left are not worth a second model. */
+const MOST_LEFT = 0.9;
+
+/** Undefined when there are few equal units. */
+export async function searchAggregated(
+  context: SearchContext,
+  solveCase: SolveCase,
+): Promise<Aggregated | undefined> {
+  const { instance } = solveCase;
+  const aggregation = aggregateUnits(instance);
+  const merged = aggregation.instance;
+  if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
+  const search = await openSearch(
+    { ...context, clock: sparing(context.clock) },
+    { ...solveCase, instance: merged },
+    readingOf(aggregation, instance, context.request.start?.commitment),
+  );
+  try {
+    return toAggregated(aggregation, instance, search, findSchedule(search));
+  } finally {
+    search.session.dispose();
+  }
+}
+
+/** Of the time limit, kept for the dispatch of the single units. */
+const DISPATCH_SHARE = 0.05;
+
+const sparing = (clock: Clock): Clock => ({
+  ...clock,
+  leftS: () => Math.max(0, clock.leftS() - DISPATCH_SHARE * clock.limitS),
+});
+
+/** Commitments of the single units in the merged model. */
+function readingOf(aggregation: Aggregation, instance: Instance, start: Commitment | undefined): Reading {
+  const { units } = aggregation.instance;
+  const sums = (hours: GivenHours): GivenHours => aggregateHours(aggregation, hours);
+  return {
+    start: start && byName(units, sums(everyHour(instance, start))),
+    hoursOf: (commitment) => sums(givenHours(instance, commitment)),
+    commitmentOf: (formulation, primal) => commitmentOf(aggregation, instance, formulation, primal),
+  };
+}
+
+/** Hours that a commitment does not name are off. */
+const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
+  units.map(({ name }) => Array.from({ length: periods }, (_, t) => commitment[name]?.[t] ?? 0));
+
+const byName = (units: Instance['units'], hours: GivenHours): Commitment =>
+  Object.fromEntries(units.map(({ name }, g) => [name, (hours[g] ?? []).map((on) => on ?? 0)]));
+
+function commitmentOf(
+  aggregation: Aggregation,
+  { units }: Instance,
+  { x }: Formulation,
+  primal: Float64Array,
+): Commitment {
+  const { instance: merged } = aggregation;
+  const rounded = (column: (g: number, t: number) => number) =>
+    roundedValues(merged.units.length, merged.periods, column, primal);
+  return byName(units, disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) }));
+}
+
+/** Shape [items][periods]. */
+const roundedValues = (
+  items: number,
+  periods: number,
+  column: (item: number, t: number) => number,
+  primal: Float64Array,
+): number[][] =>
+  Array.from({ length: items }, (_, item) =>
+    Array.from({ length: periods }, (_hour, t) => Math.round(primal[column(item, t)] ?? 0) + 0),
+  );
+
+function toAggregated(
+  aggregation: Aggregation,
+  instance: Instance,
+  { formulation, session, warnings }: OpenedSearch,
+  outcome: Outcome,
+): Aggregated {
+  const primal = outcome.kind === 'schedule' ? outcome.dispatch.primal : new Float64Array();
+  return {
+    outcome,
+    commitment: commitmentOf(aggregation, instance, formulation, primal),
+    charging: roundedValues(instance.storage.length, instance.periods, formulation.x.charging, primal),
+    solverVersion: session.version,
+    warnings: warnings(),
+  };
+}
