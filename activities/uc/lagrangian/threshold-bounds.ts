@@ -58,7 +58,7 @@ function openDecisions(
 /** Members of a group that may take a decision which raises the bound by `rise` each. */
 function mostMembers(rise: number, count: number, threshold: number): number {
   if (!(rise <= threshold)) return 0;
-  return rise > 0 ? Math.min(count, Math.floor(threshold / rise)) : count;
+  return rise > 0 && Number.isFinite(threshold) ? Math.min(count, Math.floor(threshold / rise)) : count;
 }
 
 const freeHours = (units: readonly UnitMarginals[], threshold: number): number =>
