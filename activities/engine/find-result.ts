@@ -1,6 +1,4 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import type { Milp } from '../milp/model.ts';
-import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { diagnose } from './diagnose.ts';
@@ -25,7 +23,7 @@ export async function findResult(
   request: EngineRequest,
   solveCase: SolveCase,
   clock: Clock,
-  open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>,
+  open: SearchContext['open'],
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {

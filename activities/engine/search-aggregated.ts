@@ -36,24 +36,27 @@ export async function searchAggregated(
   const aggregation = aggregateUnits(instance);
   const merged = aggregation.instance;
   if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
+  const began = context.clock.elapsedS();
   const search = await openSearch(
-    { ...context, clock: sparing(context.clock) },
+    context,
     { ...solveCase, instance: merged },
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
+  const clock = sparing(context.clock, FINISH * (context.clock.elapsedS() - began));
   try {
-    return toAggregated(aggregation, instance, search, findSchedule(search));
+    return toAggregated(aggregation, instance, search, findSchedule({ ...search, clock }));
   } finally {
     search.session.dispose();
   }
 }
 
-/** Of the time limit, kept for the dispatch of the single units. */
-const DISPATCH_SHARE = 0.05;
+/** Kept for the dispatch of the single units, in times of what opening the merged model took. */
+const FINISH = 2;
 
-const sparing = (clock: Clock): Clock => ({
+/** With `spareS` seconds of its time kept back. */
+const sparing = (clock: Clock, spareS: number): Clock => ({
   ...clock,
-  leftS: () => Math.max(0, clock.leftS() - DISPATCH_SHARE * clock.limitS),
+  leftS: () => Math.max(0, clock.leftS() - spareS),
 });
 
 /** Commitments of the single units in the merged model. */
