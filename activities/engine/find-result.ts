@@ -14,8 +14,10 @@ import {
   timeoutResult,
   type Uncertified,
 } from './result.ts';
-import { type Aggregated, searchAggregated } from './search-aggregated.ts';
+import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
+import { relativeGap } from './search-state.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
+import type { SplitSchedule } from './split-schedule.ts';
 import { givenHours } from './start-values.ts';
 import { findSchedule, finishStart, type Outcome } from './strategy.ts';
 
@@ -28,26 +30,45 @@ export async function findResult(
   show: Show,
 ): Promise<Uncertified> {
   const context: SearchContext = { request, clock, open, watch, show };
-  const { instance } = solveCase;
-  const searches = !request.finish && !isContradictory(instance);
+  const searches = !request.finish && !isContradictory(solveCase.instance);
   const aggregated = searches ? await searchAggregated(context, solveCase) : undefined;
-  if (aggregated && aggregated.outcome.kind !== 'schedule')
-    return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
+  if (!aggregated) return searchUnits(context, solveCase, undefined);
+  if (!('split' in aggregated)) return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
+  const result = withSchedule(context, solveCase, aggregated.split, aggregated);
+  return costsTheSame(result, aggregated) ? result : searchUnits(context, solveCase, aggregated);
+}
+
+/** Costs that differ by less than this share are the same. */
+const ROUNDING = 1e-7;
+
+/** Whether the single units do what the merged ones did, and if it is dearer, still within the gap. */
+function costsTheSame({ objective_value, termination_status }: Uncertified, { outcome }: AggregatedSchedule) {
+  const { objective } = outcome.dispatch;
+  const cost = objective_value ?? Number.NaN;
+  if (relativeGap(objective, cost) > ROUNDING) return false;
+  return termination_status === 'OPTIMAL' || relativeGap(cost, objective) <= ROUNDING;
+}
+
+/** `found`: with merged units, to begin with. */
+async function searchUnits(
+  context: SearchContext,
+  solveCase: SolveCase,
+  found: (SearchAbout & AggregatedSchedule) | undefined,
+): Promise<Uncertified> {
+  const { request } = context;
+  const { instance } = solveCase;
   const search = await openSearch(context, solveCase, {
-    start: aggregated?.commitment ?? request.start?.commitment,
+    start: found?.commitment ?? request.start?.commitment,
     hoursOf: (commitment) => givenHours(instance, commitment),
     commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
   });
   try {
-    const outcome = toOutcome(request, search, aggregated);
-    const about = {
-      solverVersion: search.session.version,
-      warnings: aggregated?.warnings ?? search.warnings(),
-    };
-    if (outcome.kind !== 'schedule') return await withoutSchedule(context, solveCase, outcome, about);
-    const warnings = [...solveCase.warnings, ...about.warnings];
-    const facts = factsOf(context, about);
-    return scheduleResult({ ...solveCase, warnings }, search.formulation, search.model, outcome, facts);
+    const { formulation, model, session } = search;
+    const outcome = toOutcome(request, search, found);
+    const about = { solverVersion: session.version, warnings: found?.warnings ?? search.warnings() };
+    return outcome.kind === 'schedule'
+      ? withSchedule(context, solveCase, { formulation, model, outcome }, about)
+      : await withoutSchedule(context, solveCase, outcome, about);
   } finally {
     search.session.dispose();
   }
@@ -56,13 +77,11 @@ export async function findResult(
 function toOutcome(
   request: EngineRequest,
   search: OpenedSearch,
-  aggregated: Aggregated | undefined,
+  found: AggregatedSchedule | undefined,
 ): Outcome {
   if (isContradictory(search.instance)) return { kind: 'infeasible' };
   if (request.finish) return finished(finishStart(search), request.start);
-  if (aggregated?.outcome.kind === 'schedule')
-    return finishAggregated(search, aggregated.outcome, aggregated.charging);
-  return findSchedule(search);
+  return found ? finishAggregated(search, found) : findSchedule(search);
 }
 
 /** The bound of the search that found the incumbent still holds. */
@@ -71,25 +90,32 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
 
-/** What the result says of the search besides its outcome. */
-type About = Pick<Aggregated, 'solverVersion' | 'warnings'>;
-
-const factsOf = ({ request, clock }: SearchContext, { solverVersion }: About): ResultFacts => ({
+const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbout): ResultFacts => ({
   solver: request.solver,
   solver_version: solverVersion,
   solve_time_s: clock.elapsedS(),
   mipGap: request.mipGap,
 });
 
+function withSchedule(
+  context: SearchContext,
+  solveCase: SolveCase,
+  { formulation, model, outcome }: SplitSchedule,
+  about: SearchAbout,
+): Uncertified {
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, factsOf(context, about));
+}
+
 async function withoutSchedule(
   context: SearchContext,
   solveCase: SolveCase,
   outcome: Exclude<Outcome, { kind: 'schedule' }>,
-  about: About,
+  about: SearchAbout,
 ): Promise<Uncertified> {
   const { request, clock } = context;
   const warnings = [...solveCase.warnings, ...about.warnings];
-  const facts = factsOf(context, about);
-  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
-  return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
+  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, factsOf(context, about));
+  const infeasibility = await diagnose(request.payload, request.jobType, clock);
+  return infeasibleResult(infeasibility, warnings, factsOf(context, about));
 }

@@ -1,9 +1,9 @@
 /**
- * The schedule of single units that a search of the merged ones found: its dispatch, with prices. Merging changes
- * neither costs nor limits, so that it costs the same; where it does not, the search goes on from it.
+ * The search of single units, begun with the schedule that merged ones have, where it does not cost them the same: a
+ * start may be colder for the unit that is left for it.
  */
 import type { PartialSolution } from '../solvers/solver.ts';
-import type { Aggregated } from './search-aggregated.ts';
+import type { AggregatedSchedule } from './search-aggregated.ts';
 import { relativeGap, type Search } from './search-state.ts';
 import { findSchedule, finishStart, type Outcome } from './strategy.ts';
 
@@ -12,7 +12,7 @@ type Schedule = Extract<Outcome, { kind: 'schedule' }>;
 /** Costs that differ by less than this share are the same. */
 const ROUNDING = 1e-7;
 
-export function finishAggregated(opened: Search, found: Schedule, charging: Aggregated['charging']): Outcome {
+export function finishAggregated(opened: Search, { outcome: found, charging }: AggregatedSchedule): Outcome {
   const search = { ...opened, start: opened.start && withModes(opened, opened.start, charging) };
   const { bound, nodes } = found;
   const dispatched = finishStart(search);
@@ -35,7 +35,7 @@ function isAsGood({ mipGap }: Search, { dispatch, bound }: Schedule, found: Sche
 function withModes(
   { formulation: { x } }: Search,
   start: PartialSolution,
-  charging: Aggregated['charging'],
+  charging: AggregatedSchedule['charging'],
 ): PartialSolution {
   const values = new Map([...start.columns].map((column, i) => [column, start.values[i] ?? 0]));
   for (const [s, modes] of charging.entries())

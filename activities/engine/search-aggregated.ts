@@ -11,18 +11,29 @@ import type { Instance } from '../uc/instance.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
+import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
 import { type GivenHours, givenHours } from './start-values.ts';
 import { findSchedule, type Outcome } from './strategy.ts';
 
-export interface Aggregated {
-  readonly outcome: Outcome;
-  /** Of the single units in its schedule. */
-  readonly commitment: Commitment;
-  /** 1 while charging in its schedule, shape [storage][T]. */
-  readonly charging: readonly (readonly number[])[];
+export interface SearchAbout {
   readonly solverVersion: string;
   readonly warnings: readonly string[];
 }
+
+export interface AggregatedSchedule {
+  readonly outcome: Extract<Outcome, { kind: 'schedule' }>;
+  /** Of the single units. */
+  readonly commitment: Commitment;
+  /** 1 while charging, shape [storage][T]. */
+  readonly charging: readonly (readonly number[])[];
+  readonly split: SplitSchedule;
+}
+
+interface NoSchedule {
+  readonly outcome: Exclude<Outcome, { kind: 'schedule' }>;
+}
+
+export type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
 
 /** More units than this share of them left are not worth a second model. */
 const MOST_LEFT = 0.9;
@@ -66,7 +77,7 @@ function readingOf(aggregation: Aggregation, instance: Instance, start: Commitme
   return {
     start: start && byName(units, sums(everyHour(instance, start))),
     hoursOf: (commitment) => sums(givenHours(instance, commitment)),
-    commitmentOf: (formulation, primal) => commitmentOf(aggregation, instance, formulation, primal),
+    commitmentOf: (formulation, primal) => byName(instance.units, hoursOn(aggregation, formulation, primal)),
   };
 }
 
@@ -77,16 +88,12 @@ const everyHour = ({ units, periods }: Instance, commitment: Commitment): number
 const byName = (units: Instance['units'], hours: GivenHours): Commitment =>
   Object.fromEntries(units.map(({ name }, g) => [name, (hours[g] ?? []).map((on) => on ?? 0)]));
 
-function commitmentOf(
-  aggregation: Aggregation,
-  { units }: Instance,
-  { x }: Formulation,
-  primal: Float64Array,
-): Commitment {
-  const { instance: merged } = aggregation;
+/** Of the single units, shape [units][T]. */
+function hoursOn(aggregation: Aggregation, { x }: Formulation, primal: Float64Array): number[][] {
+  const { units, periods } = aggregation.instance;
   const rounded = (column: (g: number, t: number) => number) =>
-    roundedValues(merged.units.length, merged.periods, column, primal);
-  return byName(units, disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) }));
+    roundedValues(units.length, periods, column, primal);
+  return disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) });
 }
 
 /** Shape [items][periods]. */
@@ -103,15 +110,19 @@ const roundedValues = (
 function toAggregated(
   aggregation: Aggregation,
   instance: Instance,
-  { formulation, session, warnings }: OpenedSearch,
+  search: OpenedSearch,
   outcome: Outcome,
 ): Aggregated {
-  const primal = outcome.kind === 'schedule' ? outcome.dispatch.primal : new Float64Array();
-  return {
+  const about = { solverVersion: search.session.version, warnings: search.warnings() };
+  if (outcome.kind !== 'schedule') return { ...about, outcome };
+  const { formulation } = search;
+  const { primal } = outcome.dispatch;
+  const on = hoursOn(aggregation, formulation, primal);
+  const found: AggregatedSchedule = {
     outcome,
-    commitment: commitmentOf(aggregation, instance, formulation, primal),
+    commitment: byName(instance.units, on),
     charging: roundedValues(instance.storage.length, instance.periods, formulation.x.charging, primal),
-    solverVersion: session.version,
-    warnings: warnings(),
+    split: splitSchedule(aggregation, instance, search, outcome, on),
   };
+  return { ...about, ...found };
 }
