@@ -3,7 +3,6 @@ import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { diagnose } from './diagnose.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
-import { finishAggregated } from './finish-aggregated.ts';
 import { commitmentOf } from './integer-columns.ts';
 import { isContradictory } from './is-contradictory.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
@@ -35,18 +34,22 @@ export async function findResult(
   if (!aggregated) return searchUnits(context, solveCase, undefined);
   if (!('split' in aggregated)) return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
   const result = withSchedule(context, solveCase, aggregated.split, aggregated);
-  return costsTheSame(result, aggregated) ? result : searchUnits(context, solveCase, aggregated);
+  if (isSettled(request, result, aggregated.outcome)) return result;
+  const searched = await searchUnits(context, solveCase, aggregated);
+  return (searched.objective_value ?? Infinity) < (result.objective_value ?? Infinity) ? searched : result;
 }
 
 /** Costs that differ by less than this share are the same. */
 const ROUNDING = 1e-7;
 
-/** Whether the single units do what the merged ones did, and if it is dearer, still within the gap. */
-function costsTheSame({ objective_value, termination_status }: Uncertified, { outcome }: AggregatedSchedule) {
-  const { objective } = outcome.dispatch;
-  const cost = objective_value ?? Number.NaN;
-  if (relativeGap(objective, cost) > ROUNDING) return false;
-  return termination_status === 'OPTIMAL' || relativeGap(cost, objective) <= ROUNDING;
+type Schedule = Extract<Outcome, { kind: 'schedule' }>;
+
+/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+function isSettled({ mipGap }: EngineRequest, result: Uncertified, { dispatch, bound }: Schedule): boolean {
+  const { objective } = dispatch;
+  const cost = result.objective_value ?? Infinity;
+  const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
+  return result.termination_status === 'OPTIMAL' || endedByTime || relativeGap(cost, objective) <= ROUNDING;
 }
 
 /** `found`: with merged units, to begin with. */
@@ -81,7 +84,10 @@ function toOutcome(
 ): Outcome {
   if (isContradictory(search.instance)) return { kind: 'infeasible' };
   if (request.finish) return finished(finishStart(search), request.start);
-  return found ? finishAggregated(search, found) : findSchedule(search);
+  const outcome = findSchedule(search);
+  if (!found || outcome.kind !== 'schedule') return outcome;
+  const { bound, nodes } = found.outcome;
+  return { ...outcome, bound: Math.max(bound, outcome.bound), nodes: nodes + outcome.nodes };
 }
 
 /** The bound of the search that found the incumbent still holds. */

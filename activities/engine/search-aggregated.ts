@@ -9,7 +9,6 @@ import { disaggregate } from '../uc/aggregation/disaggregate.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 import type { SolveCase } from './case.ts';
-import type { Clock } from './clock.ts';
 import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
 import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
 import { type GivenHours, givenHours } from './start-values.ts';
@@ -24,8 +23,6 @@ export interface AggregatedSchedule {
   readonly outcome: Extract<Outcome, { kind: 'schedule' }>;
   /** Of the single units. */
   readonly commitment: Commitment;
-  /** 1 while charging, shape [storage][T]. */
-  readonly charging: readonly (readonly number[])[];
   readonly split: SplitSchedule;
 }
 
@@ -47,28 +44,17 @@ export async function searchAggregated(
   const aggregation = aggregateUnits(instance);
   const merged = aggregation.instance;
   if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
-  const began = context.clock.elapsedS();
   const search = await openSearch(
     context,
     { ...solveCase, instance: merged },
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
-  const clock = sparing(context.clock, FINISH * (context.clock.elapsedS() - began));
   try {
-    return toAggregated(aggregation, instance, search, findSchedule({ ...search, clock }));
+    return toAggregated(aggregation, instance, search, findSchedule(search));
   } finally {
     search.session.dispose();
   }
 }
-
-/** Kept for the dispatch of the single units, in times of what opening the merged model took. */
-const FINISH = 2;
-
-/** With `spareS` seconds of its time kept back. */
-const sparing = (clock: Clock, spareS: number): Clock => ({
-  ...clock,
-  leftS: () => Math.max(0, clock.leftS() - spareS),
-});
 
 /** Commitments of the single units in the merged model. */
 function readingOf(aggregation: Aggregation, instance: Instance, start: Commitment | undefined): Reading {
@@ -91,21 +77,10 @@ const byName = (units: Instance['units'], hours: GivenHours): Commitment =>
 /** Of the single units, shape [units][T]. */
 function hoursOn(aggregation: Aggregation, { x }: Formulation, primal: Float64Array): number[][] {
   const { units, periods } = aggregation.instance;
-  const rounded = (column: (g: number, t: number) => number) =>
-    roundedValues(units.length, periods, column, primal);
+  const rounded = (column: (g: number, t: number) => number): number[][] =>
+    units.map((_, g) => Array.from({ length: periods }, (_hour, t) => Math.round(primal[column(g, t)] ?? 0)));
   return disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) });
 }
-
-/** Shape [items][periods]. */
-const roundedValues = (
-  items: number,
-  periods: number,
-  column: (item: number, t: number) => number,
-  primal: Float64Array,
-): number[][] =>
-  Array.from({ length: items }, (_, item) =>
-    Array.from({ length: periods }, (_hour, t) => Math.round(primal[column(item, t)] ?? 0) + 0),
-  );
 
 function toAggregated(
   aggregation: Aggregation,
@@ -115,13 +90,10 @@ function toAggregated(
 ): Aggregated {
   const about = { solverVersion: search.session.version, warnings: search.warnings() };
   if (outcome.kind !== 'schedule') return { ...about, outcome };
-  const { formulation } = search;
-  const { primal } = outcome.dispatch;
-  const on = hoursOn(aggregation, formulation, primal);
+  const on = hoursOn(aggregation, search.formulation, outcome.dispatch.primal);
   const found: AggregatedSchedule = {
     outcome,
     commitment: byName(instance.units, on),
-    charging: roundedValues(instance.storage.length, instance.periods, formulation.x.charging, primal),
     split: splitSchedule(aggregation, instance, search, outcome, on),
   };
   return { ...about, ...found };
