@@ -32,7 +32,7 @@ interface NoSchedule {
 
 export type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
 
-/** More units than this share of them left are not worth a second model. */
+/** Merging that leaves more than this share of the units gains nothing that counts. */
 const MOST_LEFT = 0.9;
 
 /** Undefined when there are few equal units. */

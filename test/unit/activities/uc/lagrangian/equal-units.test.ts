@@ -9,7 +9,7 @@ import { thresholdBounds } from '../../../../../activities/uc/lagrangian/thresho
 import { twinsCase } from '../../../../support/twins-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
-const CASES = 5;
+const CASES = 4;
 
 /** Relaxation, bound and optimum of a model. */
 async function priced(instance: Instance) {
@@ -29,7 +29,7 @@ async function priced(instance: Instance) {
 }
 
 async function bothWays(seed: number) {
-  const { instance } = toCase(twinsCase(seed, 3, 7), 'uc');
+  const { instance } = toCase(twinsCase(seed, 3, 6), 'uc');
   const aggregated = aggregateUnits(instance).instance;
   return { single: await priced(instance), merged: await priced(aggregated), instance, aggregated };
 }
