@@ -9,7 +9,7 @@ import { thresholdBounds } from '../../../../../activities/uc/lagrangian/thresho
 import { twinsCase } from '../../../../support/twins-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
-const CASES = 4;
+const CASES = 3;
 
 /** Relaxation, bound and optimum of a model. */
 async function priced(instance: Instance) {
