@@ -9,7 +9,8 @@ import { thresholdBounds } from '../../../../../activities/uc/lagrangian/thresho
 import { twinsCase } from '../../../../support/twins-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
-const CASES = 3;
+/** Seeds of cases that take little time. */
+const SEEDS = [2, 3, 4, 6, 7];
 
 /** Relaxation, bound and optimum of a model. */
 async function priced(instance: Instance) {
@@ -41,38 +42,38 @@ describe('the Lagrangian relaxation of equal units', () => {
 
   before(async function () {
     this.timeout(30_000);
-    for (let seed = 0; seed < CASES; seed++) cases.push(await bothWays(seed));
+    for (const seed of SEEDS) cases.push(await bothWays(seed));
   });
 
   it('is of fewer units, with the same linear relaxation and the same optimum', () => {
-    for (const [seed, { single, merged, instance, aggregated }] of cases.entries()) {
-      assert.ok(isNear(merged.lp, single.lp), `seed ${seed}: ${merged.lp}, not ${single.lp}`);
-      assert.ok(isNear(merged.cost, single.cost), `seed ${seed}: ${merged.cost}, not ${single.cost}`);
+    for (const [at, { single, merged, instance, aggregated }] of cases.entries()) {
+      assert.ok(isNear(merged.lp, single.lp), `case ${at}: ${merged.lp}, not ${single.lp}`);
+      assert.ok(isNear(merged.cost, single.cost), `case ${at}: ${merged.cost}, not ${single.cost}`);
       const count = aggregated.units.reduce((sum, unit) => sum + unit.count, 0);
-      assert.equal(count, instance.units.length, `seed ${seed}`);
+      assert.equal(count, instance.units.length, `case ${at}`);
     }
     const merged = cases.filter(
       ({ instance, aggregated }) => aggregated.units.length < instance.units.length,
     );
-    assert.ok(merged.length >= CASES / 2);
+    assert.ok(merged.length >= SEEDS.length / 2);
   });
 
   it('has the bound of the units apart at the same prices', () => {
-    for (const [seed, { single, merged, instance }] of cases.entries()) {
+    for (const [at, { single, merged, instance }] of cases.entries()) {
       const { columns, rows } = single.formulation.milp;
       const shared = merged.duals.subarray(merged.formulation.sharedFrom);
-      assert.equal(shared.length, rows.length - single.formulation.sharedFrom, `seed ${seed}`);
+      assert.equal(shared.length, rows.length - single.formulation.sharedFrom, `case ${at}`);
       const duals = Float64Array.from([...new Float64Array(single.formulation.sharedFrom), ...shared]);
       const apart = lagrangian(instance, single.formulation, { columns, rows, duals });
       const { bound } = merged.relaxed;
-      assert.ok(apart && isNear(bound, apart.bound), `seed ${seed}: ${bound}, not ${apart?.bound}`);
-      assert.ok(bound <= merged.cost * (1 + 1e-7), `seed ${seed}`);
+      assert.ok(apart && isNear(bound, apart.bound), `case ${at}: ${bound}, not ${apart?.bound}`);
+      assert.ok(bound <= merged.cost * (1 + 1e-7), `case ${at}`);
     }
   });
 
   it('cuts no optimum off at the threshold of its cost', () => {
     let limited = 0;
-    for (const [seed, { merged }] of cases.entries()) {
+    for (const [at, { merged }] of cases.entries()) {
       const { formulation, relaxed, cost, primal } = merged;
       const specs = formulation.milp.columns;
       const columns = Int32Array.from(specs.keys()).filter((c) => specs[c]?.integer);
@@ -81,7 +82,7 @@ describe('the Lagrangian relaxation of equal units', () => {
       for (const [k, c] of columns.entries()) {
         const value = Math.round(primal[c] ?? 0);
         const [least, most] = [lower[k] ?? 0, upper[k] ?? 0];
-        assert.ok(value >= least && value <= most, `seed ${seed}: column ${c} is ${value}`);
+        assert.ok(value >= least && value <= most, `case ${at}: column ${c} is ${value}`);
         limited += Number(least < most && most - least < (specs[c]?.upper ?? 0));
       }
     }
