@@ -1,13 +1,11 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import type { Milp } from '../milp/model.ts';
-import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
-import { formulate } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { diagnose } from './diagnose.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
-import { commitmentOf, commitmentValues, integerColumns } from './integer-columns.ts';
+import { commitmentOf } from './integer-columns.ts';
 import { isContradictory } from './is-contradictory.ts';
+import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
 import {
   infeasibleResult,
   type ResultFacts,
@@ -15,65 +13,81 @@ import {
   timeoutResult,
   type Uncertified,
 } from './result.ts';
-import type { Search } from './search-state.ts';
-import { createSecureModel } from './secure-model.ts';
+import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
+import { relativeGap } from './search-state.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
+import type { SplitSchedule } from './split-schedule.ts';
+import { givenHours } from './start-values.ts';
 import { findSchedule, finishStart, type Outcome } from './strategy.ts';
-import { createWarmStarter } from './warm-start.ts';
 
 export async function findResult(
   request: EngineRequest,
   solveCase: SolveCase,
   clock: Clock,
-  open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>,
+  open: SearchContext['open'],
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
+  const context: SearchContext = { request, clock, open, watch, show };
+  const searches = !request.finish && !isContradictory(solveCase.instance);
+  const aggregated = searches ? await searchAggregated(context, solveCase) : undefined;
+  if (!aggregated) return searchUnits(context, solveCase, undefined);
+  if (!('split' in aggregated)) return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
+  const result = withSchedule(context, solveCase, aggregated.split, aggregated);
+  if (isSettled(request, result, aggregated.outcome)) return result;
+  const searched = await searchUnits(context, solveCase, aggregated);
+  return (searched.objective_value ?? Infinity) < (result.objective_value ?? Infinity) ? searched : result;
+}
+
+/** Costs that differ by less than this share are the same. */
+const ROUNDING = 1e-7;
+
+type Schedule = Extract<Outcome, { kind: 'schedule' }>;
+
+/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+function isSettled({ mipGap }: EngineRequest, result: Uncertified, { dispatch, bound }: Schedule): boolean {
+  const { objective } = dispatch;
+  const cost = result.objective_value ?? Infinity;
+  const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
+  return result.termination_status === 'OPTIMAL' || endedByTime || relativeGap(cost, objective) <= ROUNDING;
+}
+
+/** `found`: with merged units, to begin with. */
+async function searchUnits(
+  context: SearchContext,
+  solveCase: SolveCase,
+  found: (SearchAbout & AggregatedSchedule) | undefined,
+): Promise<Uncertified> {
+  const { request } = context;
   const { instance } = solveCase;
-  const formulation = formulate(instance);
-  const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
-  const session = await open(formulation.milp, { randomSeed, presolve });
+  const search = await openSearch(context, solveCase, {
+    start: found?.commitment ?? request.start?.commitment,
+    hoursOf: (commitment) => givenHours(instance, commitment),
+    commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
+  });
   try {
-    const model = createSecureModel(solveCase, formulation, session);
-    const warm = request.warmStart && createWarmStarter(instance, formulation, request.warmStart);
-    const start = request.start && commitmentValues(instance, formulation, request.start.commitment);
-    const strategyWatch: Search['watch'] = {
-      onPhase: (phase) => show({ phase }),
-      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
-      onIncumbent: (primal, objective, bound) =>
-        watch.onIncumbent({ commitment: commitmentOf(instance, formulation, primal), objective, bound }),
-    };
-    const search = {
-      instance,
-      formulation,
-      session,
-      model,
-      integers: integerColumns(formulation, session),
-      mipGap: request.mipGap,
-      start,
-      warmStart: start ? undefined : warm?.fit,
-      clock,
-      watch: strategyWatch,
-    };
-    const outcome: Outcome = isContradictory(instance)
-      ? { kind: 'infeasible' }
-      : request.finish
-        ? finished(finishStart(search), request.start)
-        : findSchedule(search);
-    const facts: ResultFacts = {
-      solver: request.solver,
-      solver_version: session.version,
-      solve_time_s: clock.elapsedS(),
-      mipGap: request.mipGap,
-    };
-    const warnings = [...solveCase.warnings, ...(warm?.warnings() ?? [])];
-    if (outcome.kind === 'schedule')
-      return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, facts);
-    if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, facts);
-    return infeasibleResult(await diagnose(request.payload, request.jobType, clock), warnings, facts);
+    const { formulation, model, session } = search;
+    const outcome = toOutcome(request, search, found);
+    const about = { solverVersion: session.version, warnings: found?.warnings ?? search.warnings() };
+    return outcome.kind === 'schedule'
+      ? withSchedule(context, solveCase, { formulation, model, outcome }, about)
+      : await withoutSchedule(context, solveCase, outcome, about);
   } finally {
-    session.dispose();
+    search.session.dispose();
   }
+}
+
+function toOutcome(
+  request: EngineRequest,
+  search: OpenedSearch,
+  found: AggregatedSchedule | undefined,
+): Outcome {
+  if (isContradictory(search.instance)) return { kind: 'infeasible' };
+  if (request.finish) return finished(finishStart(search), request.start);
+  const outcome = findSchedule(search);
+  if (!found || outcome.kind !== 'schedule') return outcome;
+  const { bound, nodes } = found.outcome;
+  return { ...outcome, bound: Math.max(bound, outcome.bound), nodes: nodes + outcome.nodes };
 }
 
 /** The bound of the search that found the incumbent still holds. */
@@ -81,3 +95,33 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
   outcome
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
+
+const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbout): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: clock.elapsedS(),
+  mipGap: request.mipGap,
+});
+
+function withSchedule(
+  context: SearchContext,
+  solveCase: SolveCase,
+  { formulation, model, outcome }: SplitSchedule,
+  about: SearchAbout,
+): Uncertified {
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, factsOf(context, about));
+}
+
+async function withoutSchedule(
+  context: SearchContext,
+  solveCase: SolveCase,
+  outcome: Exclude<Outcome, { kind: 'schedule' }>,
+  about: SearchAbout,
+): Promise<Uncertified> {
+  const { request, clock } = context;
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, factsOf(context, about));
+  const infeasibility = await diagnose(request.payload, request.jobType, clock);
+  return infeasibleResult(infeasibility, warnings, factsOf(context, about));
+}

@@ -31,20 +31,20 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   };
 }
 
-/** u, v and w of a given commitment where they are integer; other integer variables stay open. */
+/** u, v and w of a given commitment (of equal units: how many are on) where they are integer; others stay open. */
 export function commitmentValues(
   { units, periods }: Instance,
   { milp, x }: Formulation,
   commitment: Commitment,
 ): PartialSolution {
   const values = new Map<number, number>();
-  for (const [g, { name, onBefore }] of units.entries()) {
-    let before = Number(onBefore);
+  for (const [g, { name, onBefore, count }] of units.entries()) {
+    let before = onBefore ? count : 0;
     for (let t = 0; t < periods; t++) {
       const on = commitment[name]?.[t] ?? 0;
       values.set(x.on(g, t), on);
-      values.set(x.startup(g, t), Number(on > before));
-      values.set(x.shutdown(g, t), Number(on < before));
+      values.set(x.startup(g, t), Math.max(0, on - before));
+      values.set(x.shutdown(g, t), Math.max(0, before - on));
       before = on;
     }
   }

@@ -24,6 +24,10 @@ export interface ResultFacts {
   readonly mipGap: number;
 }
 
+/** What a result reads of the model. */
+export type PricedFormulation = Pick<Formulation, 'x' | 'balanceRows'>;
+export type PricedModel = Pick<SecureModel, 'limits' | 'tangents' | 'overflow'>;
+
 const EMPTY = {
   objective_value: null,
   total_cost_usd: null,
@@ -76,8 +80,8 @@ export function timeoutResult(
 
 export function scheduleResult(
   solveCase: SolveCase,
-  formulation: Formulation,
-  model: SecureModel,
+  formulation: PricedFormulation,
+  model: PricedModel,
   outcome: Extract<Outcome, { kind: 'schedule' }>,
   facts: ResultFacts,
 ): Uncertified {

@@ -6,7 +6,7 @@ import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 import { nearestCommitment } from '../uc/nearest-commitment.ts';
 
-/** 0, 1 or open, shape [units][T]. */
+/** 0, 1 (of equal units: how many are on) or open, shape [units][T]. */
 export type GivenHours = readonly (readonly (number | undefined)[])[];
 
 /** The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may be. */
@@ -28,14 +28,14 @@ export function startValues(
   given: GivenHours,
 ): PartialSolution {
   const values = new Map<number, number>();
-  for (const [g, { onBefore }] of units.entries()) {
-    let before: number | undefined = Number(onBefore);
+  for (const [g, { onBefore, count }] of units.entries()) {
+    let before: number | undefined = onBefore ? count : 0;
     for (let t = 0; t < periods; t++) {
       const on = given[g]?.[t];
       if (on !== undefined) values.set(x.on(g, t), on);
       if (on !== undefined && before !== undefined) {
-        values.set(x.startup(g, t), Number(on > before));
-        values.set(x.shutdown(g, t), Number(on < before));
+        values.set(x.startup(g, t), Math.max(0, on - before));
+        values.set(x.shutdown(g, t), Math.max(0, before - on));
       }
       before = on;
     }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Commitment } from '../../temporal/messages/payload.ts';
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { PartialSolution } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
@@ -31,15 +32,17 @@ const TIME_SHARE = 0.2;
 /** What is left open is searched to this relative gap: the search of the whole comes afterwards. */
 const OPEN_GAP = 2e-3;
 
+/** `hoursOf`: the hours that a commitment gives the units of `instance`. */
 export function createWarmStarter(
   instance: Instance,
   formulation: Formulation,
   { commitment, jobId }: WarmStart,
+  hoursOf: (commitment: Commitment) => GivenHours = (given) => givenHours(instance, given),
 ): WarmStarter {
   let told = 'was not needed';
   return {
     fit(search, relaxed) {
-      const given = givenHours(instance, commitment ?? {});
+      const given = hoursOf(commitment ?? {});
       const known = [...given.keys()].filter((g) => given[g]?.some((on) => on !== undefined));
       if (known.length === 0) {
         told = commitment ? NOTHING_IN_COMMON : NOT_STORED;
@@ -51,7 +54,7 @@ export function createWarmStarter(
         () => withoutFarUnits(formulation, given, known, relaxed),
       ];
       const found = firstThatFits(search, attempts, (hours) => startValues(instance, formulation, hours));
-      const [all, kept] = [given, found?.hours ?? []].map(countGiven);
+      const [all, kept] = [given, found?.hours ?? []].map((hours) => countGiven(instance, hours));
       told = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
       return found?.started;
     },
@@ -64,8 +67,11 @@ const NOTHING_IN_COMMON = 'was not used: it has no unit and hour in common with 
 const NOT_STORED = 'was not used: its schedule is no longer stored';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
 
-const countGiven = (hours: GivenHours): number =>
-  hours.reduce((sum, unit) => sum + unit.filter((on) => on !== undefined).length, 0);
+const countGiven = ({ units }: Instance, hours: GivenHours): number =>
+  units.reduce(
+    (sum, { count }, g) => sum + count * (hours[g] ?? []).filter((on) => on !== undefined).length,
+    0,
+  );
 
 function firstThatFits(
   search: Search,

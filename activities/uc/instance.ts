@@ -14,6 +14,8 @@ import { type HourlyCost, hourlyCost } from './production-cost.ts';
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {
   readonly name: string;
+  /** Equal units that it stands for; 1 for a unit of its own. Limits and costs are those of one. */
+  readonly count: number;
   /** Position of its bus in `Instance.buses`. */
   readonly bus: number;
   readonly pMin: readonly number[];
@@ -114,6 +116,7 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   return {
     name: g.name,
+    count: 1,
     bus,
     pMin,
     pMax,

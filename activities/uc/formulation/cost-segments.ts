@@ -30,7 +30,7 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
       if (segments.length < 2) return [];
       let from = unit.pMin[t] ?? 0;
       const columns = segments.map(({ width, slope }) => {
-        const segment = milp.column({ cost: slope, upper: width });
+        const segment = milp.column({ cost: slope, upper: unit.count * width });
         const piece = { from, to: from + width };
         for (const losses of lossesOf(unit, piece, g, t, periods, x))
           pool.push(atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]));

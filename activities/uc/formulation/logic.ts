@@ -8,10 +8,10 @@ import type { Instance } from '../instance.ts';
 import type { Variables } from './variables.ts';
 
 export function addLogic(milp: MilpBuilder, { units, periods }: Instance, x: Variables): void {
-  for (const [g, { onBefore }] of units.entries()) {
+  for (const [g, { onBefore, count }] of units.entries()) {
     for (let t = 0; t < periods; t++) {
       const before: Term[] = t > 0 ? [[-1, x.on(g, t - 1)]] : [];
-      const value = t === 0 && onBefore ? 1 : 0;
+      const value = t === 0 && onBefore ? count : 0;
       milp.row(equal(value, [[1, x.on(g, t)], ...before, [-1, x.startup(g, t)], [1, x.shutdown(g, t)]]));
     }
   }

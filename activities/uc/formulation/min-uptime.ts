@@ -2,19 +2,19 @@
  * Minimum up and down times: the turn-on/off inequalities (3) and (4) of Rajan and Takriti, "Minimum
  * up/down polytopes of the unit commitment problem with start-up costs", IBM RC23628 (2005), for every hour:
  *
- *     sum_{i=t-UT+1..t} v[g,i] <= u[g,t]        sum_{i=t-DT+1..t} w[g,i] <= 1 - u[g,t]
+ *     sum_{i=t-UT+1..t} v[g,i] <= u[g,t]        sum_{i=t-DT+1..t} w[g,i] <= n - u[g,t]
  *
- * With them v + w <= 1 is implied. What the hours before the first still demand is in the bounds of u.
+ * With them v + w <= n, the number of equal units, is implied. What the hours before the first still demand is in the bounds of u.
  */
 import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from './variables.ts';
 
 export function addMinUptime(milp: MilpBuilder, { units, periods }: Instance, x: Variables): void {
-  for (const [g, { minUptime, minDowntime }] of units.entries()) {
+  for (const [g, { minUptime, minDowntime, count }] of units.entries()) {
     for (let t = 0; t < periods; t++) {
       milp.row(atMost(0, [...last(minUptime, t, (i) => x.startup(g, i)), [-1, x.on(g, t)]]));
-      milp.row(atMost(1, [...last(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]]));
+      milp.row(atMost(count, [...last(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]]));
     }
   }
 }

@@ -31,7 +31,7 @@ function matchStarts(
   for (let stop = unit.onBefore ? 0 : -1; stop < periods; stop++) {
     const matches = addMatches(milp, unit, coldest, stop, byStart);
     const limit: Term[] = stop < 0 ? [] : [[-1, x.shutdown(g, stop)]];
-    milp.row(atMost(stop < 0 ? 1 : 0, [...once(matches), ...limit]));
+    milp.row(atMost(stop < 0 ? unit.count : 0, [...once(matches), ...limit]));
   }
   for (const [t, matches] of byStart.entries()) {
     milp.row(atMost(0, [...once(matches), [-1, x.startup(g, t)]]));
@@ -55,7 +55,7 @@ function addMatches(
     // Bounds of u, not the minimum down time, say how soon a unit that is off at the beginning may start.
     const tooSoon = stop >= 0 && hoursOff < unit.minDowntime;
     if (t <= stop || tooSoon || refund >= 0) continue;
-    const match = milp.column({ cost: refund, upper: 1 });
+    const match = milp.column({ cost: refund, upper: unit.count });
     matches.push(match);
     starts.push(match);
   }

@@ -1,6 +1,8 @@
 /**
  * Variables of the three-binary formulation (Garver 1962; Morales-España, Latorre, Ramos 2013):
- * commitment u, start-up v, shut-down w, and output above the minimum p' = p - p_min u.
+ * commitment u, start-up v, shut-down w, and output above the minimum p' = p - p_min u. Of n equal units they are
+ * sums, u, v, w in 0..n (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans.
+ * Power Syst. 33, 2018).
  */
 import type { Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
@@ -37,23 +39,23 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
   const products = payload.reserves ?? [];
   const at = (values: readonly number[], t: number): number => values[t] ?? 0;
   const range = (unit: Unit, t: number): number => at(unit.pMax, t) - at(unit.pMin, t);
-  const switching = jobType === 'ed' ? { upper: 1 } : BINARY;
+  const switching = ({ count }: Unit) => ({ upper: count, integer: jobType !== 'ed' });
   const reserves = products.map(() => milp.family(units, periods, () => ({})));
   const none: Column = -1;
   return {
     on: milp.family(units, periods, (unit, t) => ({
-      lower: unit.mustBeOn[t] ? 1 : 0,
-      upper: unit.mayBeOn[t] ? 1 : 0,
+      lower: unit.mustBeOn[t] ? unit.count : 0,
+      upper: unit.mayBeOn[t] ? unit.count : 0,
       integer: jobType !== 'ed',
       cost: unit.cost[t]?.fixed ?? 0,
     })),
-    startup: milp.family(units, periods, ({ startupTiers }) => ({
-      ...switching,
-      cost: jobType === 'ed' ? 0 : (startupTiers.at(-1)?.cost ?? 0),
+    startup: milp.family(units, periods, (unit) => ({
+      ...switching(unit),
+      cost: jobType === 'ed' ? 0 : (unit.startupTiers.at(-1)?.cost ?? 0),
     })),
-    shutdown: milp.family(units, periods, () => switching),
+    shutdown: milp.family(units, periods, switching),
     above: milp.family(units, periods, (unit, t) => ({
-      upper: Math.max(0, range(unit, t)),
+      upper: unit.count * Math.max(0, range(unit, t)),
       cost: unit.cost[t]?.segments.length === 1 ? (unit.cost[t]?.segments[0]?.slope ?? 0) : 0,
     })),
     reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,

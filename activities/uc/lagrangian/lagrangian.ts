@@ -12,11 +12,16 @@ import { type MinMarginals, minMarginals } from './min-marginals.ts';
 import { reducedCosts } from './reduced-costs.ts';
 import { unitStretches } from './unit-stretches.ts';
 
+/** Of one of `count` equal units. */
+export interface UnitMarginals extends MinMarginals {
+  readonly count: number;
+}
+
 export interface Lagrangian {
   /** Lower bound, $. */
   readonly bound: number;
   /** By unit. */
-  readonly units: readonly MinMarginals[];
+  readonly units: readonly UnitMarginals[];
   /** Reduced costs, $, shape [columns]; they say the same of integer columns that are no unit's. */
   readonly costs: Float64Array;
 }
@@ -46,14 +51,14 @@ export function lagrangian(
   );
   const others = cheapestOthers(formulation, columns, costs);
   if (others === undefined) return undefined;
-  const units: MinMarginals[] = [];
+  const units: UnitMarginals[] = [];
   let bound = constant + others;
-  for (const g of instance.units.keys()) {
+  for (const [g, { count }] of instance.units.entries()) {
     const stretches = unitStretches(instance, formulation, g, costs, columns);
     if (!stretches) return undefined;
     const marginals = minMarginals(stretches);
-    bound += marginals.optimum;
-    units.push(marginals);
+    bound += count * marginals.optimum;
+    units.push({ ...marginals, count });
   }
   return Number.isFinite(bound) ? { bound, units, costs } : undefined;
 }

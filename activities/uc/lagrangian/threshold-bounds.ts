@@ -1,11 +1,11 @@
 /**
  * Bounds of the integer columns that every solution cheaper than the Lagrangian bound plus a threshold keeps: a
- * decision whose min-marginal rises above it by more cannot be taken in such a solution.
+ * decision whose min-marginal rises above it by more cannot be taken in such a solution, and of n equal units as many
+ * can take it as rises go into the threshold.
  */
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
-import type { Lagrangian } from './lagrangian.ts';
-import type { MinMarginals } from './min-marginals.ts';
+import type { Lagrangian, UnitMarginals } from './lagrangian.ts';
 
 export interface ThresholdBounds {
   /** Shape [columns given]. */
@@ -39,23 +39,29 @@ type Bounds = readonly [lower: number, upper: number];
 /** Bounds of u, v and w of all units. */
 function openDecisions(
   x: Formulation['x'],
-  units: readonly MinMarginals[],
+  units: readonly UnitMarginals[],
   threshold: number,
 ): ReadonlyMap<number, Bounds> {
   const open = new Map<number, Bounds>();
   for (const [g, unit] of units.entries()) {
-    const may = (marginals: Float64Array, t: number): 0 | 1 =>
-      (marginals[t] ?? 0) - unit.optimum <= threshold ? 1 : 0;
+    const most = (marginals: Float64Array, t: number): number =>
+      mostMembers((marginals[t] ?? 0) - unit.optimum, unit.count, threshold);
     for (const t of unit.on.keys()) {
-      open.set(x.on(g, t), [1 - may(unit.off, t), may(unit.on, t)]);
-      open.set(x.startup(g, t), [0, may(unit.startup, t)]);
-      open.set(x.shutdown(g, t), [0, may(unit.shutdown, t)]);
+      open.set(x.on(g, t), [unit.count - most(unit.off, t), most(unit.on, t)]);
+      open.set(x.startup(g, t), [0, most(unit.startup, t)]);
+      open.set(x.shutdown(g, t), [0, most(unit.shutdown, t)]);
     }
   }
   return open;
 }
 
-const freeHours = (units: readonly MinMarginals[], threshold: number): number =>
+/** Members of a group that may take a decision which raises the bound by `rise` each. */
+function mostMembers(rise: number, count: number, threshold: number): number {
+  if (!(rise <= threshold)) return 0;
+  return rise > 0 && Number.isFinite(threshold) ? Math.min(count, Math.floor(threshold / rise)) : count;
+}
+
+const freeHours = (units: readonly UnitMarginals[], threshold: number): number =>
   units.reduce(
     (free, { optimum, on, off }) =>
       free + on.filter((cost, t) => Math.max(cost, off[t] ?? 0) - optimum <= threshold).length,

@@ -37,7 +37,7 @@ export function unitStretches(
   const onCost = onCosts(unit, prices);
   const may = (column: number): boolean => (columns[column]?.upper ?? 0) > 0.5;
   const mayBeOnUntil = runs(hours.map((t) => may(x.on(g, t))));
-  const mayBeOffUntil = runs(hours.map((t) => (columns[x.on(g, t)]?.lower ?? 0) < 0.5));
+  const mayBeOffUntil = runs(hours.map((t) => (columns[x.on(g, t)]?.lower ?? 0) < unit.count - 0.5));
   /** A stretch begins with a change that is allowed and lasts its minimum time or to the end. */
   const mayChange = (change: Variables['on'], from: number, to: number, least: number): boolean =>
     from < 0 || (may(change(g, from)) && (to === periods || to - from >= least));

@@ -1,0 +1,68 @@
+/** A session with the model of a case, and everything that a search of it needs. */
+import type { Commitment } from '../../temporal/messages/payload.ts';
+import type { Milp } from '../milp/model.ts';
+import type { SolverSession, SolverSettings } from '../solvers/solver.ts';
+import { type Formulation, formulate } from '../uc/formulation/index.ts';
+import type { SolveCase } from './case.ts';
+import type { Clock } from './clock.ts';
+import type { EngineRequest } from './engine.ts';
+import { commitmentValues, integerColumns } from './integer-columns.ts';
+import type { Search } from './search-state.ts';
+import { createSecureModel } from './secure-model.ts';
+import type { Show, SolveWatch } from './solve-watch.ts';
+import type { GivenHours } from './start-values.ts';
+import { createWarmStarter } from './warm-start.ts';
+
+/** What all searches of one request share. */
+export interface SearchContext {
+  readonly request: EngineRequest;
+  readonly clock: Clock;
+  readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
+  readonly watch: SolveWatch;
+  readonly show: Show;
+}
+
+/** How commitments by unit name read in the model that is opened. */
+export interface Reading {
+  /** Begin with this one. */
+  readonly start: Commitment | undefined;
+  hoursOf(commitment: Commitment): GivenHours;
+  commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
+}
+
+export interface OpenedSearch extends Search {
+  /** What a client is told of the warm start it named. */
+  warnings(): readonly string[];
+}
+
+export async function openSearch(
+  { request, clock, open, watch, show }: SearchContext,
+  solveCase: SolveCase,
+  reading: Reading,
+): Promise<OpenedSearch> {
+  const { instance } = solveCase;
+  const formulation = formulate(instance);
+  const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
+  const session = await open(formulation.milp, { randomSeed, presolve });
+  const start = reading.start && commitmentValues(instance, formulation, reading.start);
+  const warm =
+    request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
+  return {
+    instance,
+    formulation,
+    session,
+    model: createSecureModel(solveCase, formulation, session),
+    integers: integerColumns(formulation, session),
+    mipGap: request.mipGap,
+    start,
+    warmStart: start ? undefined : warm?.fit,
+    clock,
+    watch: {
+      onPhase: (phase) => show({ phase }),
+      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
+      onIncumbent: (primal, objective, bound) =>
+        watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound }),
+    },
+    warnings: () => warm?.warnings() ?? [],
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Values of the single units in a solution for merged ones. Output is shared at one level, below which only those stay
+ * whose start or stop allows less: of all shares it costs least, since the costs of equal units are the same convex
+ * function; reserve takes the room above it.
+ */
+import type { Variables } from '../formulation/variables.ts';
+import type { Instance, Unit } from '../instance.ts';
+import type { Aggregation } from './aggregate-units.ts';
+
+/** `on`: of the single units, shape [units][T]. Returns values of the columns of `to`, in the original instance. */
+export function splitValues(
+  { instance: merged, members }: Aggregation,
+  on: readonly (readonly number[])[],
+  primal: Float64Array,
+  from: Variables,
+  to: Variables,
+): Map<number, number> {
+  const values = new Map<number, number>();
+  const value = (column: number): number => primal[column] ?? 0;
+  for (let t = 0; t < merged.periods; t++) {
+    for (const [k, group] of members.entries()) {
+      const unit = merged.units[k];
+      if (!unit) continue;
+      const running = group.filter((g) => on[g]?.[t] === 1);
+      let rooms = running.map((g) => roomOf(unit, on[g] ?? [], t));
+      const share = (column: (g: number) => number, total: number): void => {
+        const parts = shareOut(total, rooms);
+        rooms = rooms.map((room, i) => room - (parts[i] ?? 0));
+        for (const [i, g] of running.entries()) values.set(column(g), parts[i] ?? 0);
+      };
+      for (const g of group) values.set(to.on(g, t), on[g]?.[t] ?? 0);
+      share((g) => to.above(g, t), value(from.above(k, t)));
+      for (const q of merged.requirements.keys())
+        share((g) => to.reserve(q, g, t), value(from.reserve(q, k, t)));
+    }
+    for (const [a, b] of otherColumns(merged, from, to, t)) values.set(b, value(a));
+  }
+  return values;
+}
+
+/** MW above the minimum output that an hour leaves a unit; what is alone is not limited here. */
+function roomOf(unit: Unit, on: readonly number[], t: number): number {
+  if (unit.count === 1) return Number.POSITIVE_INFINITY;
+  const at = (limits: readonly number[]): number => limits[t] ?? 0;
+  const starts = t > 0 ? on[t - 1] !== 1 : !unit.onBefore;
+  const stops = t + 1 < on.length && on[t + 1] !== 1;
+  const most = Math.min(starts ? at(unit.startupRamp) : Infinity, stops ? at(unit.shutdownRamp) : Infinity);
+  return Math.min(at(unit.pMax), most) - at(unit.pMin);
+}
+
+/** Equal parts of a total, none above its room; what exceeds all rooms is rounding. */
+function shareOut(total: number, rooms: readonly number[]): number[] {
+  const parts: number[] = [];
+  const ascending = [...rooms.keys()].sort((a, b) => (rooms[a] ?? 0) - (rooms[b] ?? 0) || a - b);
+  let left = total;
+  for (const [k, i] of ascending.entries()) {
+    const part = Math.min(rooms[i] ?? 0, left / (rooms.length - k));
+    parts[i] = part;
+    left -= part;
+  }
+  return parts;
+}
+
+/** Columns that are no unit's, in both models. */
+function otherColumns(
+  { renewables, storage, buses, requirements, network }: Instance,
+  from: Variables,
+  to: Variables,
+  t: number,
+): (readonly [from: number, to: number])[] {
+  const families = [
+    { items: renewables.length, name: 'renewable' },
+    { items: storage.length, name: 'charge' },
+    { items: storage.length, name: 'discharge' },
+    { items: storage.length, name: 'energy' },
+    { items: storage.length, name: 'charging' },
+    { items: buses.length, name: 'unserved' },
+    { items: requirements.length, name: 'shortfall' },
+    { items: network.islands, name: 'losses' },
+  ] as const;
+  return families.flatMap(({ items, name }) =>
+    Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
+  );
+}
