@@ -124,8 +124,8 @@ const NOT_PRICED = 'The time limit was reached before the schedule could be pric
 
 const pricesAt = (
   instance: Instance,
-  { balanceRows }: Formulation,
-  model: SecureModel,
+  { balanceRows }: PricedFormulation,
+  model: PricedModel,
   duals: Float64Array,
 ) =>
   locationalPrices(

@@ -52,16 +52,20 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
   return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
 }
 
-/** Any duals bound the cost from below: those of a dispatch in place of the relaxation that did not end. */
+/**
+ * A schedule by priority list, then the rest of the time for the relaxation. Any duals bound the cost from below: those
+ * of the dispatch, should the relaxation not end.
+ */
 function searchFromList(search: Search): Outcome {
-  const found = search.integers.count > 0 ? listedSchedule(search) : undefined;
-  if (!found) return { kind: 'timeout', bound: null };
-  const { values, dispatch } = found;
-  const relaxed = relaxUnits(search, dispatch);
-  const best = { values, dispatch, objective: dispatch.objective };
-  const state: SearchState = { best, bound: relaxed?.bound ?? -Infinity, nodes: 0 };
-  search.watch.onIncumbent(dispatch.primal, dispatch.objective, state.bound);
-  return toOutcome(search, relaxed ? searchKernels(search, relaxed, state, searchTime(search)) : state);
+  const listed = search.integers.count > 0 ? listedSchedule(search) : undefined;
+  if (!listed) return { kind: 'timeout', bound: null };
+  const { dispatch } = listed;
+  const bound = relaxUnits(search, dispatch)?.bound ?? -Infinity;
+  search.watch.onIncumbent(dispatch.primal, dispatch.objective, bound);
+  const relaxation = search.model.relax({ ...search.clock, leftS: searchTime(search) });
+  if (relaxation.outcome === 'optimal')
+    return searchCommitment({ ...search, warmStart: () => listed }, relaxation);
+  return { kind: 'schedule', dispatch, bound, nodes: 0 };
 }
 
 /** Seconds left for searches. */

@@ -9,7 +9,7 @@ import { nearestCommitment } from './nearest-commitment.ts';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 
-/** `margin`: capacity on line by load and reserve; 0 or 1, shape [units][T]. */
+/** `margin`: capacity on line by load and reserve; 0 or 1, of equal units all or none; shape [units][T]. */
 export function priorityList({ units, periods, ...system }: Instance, margin: number): number[][] {
   const wanted = units.map(() => new Array<number>(periods).fill(0));
   for (let t = 0; t < periods; t++) {
@@ -20,7 +20,7 @@ export function priorityList({ units, periods, ...system }: Instance, margin: nu
   }
   return units.map((unit, g) => {
     const bridged = withoutShortStops(wanted[g] ?? [], unit.minDowntime);
-    return nearestCommitment(unit, bridged) ?? bridged;
+    return (nearestCommitment(unit, bridged) ?? bridged).map((on) => on * unit.count);
   });
 }
 
@@ -42,11 +42,11 @@ function chosen(
   for (const g of cheapestFirst(units, t)) {
     const unit = units[g];
     if (!unit?.mayBeOn[t]) continue;
-    const isNeeded = capacity < needed && least + at(unit.pMin, t) <= demand;
+    const isNeeded = capacity < needed && least + unit.count * at(unit.pMin, t) <= demand;
     if (!isNeeded && !unit.mustBeOn[t]) continue;
     found.push(g);
-    capacity += at(unit.pMax, t);
-    least += at(unit.pMin, t);
+    capacity += unit.count * at(unit.pMax, t);
+    least += unit.count * at(unit.pMin, t);
   }
   return found;
 }
