@@ -16,6 +16,8 @@ import { type Dispatch, isClosed, type Search, type SearchState } from './search
 /** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
 const FIRST_FREE = 60;
 const GROWTH = 4;
+/** A case of fewer hours than this many first kernels is searched as a whole. */
+const FEWEST = 4;
 /** Work of a kernel that cannot close the gap, iterations of linear programs. */
 const WORK = 40_000;
 /** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
@@ -42,6 +44,7 @@ export function searchKernels(
   leftS: () => number,
 ): SearchState {
   const rises = sortedRises(relaxed);
+  if (rises.length < FEWEST * FIRST_FREE) return initial;
   let state = initial;
   let free = FIRST_FREE;
   while (leftS() > 0 && !isClosed(state, search.mipGap)) {

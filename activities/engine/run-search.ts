@@ -39,7 +39,8 @@ const NO_PRICES = new Float64Array();
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
   const { session, model, watch } = search;
   watch.onPhase('search');
-  model.tighten();
+  // Within bounds it pays; where everything is open the rows cost more than they give.
+  if (part.bounds) model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const start = startWithin(part.bounds, state.best?.values ?? search.start);
   let isCutShort = false;
