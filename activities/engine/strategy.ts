@@ -26,13 +26,13 @@ const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
-/** Of the time limit, for the relaxation. */
+/** Of the time limit, for the relaxation of a commitment. */
 const RELAXATION_SHARE = 0.6;
 
 export function findSchedule(search: Search): Outcome {
   const { model, integers, clock, watch } = search;
   watch.onPhase('relaxation');
-  const end = clock.limitS * (1 - RELAXATION_SHARE);
+  const end = integers.count > 0 ? clock.limitS * (1 - RELAXATION_SHARE) : 0;
   const relaxation = model.relax({ ...clock, leftS: () => Math.max(0, clock.leftS() - end) });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
@@ -88,7 +88,7 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
       state: after,
     } = runSearch(search, state, whole, Math.max(0.1, leftS()));
     state = after;
-    if (isCutShort) continue;
+    if (isCutShort && leftS() > 0) continue;
     if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
     if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
   }
