@@ -104,6 +104,8 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       return { outcome, objective: model.getObjectiveValue(), primal: colValue, rowDual };
     },
     search({ timeLimitS, mipGap }, start, watch) {
+      // What the relaxation before it left behind gives HiGHS 1.15 wrong bounds.
+      model.clearSolver();
       model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
       if (start && start.columns.length > 0)
         model.setSolution({ indices: start.columns, values: start.values });
