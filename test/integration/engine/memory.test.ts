@@ -65,7 +65,9 @@ describe('the memory of a large solve', function () {
     // Threads end beside their caller.
     await delay(1000);
     const after = rss();
-    assert.ok(most > 1.5 * before, `large: ${most / MB} MB after ${before / MB} MB`);
-    assert.ok(after < 1.3 * before, `${after / MB} MB, not ${before / MB} MB`);
+    const seen = `${before / MB} MB before, ${most / MB} MB at most, ${after / MB} MB after`;
+    assert.ok(most - before > 100 * MB, seen);
+    // The rest of the process grows and shrinks as well.
+    assert.ok(after - before < 0.4 * (most - before), seen);
   });
 });
