@@ -193,12 +193,11 @@ export function tokenBudgetsContract(store: (client: number) => TokenBudgetStore
       total.spent += spending.spent;
       total.beyond += spending.beyond;
       assert.ok(spending.spent <= perMinute + spending.beyond, `${spending.spent} in minute ${minute}`);
-      // Calls refused while others held their reservations are not made again.
-      if (minute < 3) assert.ok(spending.spent > perMinute / 2, `only ${spending.spent}`);
+      if (minute < 3) assert.ok(spending.spent > perMinute - largest, `only ${spending.spent}`);
       clock += MINUTE_MS;
     }
     assert.ok(total.spent <= perDay + total.beyond, `${total.spent} in a day`);
-    assert.ok(total.spent > perDay / 2, `only ${total.spent} in a day`);
+    assert.ok(total.spent > perDay - largest, `only ${total.spent} in a day`);
     assert.ok(total.refused > 100);
   }).timeout(60_000);
 }
