@@ -1,4 +1,4 @@
-/** 60 random cases of some size against HiGHS on the whole model, within the gap and through the verifier. */
+/** 120 random cases of some size against HiGHS on the whole model, within the gap and through the verifier. */
 import assert from 'node:assert/strict';
 import { toCase } from '../../../activities/engine/case.ts';
 import { openHighs } from '../../../activities/solvers/highs.ts';
@@ -7,7 +7,7 @@ import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { mixedCase } from '../../support/mixed-case.ts';
 import { solve } from '../../support/solve.ts';
 
-const CASES = 60;
+const CASES = 120;
 const PER_TEST = 20;
 const GAP = 2e-3;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
