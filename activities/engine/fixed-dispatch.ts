@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
 
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
-const DISPATCH_LEAST_S = 2;
+const DISPATCH_LEAST_S = 0.8;
 
 /** Undefined when there is none. */
 export function dispatchFixed(
