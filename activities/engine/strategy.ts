@@ -46,9 +46,9 @@ export function findSchedule(search: Search): Outcome {
   return searchCommitment(search, isIncremental ? addRoundingCuts(search, relaxation) : relaxation);
 }
 
-/** The schedule of the given start. */
+/** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
-  const started = dispatchStart(search);
+  const started = dispatchStart({ ...search, mipGap: 0 });
   return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
 }
 
