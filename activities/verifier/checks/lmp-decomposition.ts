@@ -31,8 +31,10 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
   },
 });
 
-const hasNoPrices = ({ lmp, lmp_components }: Schedule['result']): boolean =>
-  Object.keys(lmp).length === 0 && Object.keys(lmp_components).length === 0;
+const hasNoPrices = ({ lmp, lmp_components, binding_constraints }: Schedule['result']): boolean =>
+  Object.keys(lmp).length === 0 &&
+  Object.keys(lmp_components).length === 0 &&
+  binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0);
 
 interface Prices {
   readonly lmp: number[];

@@ -243,6 +243,13 @@ describe('verify', () => {
     it(`finds ${what} in ${check}`, () => assert.ok(failed(payload, 'scuc', result).includes(check)));
   }
 
+  it('takes a commitment without any price, but no shadow price without the others', () => {
+    const unpriced = { ...ringSchedule(), lmp: {}, lmp_components: {} };
+    const free = [{ ...binding, shadow_price_usd_per_mwh: 0 }];
+    assert.deepEqual(failed(ring, 'scuc', { ...unpriced, binding_constraints: free }), []);
+    assert.deepEqual(failed(ring, 'scuc', unpriced), ['lmp_decomposition']);
+  });
+
   it('finds a stop shorter than min_downtime in min_downtime', () => {
     const result = report({ commitment: { A: [1, 0, 1, 1], B: [0, 1, 1, 0] } });
     assert.ok(failed(withA({ min_downtime: 2 }), 'uc', result).includes('min_downtime'));
