@@ -8,7 +8,7 @@ import { type FlowLimitViolation, type ScreeningOptions, violatedFlows } from '.
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import { type LossLimit, lossTangentRow } from '../uc/formulation/loss-tangent.ts';
-import { factorsWithLosses, withdrawLosses } from '../uc/losses.ts';
+import { drawLosses, factorsWithLosses } from '../uc/losses.ts';
 import type { SolveCase } from './case.ts';
 import type { ModelRows } from './model-rows.ts';
 import { netInjections } from './net-injections.ts';
@@ -54,7 +54,7 @@ export function createNetworkRows(
 ): NetworkRows {
   const { instance, factors, contingencies } = solveCase;
   const { injections } = formulation;
-  const { network, lossShares, periods } = instance;
+  const { network, periods } = instance;
   const limits: ModelledLimit[] = [];
   const tangents: ModelledTangent[] = [];
   const notedLimits: FlowLimitViolation[] = [];
@@ -88,9 +88,7 @@ export function createNetworkRows(
     note(primal) {
       if (!factors) return 0;
       const net = netInjections(instance, formulation, primal);
-      const drawn = lossShares
-        ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
-        : net;
+      const drawn = drawLosses(instance, net);
       const found = violatedFlows(factors, network, outages, drawn, options(primal));
       for (const { line, contingency, hour, direction } of found)
         known.add(`${line}/${contingency}/${hour}/${direction}`);

@@ -16,6 +16,12 @@ import { islandBuses } from './island-buses.ts';
 
 const BASE_MVA = 100;
 
+export interface LossModel {
+  readonly network: Network;
+  /** Shape [T][buses]; absent = no losses. */
+  readonly lossShares?: readonly Float64Array[] | undefined;
+}
+
 /** Share of each bus of the losses of its island, by load, even without load; shape [T][buses]. */
 export function lossShares(
   network: Network,
@@ -47,12 +53,17 @@ export function factorsWithLosses(
   return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? 0] ?? 0));
 }
 
+/** `injections` less the losses of each hour, where these are modelled; MW, shape [T][buses]. */
+export const drawLosses = (
+  { network, lossShares: shares }: LossModel,
+  injections: readonly Float64Array[],
+): readonly Float64Array[] =>
+  shares
+    ? injections.map((mw, t) => withdrawLosses(network, mw, shares[t] ?? new Float64Array()))
+    : injections;
+
 /** Draws the surplus of each island from its buses by `shares`; MW, shape [buses]. */
-export function withdrawLosses(
-  network: Network,
-  injection: Float64Array,
-  shares: Float64Array,
-): Float64Array {
+function withdrawLosses(network: Network, injection: Float64Array, shares: Float64Array): Float64Array {
   const surplus = new Float64Array(network.islands);
   for (const [b, island] of network.island.entries())
     surplus[island] = (surplus[island] ?? 0) + (injection[b] ?? 0);

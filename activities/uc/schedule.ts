@@ -7,7 +7,7 @@
 import type { Series, StorageSchedule } from '../../temporal/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';
 import type { Instance, Unit } from './instance.ts';
-import { withdrawLosses } from './losses.ts';
+import { drawLosses } from './losses.ts';
 
 export interface Schedule {
   /** 1 when on, shape [units][T]. */
@@ -120,14 +120,11 @@ function imbalance(instance: Instance, schedule: Schedule, island: number, t: nu
 }
 
 /** Supply less load and its share of the losses, MW, shape [T][buses]. */
-export function injectionsOf(instance: Instance, schedule: Schedule): Float64Array[] {
-  const { network, periods, lossShares } = instance;
-  return Array.from({ length: periods }, (_, t) => {
-    const net = netInjections(instance, schedule, t);
-    const shares = lossShares?.[t];
-    return shares ? withdrawLosses(network, net, shares) : net;
-  });
-}
+export const injectionsOf = (instance: Instance, schedule: Schedule): readonly Float64Array[] =>
+  drawLosses(
+    instance,
+    Array.from({ length: instance.periods }, (_, t) => netInjections(instance, schedule, t)),
+  );
 
 /** Supply less load in hour t, MW, shape [buses]. */
 function netInjections(

@@ -3,7 +3,7 @@ import { type FlowLimitViolation, violatedFlows } from '../../network/screening.
 import type { SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
 import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
-import { factorsWithLosses, withdrawLosses } from '../../uc/losses.ts';
+import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
 import type { SolveCase } from '../case.ts';
 import { netInjections } from '../net-injections.ts';
 import { violatedTangents } from '../violated-tangents.ts';
@@ -71,9 +71,7 @@ export function createElasticFlows(
     addViolated(primal) {
       if (!factors) return 0;
       const net = netInjections(instance, model, primal);
-      const drawn = lossShares
-        ? net.map((mw, t) => withdrawLosses(network, mw, lossShares[t] ?? new Float64Array()))
-        : net;
+      const drawn = drawLosses(instance, net);
       const found = violatedFlows(factors, network, outages, drawn, options).map(toRow);
       const tangents = violatedTangents(instance, model, factors, net, primal).map((tangent) =>
         lossTangentRow(instance, model.injections, tangent),
