@@ -27,10 +27,12 @@ export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch 
   const { instance, formulation } = search;
   if (instance.units.length > MOST_UNITS) return relaxation;
   const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
-  const committed = cutInRounds(search, relaxation, () => hours.map(ofLimits));
-  const mixed = cutInRounds(search, committed.relaxation, (primal) =>
-    hours.flatMap((parts) => [ofLimits(parts), ofOutputs(parts, primal)]),
-  );
+  const limits = hours.map(ofLimits);
+  const committed = cutInRounds(search, relaxation, () => limits);
+  const mixed = cutInRounds(search, committed.relaxation, (primal) => [
+    ...limits,
+    ...hours.map((parts) => ofOutputs(parts, primal)),
+  ]);
   const gain = mixed.relaxation.objective - committed.relaxation.objective;
   const best = gain >= WORTHWHILE * Math.abs(relaxation.objective) ? mixed.relaxation : committed.relaxation;
   const idle = [...committed.rows, ...mixed.rows].filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9);
