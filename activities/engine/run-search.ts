@@ -42,7 +42,7 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   // Within bounds it pays; where everything is open the rows cost more than they give.
   if (part.bounds) model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
-  const start = startWithin(part.bounds, state.best?.values ?? search.start);
+  const start = startWithin(part.bounds, state.best?.values);
   let isCutShort = false;
   const found = session.search({ timeLimitS, mipGap: search.mipGap }, start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),

@@ -99,7 +99,7 @@ function begin(search: Search, relaxation: Dispatch, leftS: () => number): Searc
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
-  const started = search.warmStart?.(search, relaxation.primal);
+  const started = search.warmStart?.(search, relaxation.primal) ?? dispatchStart(search);
   const state: SearchState = {
     best: started && { ...started, objective: started.dispatch.objective },
     bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),

@@ -14,11 +14,18 @@ import { relaxationOutcome, searchOutcome } from './status.ts';
 /** `primal_solution_status` of a feasible point. */
 const FEASIBLE = 2;
 const INTEGER = 1;
+/** Of `presolve_rule_off`. With this rule HiGHS 1.15 calls models infeasible that are not, or misses their optimum. */
+const AGGREGATOR = 1 << 12;
 
 export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
-  model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
+  model.options.set({
+    output_flag: false,
+    random_seed: randomSeed,
+    presolve,
+    presolve_rule_off: AGGREGATOR,
+  });
   return createSession(highs, model, () => Atomics.load(stop, 0) !== 0);
 };
 
@@ -104,7 +111,7 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       return { outcome, objective: model.getObjectiveValue(), primal: colValue, rowDual };
     },
     search({ timeLimitS, mipGap }, start, watch) {
-      // What the relaxation before it left behind gives HiGHS 1.15 wrong bounds.
+      // HiGHS would complete the solution of a relaxation by a search of a part, and tell of the bounds of that part.
       model.clearSolver();
       model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
       if (start && start.columns.length > 0)

@@ -71,6 +71,7 @@ export interface SolverSession {
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Solves without integrality, from the basis of the run before. */
   relax(limits: RunLimits): Relaxation;
+  /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
   /** True once every run was asked to end. */
   isStopped(): boolean;

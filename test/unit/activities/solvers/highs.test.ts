@@ -1,9 +1,14 @@
 /** The HiGHS session: the contract, and what only this adapter does. */
 import assert from 'node:assert/strict';
+import { toCase } from '../../../../activities/engine/case.ts';
 import { openHighs } from '../../../../activities/solvers/highs.ts';
 import { loadHighs } from '../../../../activities/solvers/highs-library.ts';
 import { relaxationOutcome, searchOutcome } from '../../../../activities/solvers/status.ts';
+import { formulate } from '../../../../activities/uc/formulation/index.ts';
+import { randomCase } from '../../../support/random-case.ts';
 import { itKeepsTheContract, knapsack } from './contract.ts';
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 describe('a HiGHS session', () => {
   itKeepsTheContract(openHighs);
@@ -15,6 +20,31 @@ describe('a HiGHS session', () => {
       onIncumbent: (_, objective) => seen.push(objective),
     });
     assert.equal(seen.at(-1), -7);
+    session.dispose();
+  });
+});
+
+describe('a HiGHS search', () => {
+  const sessionOf = (seed: number) => {
+    const { payload, jobType } = randomCase(seed);
+    return openHighs(formulate(toCase(payload, jobType).instance).milp, Int32Array.of(0));
+  };
+  it('finds the optimum of a model that the aggregator of its presolve takes for infeasible', async () => {
+    const session = await sessionOf(139);
+    const found = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, UNWATCHED);
+    assert.ok(Math.abs((found.objective ?? 0) - 35_376.702) < 1e-3, `${found.outcome} ${found.objective}`);
+    session.dispose();
+  });
+  it('tells of no bound above the optimum after a relaxation', async () => {
+    const session = await sessionOf(126);
+    session.relax({ timeLimitS: 20 });
+    const bounds: number[] = [];
+    const { objective } = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, {
+      ...UNWATCHED,
+      isEnough: ({ bound }) => bounds.push(bound ?? -Infinity) < 0,
+    });
+    assert.ok(bounds.length > 0);
+    assert.ok(Math.max(...bounds) <= (objective ?? 0) + 1e-3, `${Math.max(...bounds)} above ${objective}`);
     session.dispose();
   });
 });
