@@ -67,7 +67,7 @@ async function searchUnits(
   });
   try {
     const { formulation, model, session } = search;
-    const outcome = toOutcome(request, search, found);
+    const outcome = await toOutcome(request, search, found);
     const about = { solverVersion: session.version, warnings: found?.warnings ?? search.warnings() };
     return outcome.kind === 'schedule'
       ? withSchedule(context, solveCase, { formulation, model, outcome }, about)
@@ -77,14 +77,14 @@ async function searchUnits(
   }
 }
 
-function toOutcome(
+async function toOutcome(
   request: EngineRequest,
   search: OpenedSearch,
   found: AggregatedSchedule | undefined,
-): Outcome {
+): Promise<Outcome> {
   if (isContradictory(search.instance)) return { kind: 'infeasible' };
   if (request.finish) return finished(finishStart(search), request.start);
-  const outcome = findSchedule(search);
+  const outcome = await findSchedule(search);
   if (!found || outcome.kind !== 'schedule') return outcome;
   const { bound, nodes } = found.outcome;
   return { ...outcome, bound: Math.max(bound, outcome.bound), nodes: nodes + outcome.nodes };

@@ -10,6 +10,7 @@
  */
 import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
+import { risesOf } from './rises.ts';
 import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
@@ -43,7 +44,7 @@ export function searchKernels(
   initial: SearchState,
   leftS: () => number,
 ): SearchState {
-  const rises = sortedRises(relaxed);
+  const rises = risesOf(relaxed);
   if (rises.length < FEWEST * FIRST_FREE) return initial;
   let state = initial;
   let free = FIRST_FREE;
@@ -103,10 +104,3 @@ function riseFor(rises: readonly number[], free: number, bound: number): number 
   const beyond = rises.findIndex((rise) => rise > equal);
   return beyond < 0 ? Infinity : (rises[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }
-
-/** The thresholds at which one more hour of a unit is open, ascending. */
-const sortedRises = ({ units }: Lagrangian): number[] =>
-  units
-    .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b);

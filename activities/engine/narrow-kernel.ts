@@ -6,6 +6,7 @@
 import type { ColumnSpec } from '../milp/model.ts';
 import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import { type ThresholdBounds, thresholdBounds } from '../uc/lagrangian/threshold-bounds.ts';
+import { boundColumns } from './bound-columns.ts';
 import type { Search } from './search-state.ts';
 
 export interface Kernel extends ThresholdBounds {
@@ -47,7 +48,7 @@ export function narrowKernel(search: Search, initial: Kernel): Kernel {
     if (relaxation.outcome === 'infeasible') return { ...kernel, bound: Number.POSITIVE_INFINITY, free: 0 };
     if (relaxation.outcome !== 'optimal') return kernel;
     const { columns, rows } = model.parts();
-    const bounded = withBounds(columns, integers.columns, kernel);
+    const bounded = boundColumns(columns, integers.columns, kernel);
     const priced = lagrangian(instance, formulation, {
       columns: bounded,
       rows,
@@ -61,17 +62,4 @@ export function narrowKernel(search: Search, initial: Kernel): Kernel {
   }
   session.setBounds(integers.columns, kernel.lower, kernel.upper);
   return kernel;
-}
-
-function withBounds(
-  columns: readonly Required<ColumnSpec>[],
-  changed: Int32Array,
-  { lower, upper }: ThresholdBounds,
-): Required<ColumnSpec>[] {
-  const bounded = [...columns];
-  for (const [k, c] of changed.entries()) {
-    const spec = bounded[c];
-    if (spec) bounded[c] = { ...spec, lower: lower[k] ?? 0, upper: upper[k] ?? 0 };
-  }
-  return bounded;
 }

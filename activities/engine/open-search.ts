@@ -43,7 +43,8 @@ export async function openSearch(
   const { instance } = solveCase;
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
-  const session = await open(formulation.milp, { randomSeed, presolve });
+  const openPart = (milp: Milp) => open(milp, { randomSeed, presolve });
+  const session = await openPart(formulation.milp);
   const start = reading.start && commitmentValues(instance, formulation, reading.start);
   const warm =
     request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
@@ -51,6 +52,7 @@ export async function openSearch(
     instance,
     formulation,
     session,
+    openPart,
     model: createSecureModel(solveCase, formulation, session),
     integers: integerColumns(formulation, session),
     mipGap: request.mipGap,

@@ -50,7 +50,7 @@ export async function searchAggregated(
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
   try {
-    return toAggregated(aggregation, instance, search, findSchedule(search));
+    return toAggregated(aggregation, instance, search, await findSchedule(search));
   } finally {
     search.session.dispose();
   }

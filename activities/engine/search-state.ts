@@ -1,4 +1,5 @@
 /** What is known while the commitment is searched: the cheapest schedule so far, and a proven lower bound. */
+import type { Milp } from '../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
@@ -14,6 +15,8 @@ export interface Search {
   readonly instance: Instance;
   readonly formulation: Formulation;
   readonly session: SolverSession;
+  /** Opens a session of the same solver for a part of the model; absent = there is only one session. */
+  readonly openPart?: (milp: Milp) => Promise<SolverSession>;
   readonly model: SecureModel;
   readonly integers: IntegerColumns;
   readonly mipGap: number;

@@ -12,6 +12,7 @@ import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, isPriced, type Search, type SearchState } from './search-state.ts';
+import { siftRelaxation } from './sifting/sift-relaxation.ts';
 
 export type Outcome =
   | { readonly kind: 'schedule'; readonly dispatch: Dispatch; readonly bound: number; readonly nodes: number }
@@ -29,11 +30,17 @@ const RESERVE_MOST_S = 5;
 /** Of the time limit, for the relaxation of a commitment. */
 const RELAXATION_SHARE = 0.6;
 
-export function findSchedule(search: Search): Outcome {
+/** More are not relaxed as a whole. */
+const MOST_ROWS = 200_000;
+
+export async function findSchedule(search: Search): Promise<Outcome> {
   const { model, integers, clock, watch } = search;
   watch.onPhase('relaxation');
   const end = integers.count > 0 ? clock.limitS * (1 - RELAXATION_SHARE) : 0;
-  const relaxation = model.relax({ ...clock, leftS: () => Math.max(0, clock.leftS() - end) });
+  const leftS = () => Math.max(0, clock.leftS() - end);
+  const sifted = isSifted(search) ? await siftRelaxation(search, leftS) : undefined;
+  if (sifted) return searchCommitment(search, sifted);
+  const relaxation = model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
   if (integers.count === 0) {
@@ -45,6 +52,9 @@ export function findSchedule(search: Search): Outcome {
   const { isIncremental } = search.session;
   return searchCommitment(search, isIncremental ? addRoundingCuts(search, relaxation) : relaxation);
 }
+
+const isSifted = ({ session, openPart, integers, model }: Search): boolean =>
+  session.isIncremental && openPart !== undefined && integers.count > 0 && model.rows() > MOST_ROWS;
 
 /** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {

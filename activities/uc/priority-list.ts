@@ -3,6 +3,7 @@
  * each hour the units with the cheapest MWh at full output, until they cover load and reserve with a margin; then
  * each unit as near to that as its minimum times and bounds allow. Found in no time, and rarely far from feasible.
  */
+import { fullLoadPrice } from './full-load-price.ts';
 import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
 
@@ -55,13 +56,6 @@ const cheapestFirst = (units: readonly Unit[], t: number): number[] => {
   const prices = units.map((unit) => (unit.mustBeOn[t] ? -Infinity : fullLoadPrice(unit, t)));
   return [...units.keys()].sort((a, b) => at(prices, a) - at(prices, b) || a - b);
 };
-
-/** $/MWh at the maximum output. */
-function fullLoadPrice({ cost, pMax }: Unit, t: number): number {
-  const { fixed = 0, segments = [] } = cost[t] ?? {};
-  const usd = fixed + sum(segments.map(({ width, slope }) => width * slope));
-  return at(pMax, t) > 0 ? usd / at(pMax, t) : Infinity;
-}
 
 /** Stays on where it would be off for less than its minimum down time. */
 function withoutShortStops(on: readonly number[], minDowntime: number): number[] {

@@ -24,7 +24,7 @@ export async function hasSchedule(payload: SolvePayload, jobType: JobType, clock
     const integers = integerColumns(formulation, session);
     const { instance } = solveCase;
     const parts = { instance, formulation, session, model, integers };
-    const outcome = findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
+    const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
     if (outcome.kind !== 'schedule') return false;
     const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
     return certify(payload, jobType, scheduleResult(solveCase, formulation, model, outcome, facts)).verified;

@@ -41,6 +41,8 @@ export interface Formulation {
   readonly injections: Injections;
   /** Row of the power balance, shape [islands][T]. */
   readonly balanceRows: readonly (readonly number[])[];
+  /** Row of each reserve product and hour, shape [products][T]. */
+  readonly reserveRows: readonly (readonly number[])[];
   /** Row of the capacity on line, shape [T]; empty for a dispatch. */
   readonly capacityRows: readonly number[];
   /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
@@ -69,12 +71,23 @@ export function formulate(instance: Instance): Formulation {
   ]);
   const sharedFrom = milp.rows.length;
   addRamps(milp, instance, x);
-  addReserve(milp, instance, x);
+  const reserveRows = addReserve(milp, instance, x);
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
   const capacityRows = addCapacity(milp, instance, x);
-  return { milp, x, injections, balanceRows, capacityRows, segments, pool, unitColumns, sharedFrom };
+  return {
+    milp,
+    x,
+    injections,
+    balanceRows,
+    reserveRows,
+    capacityRows,
+    segments,
+    pool,
+    unitColumns,
+    sharedFrom,
+  };
 }
 
 const columnsOfUnits = ({ units, periods, requirements }: Instance, x: Variables): Column[] =>

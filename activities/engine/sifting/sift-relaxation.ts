@@ -1,0 +1,167 @@
+/**
+ * The relaxation of a model that is too large to relax as a whole, by sifting (Bixby, Gregory, Lustig, Marsten,
+ * Shanno, Very large-scale linear programming, Operations Research 40, 1992) over the commitment: with the units
+ * priced at some duals, only decisions whose min-marginals rise little are left open; the model within these bounds
+ * is small, and gives the duals at which the units are priced next. Prices move within a box around the best ones so
+ * far, since far from them the small model says little of the whole one. The best Lagrangian bound is the answer; it
+ * holds whatever the duals are, and is that of the relaxation when the two meet.
+ *
+ * @module
+ */
+import { type Lagrangian, lagrangian } from '../../uc/lagrangian/lagrangian.ts';
+import { type ThresholdBounds, thresholdBounds } from '../../uc/lagrangian/threshold-bounds.ts';
+import { meritOrderPrices } from '../../uc/merit-order.ts';
+import { boundColumns } from '../bound-columns.ts';
+import { risesOf } from '../rises.ts';
+import type { Dispatch, Search } from '../search-state.ts';
+import { addPriceBox, type PricedRow } from './price-box.ts';
+import { restrictModel } from './restricted-model.ts';
+
+/** Open hours of units, share of all. */
+const OPEN_SHARE = 0.12;
+/** Half the width of the box, share of the price: at first, at most, and the factor by which it changes. */
+const FIRST_WIDTH = 0.1;
+const MOST_WIDTH = 3;
+const STEP = 2.5;
+/** A step that gains this share of what the small model promised was not held by the box. */
+const PROMISED = 0.5;
+/** Prices that are 0 have a box of this share of the mean energy price, times the width. */
+const LEAST_PRICE = 0.3;
+/** The bounds meet when this share of the cost is between them; of the load, slack that is left. */
+const CLOSE = 5e-4;
+const LITTLE_SLACK = 1e-5;
+const MOST_ROUNDS = 40;
+
+interface Center {
+  readonly duals: Float64Array;
+  readonly relaxed: Lagrangian;
+}
+
+interface Small {
+  readonly objective: number;
+  /** Of the whole model. */
+  readonly duals: Float64Array;
+  readonly primal: Float64Array;
+  /** MW. */
+  readonly slack: number;
+}
+
+interface Sifting {
+  readonly center: Center;
+  readonly open: ThresholdBounds;
+  /** Of the box around the center. */
+  readonly width: number;
+}
+
+/** Undefined when the bounds did not meet in the time. Rows of the network that solutions violate are added. */
+export async function siftRelaxation(search: Search, leftS: () => number): Promise<Dispatch | undefined> {
+  const center = priceAt(search, firstDuals(search));
+  if (!center) return undefined;
+  const scale = LEAST_PRICE * meanPrice(search, center.duals);
+  let sifting: Sifting = { center, open: cheapest(search, center.relaxed), width: FIRST_WIDTH };
+  for (let round = 0; round < MOST_ROUNDS && leftS() > 0; round++) {
+    const box = boxAround(search, sifting.center.duals, sifting.width, scale);
+    const small = await relaxWithin(search, sifting.open, box, leftS());
+    if (!small) return undefined;
+    const added = search.model.addViolated(small.primal);
+    sifting = moved(search, sifting, small);
+    const { relaxed, duals } = sifting.center;
+    if (added === 0 && haveMet(search, relaxed, small))
+      return { outcome: 'optimal', objective: relaxed.bound, primal: small.primal, rowDual: duals };
+  }
+  return undefined;
+}
+
+/** To better duals, and a wider box where it was what held them; else more is open in a smaller box. */
+function moved(search: Search, { center, open, width }: Sifting, small: Small): Sifting {
+  const next = priceAt(search, small.duals);
+  if (!next) return { center, open, width: width / STEP };
+  const { bound } = center.relaxed;
+  const gain = next.relaxed.bound - bound;
+  const chosen = cheapest(search, next.relaxed);
+  if (gain <= 0) return { center, open: union(open, chosen), width: width / STEP };
+  const isHeld = gain > PROMISED * (small.objective - bound);
+  return { center: next, open: chosen, width: isHeld ? Math.min(MOST_WIDTH, width * STEP) : width };
+}
+
+function haveMet(
+  { instance: { load } }: Search,
+  { bound }: Lagrangian,
+  { objective, slack }: Small,
+): boolean {
+  const total = load.flat().reduce((sum, mw) => sum + Math.abs(mw), 0);
+  return slack <= LITTLE_SLACK * total && objective - bound <= CLOSE * Math.abs(objective);
+}
+
+/** Energy at its price by merit order, everything else for nothing. */
+function firstDuals({ instance, formulation, model }: Search): Float64Array {
+  const duals = new Float64Array(model.rows());
+  for (const [island, prices] of meritOrderPrices(instance).entries()) {
+    for (const [t, price] of prices.entries()) {
+      const row = formulation.balanceRows[island]?.[t];
+      if (row !== undefined) duals[row] = price;
+    }
+  }
+  return duals;
+}
+
+function priceAt({ instance, formulation, model }: Search, duals: Float64Array): Center | undefined {
+  const relaxed = lagrangian(instance, formulation, { ...model.parts(), duals });
+  return relaxed && { duals, relaxed };
+}
+
+function meanPrice({ formulation }: Search, duals: Float64Array): number {
+  const rows = formulation.balanceRows.flat();
+  return rows.reduce((sum, row) => sum + Math.abs(duals[row] ?? 0), 0) / Math.max(1, rows.length);
+}
+
+/** Bounds that leave open what raises the Lagrangian bound least. */
+function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian): ThresholdBounds {
+  const rises = risesOf(relaxed);
+  const threshold = (rises[Math.floor(OPEN_SHARE * rises.length)] ?? Infinity) * (1 + 1e-9);
+  return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
+}
+
+/** What either leaves open. */
+const union = (a: ThresholdBounds, b: ThresholdBounds): ThresholdBounds => ({
+  lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
+  upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
+  free: Math.max(a.free, b.free),
+});
+
+function boxAround({ formulation }: Search, duals: Float64Array, width: number, scale: number): PricedRow[] {
+  const { balanceRows, reserveRows, capacityRows } = formulation;
+  const most = (row: number): number => (1 + width) * Math.abs(duals[row] ?? 0) + width * scale;
+  return [
+    ...balanceRows.flat().map((row) => ({ row, least: (1 - width) * (duals[row] ?? 0), most: most(row) })),
+    ...[...reserveRows.flat(), ...capacityRows].map((row) => ({ row, least: -Infinity, most: most(row) })),
+  ];
+}
+
+async function relaxWithin(
+  { model, integers, openPart }: Search,
+  open: ThresholdBounds,
+  box: readonly PricedRow[],
+  timeLimitS: number,
+): Promise<Small | undefined> {
+  const { columns, rows } = model.parts();
+  const small = restrictModel({ columns: boundColumns(columns, integers.columns, open), rows });
+  if (!small || !openPart) return undefined;
+  const slack = addPriceBox(small, box);
+  const session = await openPart(small.milp);
+  try {
+    const relaxation = session.relax({ timeLimitS });
+    if (relaxation.outcome !== 'optimal') return undefined;
+    const { objective, primal, rowDual } = relaxation;
+    const duals = new Float64Array(rows.length);
+    for (const [at, row] of small.rows.entries()) duals[row] = rowDual[at] ?? 0;
+    return {
+      objective: objective + small.constant,
+      duals,
+      primal: small.expand(primal),
+      slack: slack.reduce((mw, column) => mw + (primal[column] ?? 0), 0),
+    };
+  } finally {
+    session.dispose();
+  }
+}
