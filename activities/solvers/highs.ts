@@ -14,18 +14,13 @@ import { relaxationOutcome, searchOutcome } from './status.ts';
 /** `primal_solution_status` of a feasible point. */
 const FEASIBLE = 2;
 const INTEGER = 1;
-/** Of `presolve_rule_off`. With this rule HiGHS 1.15 calls models infeasible that are not, or misses their optimum. */
+/** Of `presolve_rule_off`. With it HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
 
 export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
-  model.options.set({
-    output_flag: false,
-    random_seed: randomSeed,
-    presolve,
-    presolve_rule_off: AGGREGATOR,
-  });
+  model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
   return createSession(highs, model, () => Atomics.load(stop, 0) !== 0);
 };
 
@@ -103,7 +98,7 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
     relax({ timeLimitS, evenIfStopped = false }) {
-      model.options.set({ solve_relaxation: true });
+      model.options.set({ solve_relaxation: true, presolve_rule_off: 0 });
       run(timeLimitS, evenIfStopped ? {} : stoppable);
       const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
       if (outcome !== 'optimal') return { outcome };
@@ -113,7 +108,7 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
     search({ timeLimitS, mipGap }, start, watch) {
       // HiGHS would complete the solution of a relaxation by a search of a part, and tell of the bounds of that part.
       model.clearSolver();
-      model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap });
+      model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap, presolve_rule_off: AGGREGATOR });
       if (start && start.columns.length > 0)
         model.setSolution({ indices: start.columns, values: start.values });
       run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
