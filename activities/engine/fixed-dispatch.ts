@@ -37,6 +37,7 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
   integers.fix(start);
   const relaxation = model.relax(atLeast(clock, DISPATCH_LEAST_S));
   const timeLimitS = Math.max(DISPATCH_LEAST_S, clock.leftS() / 2);
+  model.complete();
   const found =
     relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
   integers.release();

@@ -36,7 +36,7 @@ export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch 
   const gain = mixed.relaxation.objective - committed.relaxation.objective;
   const best = gain >= WORTHWHILE * Math.abs(relaxation.objective) ? mixed.relaxation : committed.relaxation;
   const idle = [...committed.rows, ...mixed.rows].filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9);
-  search.session.freeRows(Int32Array.from(idle));
+  search.model.freeRows(idle);
   return best;
 }
 

@@ -39,6 +39,7 @@ const NO_PRICES = new Float64Array();
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
   const { session, model, watch } = search;
   watch.onPhase('search');
+  model.complete();
   // Within bounds it pays; where everything is open the rows cost more than they give.
   if (part.bounds) model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);

@@ -9,6 +9,7 @@ import type { Relaxation, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
+import { createDeferredRows } from './deferred-rows.ts';
 import { createDispatch } from './dispatch.ts';
 import { createModelRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
@@ -22,6 +23,10 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   parts(): { readonly columns: readonly Required<ColumnSpec>[]; readonly rows: readonly Row[] };
   /** Adds rows that every solution satisfies. */
   addCuts(rows: readonly Row[]): void;
+  /** Rows at these positions, ascending, limit nothing any more. */
+  freeRows(positions: readonly number[]): void;
+  /** Adds all rows that a schedule must keep, for a search. */
+  complete(): void;
   /** Adds all rows that tighten the relaxation, for a search. */
   tighten(): void;
   /** Optimum without integrality within every flow limit. */
@@ -30,7 +35,7 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   dispatch(clock: Clock): Relaxation;
   /** Notes the rows that `primal` violates, while the solver runs; returns how many. */
   noteViolated(primal: Float64Array): number;
-  /** Adds the rows that `primal` violates and those noted; returns how many. */
+  /** Adds the rows that `primal` violates and those of the network noted; returns how many. */
   addViolated(primal: Float64Array): number;
   /** MW by which soft lines are overloaded, by line id; shape [T]. */
   overflow(primal: Float64Array): Record<string, number[]>;
@@ -44,11 +49,12 @@ export function createSecureModel(
   const { milp } = formulation;
   const overflows = createOverflowColumns(solveCase.instance, session, milp.columns.length);
   const rows = createModelRows(milp, session);
+  const deferred = session.isIncremental ? createDeferredRows(formulation, rows) : undefined;
   const pool = createRowPool(formulation.pool, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
   const addViolated = (primal: Float64Array): number => {
     network.note(primal);
-    return network.add();
+    return network.add() + (deferred?.addViolated(primal) ?? 0);
   };
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
@@ -67,6 +73,8 @@ export function createSecureModel(
     rows: rows.count,
     parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
     addCuts: rows.add,
+    freeRows: rows.free,
+    complete: () => deferred?.addAll(),
     tighten: pool.addAll,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),

@@ -89,10 +89,8 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       } as const;
       model.addRows({ lower, upper, matrix });
     },
-    freeRows(indices) {
-      const none = new Float64Array(indices.length).fill(Number.POSITIVE_INFINITY);
-      const lower = none.map((bound) => -bound);
-      if (indices.length > 0) model.changeRowsBounds({ kind: 'set', indices }, lower, none);
+    setLimits(indices, lower, upper) {
+      if (indices.length > 0) model.changeRowsBounds({ kind: 'set', indices }, lower, upper);
     },
     setBounds(indices, lower, upper) {
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);

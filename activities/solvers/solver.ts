@@ -65,8 +65,8 @@ export interface SolverSession {
   /** Adds variables after the last one. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
-  /** Rows that no longer limit anything; positions ascending. */
-  freeRows(rows: Int32Array): void;
+  /** Replaces limits of rows; positions ascending. */
+  setLimits(rows: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Replaces bounds; positions ascending. */
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Solves without integrality, from the basis of the run before. */

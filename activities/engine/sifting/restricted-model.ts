@@ -31,6 +31,7 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
   }
   const kept: number[] = [];
   for (const [r, row] of rows.entries()) {
+    if (row.lower === -Infinity && row.upper === Infinity) continue;
     const { terms, lower, upper } = withoutFixed(row, values, position);
     if (terms.length > 0) {
       milp.row({ lower, upper, terms });

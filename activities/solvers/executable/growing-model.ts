@@ -4,8 +4,7 @@ import { type ColumnSpec, column, type Milp, type Row } from '../../milp/model.t
 export interface GrowingModel extends Milp {
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
-  /** Rows that no longer limit anything. */
-  freeRows(rows: Int32Array): void;
+  setLimits(rows: Int32Array, lower: Float64Array, upper: Float64Array): void;
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** c'x. */
   objective(primal: Float64Array): number;
@@ -21,21 +20,23 @@ export function createGrowingModel(milp: Milp): GrowingModel {
     rows,
     addColumns: (added) => void columns.push(...added.map(column)),
     addRows: (added) => void rows.push(...added),
-    freeRows(positions) {
-      for (const r of positions) {
-        const old = rows[r];
-        if (old) rows[r] = { ...old, lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
-      }
-    },
-    setBounds(positions, lower, upper) {
-      for (const [i, c] of positions.entries()) {
-        const old = columns[c];
-        if (old) columns[c] = { ...old, lower: lower[i] ?? old.lower, upper: upper[i] ?? old.upper };
-      }
-    },
+    setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
+    setBounds: (positions, lower, upper) => replaceBounds(columns, positions, lower, upper),
     objective: (primal) => columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0),
     contradictory: () => columns.some(isCrossed) || rows.some(isCrossed),
   };
+}
+
+function replaceBounds<Bounded extends Pick<Row, 'lower' | 'upper'>>(
+  all: Bounded[],
+  positions: Int32Array,
+  lower: Float64Array,
+  upper: Float64Array,
+): void {
+  for (const [i, at] of positions.entries()) {
+    const old = all[at];
+    if (old) all[at] = { ...old, lower: lower[i] ?? old.lower, upper: upper[i] ?? old.upper };
+  }
 }
 
 const isCrossed = ({ lower, upper }: { readonly lower: number; readonly upper: number }): boolean =>

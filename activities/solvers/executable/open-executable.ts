@@ -54,7 +54,7 @@ function createSession(
     isIncremental: false,
     addColumns: model.addColumns,
     addRows: model.addRows,
-    freeRows: model.freeRows,
+    setLimits: model.setLimits,
     setBounds: model.setBounds,
     relax({ timeLimitS, evenIfStopped = false }) {
       if (model.contradictory()) return { outcome: 'infeasible' };

@@ -21,16 +21,21 @@ import type { Variables } from './variables.ts';
 /** Coefficients below this do not limit anything, MW. */
 const NEGLIGIBLE = 1e-9;
 
-export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
+/** Returns the rows after the first one of each hour of a unit. */
+export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
+  const further: number[] = [];
   for (const [g, unit] of instance.units.entries()) {
     for (let t = 0; t < instance.periods; t++) {
       const power: Term[] = [[1, x.above(g, t)]];
       const withReserve = [...power, ...reserveTerms(instance, x, g, t)];
-      for (const { terms, reserve } of limits(unit, g, t, instance.periods, x)) {
-        milp.row(atMost(0, [...(reserve ? withReserve : power), [-range(unit, t), x.on(g, t)], ...terms]));
+      for (const [k, { terms, reserve }] of limits(unit, g, t, instance.periods, x).entries()) {
+        const most: Term = [-range(unit, t), x.on(g, t)];
+        const row = milp.row(atMost(0, [...(reserve ? withReserve : power), most, ...terms]));
+        if (k > 0) further.push(row);
       }
     }
   }
+  return further;
 }
 
 /** Terms of the first limit of an hour: what starts and stops take off the maximum output, MW. */

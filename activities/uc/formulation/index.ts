@@ -47,6 +47,11 @@ export interface Formulation {
   readonly capacityRows: readonly number[];
   /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
   readonly segments: readonly (readonly (readonly Column[])[])[];
+  /**
+   * Positions, ascending, of rows that a schedule must keep and that few relaxations break: minimum times, further
+   * generation limits, ramps.
+   */
+  readonly deferred: readonly number[];
   /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
   readonly pool: readonly Row[];
   /** Columns of units: commitment, output, reserve, segments, matches. */
@@ -60,8 +65,8 @@ export function formulate(instance: Instance): Formulation {
   const x = addVariables(milp, instance);
   const injections = toInjections(instance, x);
   addLogic(milp, instance, x);
-  addMinUptime(milp, instance, x);
-  addGenerationLimits(milp, instance, x);
+  const minimumTimes = addMinUptime(milp, instance, x);
+  const furtherLimits = addGenerationLimits(milp, instance, x);
   const ownColumns = milp.columns.length;
   addStartup(milp, instance, x);
   const { columns: segments, pool } = addCostSegments(milp, instance, x);
@@ -70,7 +75,7 @@ export function formulate(instance: Instance): Formulation {
     ...Array.from({ length: milp.columns.length - ownColumns }, (_, k) => ownColumns + k),
   ]);
   const sharedFrom = milp.rows.length;
-  addRamps(milp, instance, x);
+  const ramps = addRamps(milp, instance, x);
   const reserveRows = addReserve(milp, instance, x);
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
@@ -84,6 +89,7 @@ export function formulate(instance: Instance): Formulation {
     reserveRows,
     capacityRows,
     segments,
+    deferred: [...minimumTimes, ...furtherLimits, ...ramps],
     pool,
     unitColumns,
     sharedFrom,

@@ -10,13 +10,16 @@ import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from './variables.ts';
 
-export function addMinUptime(milp: MilpBuilder, { units, periods }: Instance, x: Variables): void {
+/** Returns the rows. */
+export function addMinUptime(milp: MilpBuilder, { units, periods }: Instance, x: Variables): number[] {
+  const rows: number[] = [];
   for (const [g, { minUptime, minDowntime, count }] of units.entries()) {
     for (let t = 0; t < periods; t++) {
-      milp.row(atMost(0, [...last(minUptime, t, (i) => x.startup(g, i)), [-1, x.on(g, t)]]));
-      milp.row(atMost(count, [...last(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]]));
+      rows.push(milp.row(atMost(0, [...last(minUptime, t, (i) => x.startup(g, i)), [-1, x.on(g, t)]])));
+      rows.push(milp.row(atMost(count, [...last(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]])));
     }
   }
+  return rows;
 }
 
 /** Terms of the `hours` hours up to and including t, as far as they lie within the horizon. */

@@ -19,7 +19,9 @@ import type { Variables } from './variables.ts';
 
 const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 
-export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): void {
+/** Returns the rows between two hours. */
+export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
+  const rows: number[] = [];
   for (const [g, unit] of instance.units.entries()) {
     if (unit.onBefore && unit.powerBefore !== null) {
       addFirstHour(milp, instance, x, g, unit, unit.powerBefore);
@@ -27,10 +29,11 @@ export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): v
     const widest = Math.max(...unit.pMax) - Math.min(...unit.pMin);
     for (let t = 1; t < instance.periods; t++) {
       if (unit.rampUp < widest)
-        milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t), instance.periods));
-      if (unit.rampDown < widest) milp.row(rampDown(unit, g, t, x));
+        rows.push(milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t), instance.periods)));
+      if (unit.rampDown < widest) rows.push(milp.row(rampDown(unit, g, t, x)));
     }
   }
+  return rows;
 }
 
 function rampUp(
