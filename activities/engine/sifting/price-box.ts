@@ -9,7 +9,7 @@ import type { RestrictedModel } from './restricted-model.ts';
 export interface PricedRow {
   /** Position in the whole model. */
   readonly row: number;
-  /** Least and highest price, $ per unit of the row; -Infinity: of a row that holds from below. */
+  /** Price at least and at most, $ per unit of the row; infinite where the row itself sees to that. */
   readonly least: number;
   readonly most: number;
 }
@@ -22,7 +22,8 @@ export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly Pr
     const at = position.get(row) ?? -1;
     const given = milp.rows[at];
     if (!given) continue;
-    const slack: Term[] = [[1, milp.column({ cost: most })]];
+    const slack: Term[] = [];
+    if (Number.isFinite(most)) slack.push([1, milp.column({ cost: most })]);
     if (Number.isFinite(least)) slack.push([-1, milp.column({ cost: -least })]);
     milp.rows[at] = { ...given, terms: [...given.terms, ...slack] };
     columns.push(...slack.map(([, column]) => column));

@@ -17,7 +17,7 @@ import type { Dispatch, Search } from '../search-state.ts';
 import { addPriceBox, type PricedRow } from './price-box.ts';
 import { restrictModel } from './restricted-model.ts';
 
-/** Open hours of units, share of all. */
+/** Open hours of units, share of all; twice as many where these have no solution. */
 const OPEN_SHARE = 0.12;
 /** Half the width of the box, share of the price: at first, at most, and the factor by which it changes. */
 const FIRST_WIDTH = 0.1;
@@ -30,7 +30,11 @@ const LEAST_PRICE = 0.3;
 /** The bounds meet when this share of the cost is between them; of the load, slack that is left. */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
+/** Rows that the last solution may break, share of all: the search adds them. */
+const FEW = 1e-3;
 const MOST_ROUNDS = 40;
+/** A bound that rises by this many times the first one means that something cannot be had at any price. */
+const UNAFFORDABLE = 20;
 
 interface Center {
   readonly duals: Float64Array;
@@ -49,6 +53,8 @@ interface Small {
 interface Sifting {
   readonly center: Center;
   readonly open: ThresholdBounds;
+  /** Of hours of units that a center opens. */
+  readonly share: number;
   /** Of the box around the center. */
   readonly width: number;
 }
@@ -58,31 +64,45 @@ export async function siftRelaxation(search: Search, leftS: () => number): Promi
   const center = priceAt(search, firstDuals(search));
   if (!center) return undefined;
   const scale = LEAST_PRICE * meanPrice(search, center.duals);
-  let sifting: Sifting = { center, open: cheapest(search, center.relaxed), width: FIRST_WIDTH };
-  for (let round = 0; round < MOST_ROUNDS && leftS() > 0; round++) {
+  let sifting = opened(search, { center, share: OPEN_SHARE, width: FIRST_WIDTH });
+  for (let round = 0; round < MOST_ROUNDS && leftS() > 0 && isAffordable(sifting, center); round++) {
     const box = boxAround(search, sifting.center.duals, sifting.width, scale);
     const small = await relaxWithin(search, sifting.open, box, leftS());
-    if (!small) return undefined;
+    if (!small) {
+      if (sifting.share >= 1) return undefined;
+      sifting = opened(search, { ...sifting, share: 2 * sifting.share });
+      continue;
+    }
     const added = search.model.addViolated(small.primal);
     sifting = moved(search, sifting, small);
     const { relaxed, duals } = sifting.center;
-    if (added === 0 && haveMet(search, relaxed, small))
+    if (added <= FEW * search.model.rows() && haveMet(search, relaxed, small))
       return { outcome: 'optimal', objective: relaxed.bound, primal: small.primal, rowDual: duals };
   }
   return undefined;
 }
 
+const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
+  ...sifting,
+  open: cheapest(search, sifting.center.relaxed, sifting.share),
+});
+
 /** To better duals, and a wider box where it was what held them; else more is open in a smaller box. */
-function moved(search: Search, { center, open, width }: Sifting, small: Small): Sifting {
+function moved(search: Search, sifting: Sifting, small: Small): Sifting {
+  const { center, open, share, width } = sifting;
   const next = priceAt(search, small.duals);
-  if (!next) return { center, open, width: width / STEP };
+  const narrower = { ...sifting, width: width / STEP };
+  if (!next) return narrower;
   const { bound } = center.relaxed;
   const gain = next.relaxed.bound - bound;
-  const chosen = cheapest(search, next.relaxed);
-  if (gain <= 0) return { center, open: union(open, chosen), width: width / STEP };
+  if (gain <= 0) return { ...narrower, open: union(open, cheapest(search, next.relaxed, share)) };
   const isHeld = gain > PROMISED * (small.objective - bound);
-  return { center: next, open: chosen, width: isHeld ? Math.min(MOST_WIDTH, width * STEP) : width };
+  const wider = isHeld ? Math.min(MOST_WIDTH, width * STEP) : width;
+  return opened(search, { center: next, share, width: wider });
 }
+
+const isAffordable = ({ center }: Sifting, first: Center): boolean =>
+  center.relaxed.bound - first.relaxed.bound <= UNAFFORDABLE * Math.abs(first.relaxed.bound);
 
 function haveMet(
   { instance: { load } }: Search,
@@ -116,9 +136,13 @@ function meanPrice({ formulation }: Search, duals: Float64Array): number {
 }
 
 /** Bounds that leave open what raises the Lagrangian bound least. */
-function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian): ThresholdBounds {
+function cheapest(
+  { formulation, model, integers }: Search,
+  relaxed: Lagrangian,
+  share: number,
+): ThresholdBounds {
   const rises = risesOf(relaxed);
-  const threshold = (rises[Math.floor(OPEN_SHARE * rises.length)] ?? Infinity) * (1 + 1e-9);
+  const threshold = (rises[Math.floor(share * rises.length)] ?? Infinity) * (1 + 1e-9);
   return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
 }
 
@@ -129,12 +153,21 @@ const union = (a: ThresholdBounds, b: ThresholdBounds): ThresholdBounds => ({
   free: Math.max(a.free, b.free),
 });
 
-function boxAround({ formulation }: Search, duals: Float64Array, width: number, scale: number): PricedRow[] {
+function boxAround(
+  { formulation, model }: Search,
+  duals: Float64Array,
+  width: number,
+  scale: number,
+): PricedRow[] {
   const { balanceRows, reserveRows, capacityRows } = formulation;
-  const most = (row: number): number => (1 + width) * Math.abs(duals[row] ?? 0) + width * scale;
+  const price = (row: number): number => duals[row] ?? 0;
+  const most = (row: number): number => (1 + width) * Math.abs(price(row)) + width * scale;
+  const fromBelow = (row: number): PricedRow => ({ row, least: -Infinity, most: most(row) });
+  const fromAbove = (row: number): PricedRow => ({ row, least: -most(row), most: Infinity });
   return [
-    ...balanceRows.flat().map((row) => ({ row, least: (1 - width) * (duals[row] ?? 0), most: most(row) })),
-    ...[...reserveRows.flat(), ...capacityRows].map((row) => ({ row, least: -Infinity, most: most(row) })),
+    ...balanceRows.flat().map((row) => ({ row, least: (1 - width) * price(row), most: most(row) })),
+    ...[...reserveRows.flat(), ...capacityRows].map(fromBelow),
+    ...model.limits.map(({ row, direction }) => (direction > 0 ? fromAbove(row) : fromBelow(row))),
   ];
 }
 

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { siftRelaxation } from '../../../../../activities/engine/sifting/sift-relaxation.ts';
+import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../../../temporal/solvers.ts';
+import { hardCase } from '../../../../support/hard-case.ts';
+import { meshedCase } from '../../../../support/meshed-case.ts';
+import { mixedCase } from '../../../../support/mixed-case.ts';
+import { openedSearch } from '../../../../support/open-search.ts';
+import { solve } from '../../../../support/solve.ts';
+
+/** What sifting may leave between its bound and the relaxation, share of the cost. */
+const CLOSE = 5e-4;
+
+async function sifted(payload: SolvePayload, jobType: JobType) {
+  const search = await openedSearch(payload, jobType);
+  const relaxation = await siftRelaxation(search, () => search.clock.leftS());
+  const { primal, rowDual, objective } = relaxation ?? {};
+  const violated = primal && search.model.addViolated(primal);
+  search.session.dispose();
+  return { bound: objective, violated, duals: rowDual?.length, formulation: search.formulation };
+}
+
+describe('sifting', function () {
+  this.timeout(60_000);
+
+  for (const seed of [1, 2, 3, 5]) {
+    it(`bounds the cost as the relaxation of the whole does, case ${seed}`, async () => {
+      const payload = mixedCase(seed, 40, 24);
+      const { bound = Number.NaN, formulation, violated } = await sifted(payload, 'uc');
+      const whole = await openHighs(formulation.milp, new Int32Array(1));
+      const relaxation = whole.relax({ timeLimitS: 20 });
+      whole.dispose();
+      assert.ok(relaxation.outcome === 'optimal');
+      assert.ok(bound >= relaxation.objective * (1 - CLOSE), `${bound} far below ${relaxation.objective}`);
+      const { objective_value: cost } = await solve('uc', payload, { mipGap: 1e-3 });
+      assert.ok(cost !== null && bound <= cost * (1 + 1e-7), `${bound} above ${cost}`);
+      assert.equal(violated, 0);
+    });
+  }
+
+  it('adds the flow limits that bind', async () => {
+    const payload = meshedCase(30, 20, { horizon: 12, seed: 2, outages: true });
+    const { bound = Number.NaN, violated } = await sifted(payload, 'scuc');
+    const direct = await openedSearch(payload, 'scuc');
+    const relaxation = direct.model.relax(direct.clock);
+    assert.ok(relaxation.outcome === 'optimal' && direct.model.limits.length > 0);
+    direct.session.dispose();
+    assert.equal(violated, 0);
+    assert.ok(bound >= relaxation.objective * (1 - 2 * CLOSE), `${bound} far below ${relaxation.objective}`);
+    const { objective_value: cost } = await solve('scuc', payload, { mipGap: 1e-3 });
+    assert.ok(cost !== null && bound <= cost * (1 + 1e-7), `${bound} above ${cost}`);
+  });
+
+  it('ends without an answer when there is no time, and when nothing meets the load', async () => {
+    const search = await openedSearch(mixedCase(1, 40, 24), 'uc');
+    assert.equal(await siftRelaxation(search, () => 0), undefined);
+    search.session.dispose();
+    const plain = hardCase(10, 12);
+    const loads = plain.loads.map((load) => ({ ...load, values: load.values.map((mw) => 3 * mw) }));
+    assert.equal((await sifted({ ...plain, loads }, 'uc')).bound, undefined);
+  });
+});
