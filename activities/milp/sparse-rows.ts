@@ -11,24 +11,54 @@ export interface SparseRows {
 }
 
 export function toSparseRows(rows: readonly Row[]): SparseRows {
+  let entries = 0;
+  let last = -1;
+  for (const { terms } of rows) {
+    entries += terms.length;
+    for (const [, column] of terms) if (column > last) last = column;
+  }
   const starts = new Int32Array(rows.length + 1);
-  const indices: number[] = [];
-  const values: number[] = [];
+  const indices = new Int32Array(entries);
+  const values = new Float64Array(entries);
+  // The row each column was last seen in, and its entry there.
+  const rowOf = new Int32Array(last + 1).fill(-1);
+  const entryOf = new Int32Array(last + 1);
+  let end = 0;
   for (const [r, { terms }] of rows.entries()) {
-    const sums = new Map<number, number>();
-    for (const [coefficient, column] of terms) sums.set(column, (sums.get(column) ?? 0) + coefficient);
-    for (const [column, coefficient] of sums) {
-      if (coefficient === 0) continue;
-      indices.push(column);
-      values.push(coefficient);
+    const start = end;
+    for (const [coefficient, column] of terms) {
+      if (rowOf[column] === r) {
+        const entry = entryOf[column] ?? 0;
+        values[entry] = (values[entry] ?? 0) + coefficient;
+        continue;
+      }
+      rowOf[column] = r;
+      entryOf[column] = end;
+      indices[end] = column;
+      values[end] = coefficient;
+      end += 1;
     }
-    starts[r + 1] = indices.length;
+    end = withoutZeros(indices, values, start, end);
+    starts[r + 1] = end;
   }
   return {
     lower: Float64Array.from(rows, (row) => row.lower),
     upper: Float64Array.from(rows, (row) => row.upper),
     starts,
-    indices: Int32Array.from(indices),
-    values: Float64Array.from(values),
+    indices: indices.slice(0, end),
+    values: values.slice(0, end),
   };
+}
+
+/** Closes the gaps of the zeros among entries `start` .. `end`; returns the new end. */
+function withoutZeros(indices: Int32Array, values: Float64Array, start: number, end: number): number {
+  let kept = start;
+  for (let entry = start; entry < end; entry++) {
+    const value = values[entry] ?? 0;
+    if (value === 0) continue;
+    indices[kept] = indices[entry] ?? 0;
+    values[kept] = value;
+    kept += 1;
+  }
+  return kept;
 }
