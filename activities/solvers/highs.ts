@@ -106,7 +106,14 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
     search({ timeLimitS, mipGap }, start, watch) {
       // HiGHS would complete the solution of a relaxation by a search of a part, and tell of the bounds of that part.
       model.clearSolver();
-      model.options.set({ solve_relaxation: false, mip_rel_gap: mipGap, presolve_rule_off: AGGREGATOR });
+      model.options.set({
+        solve_relaxation: false,
+        mip_rel_gap: mipGap,
+        presolve_rule_off: AGGREGATOR,
+        // A kernel is what this heuristic would search, and a start is better than what a jump finds.
+        mip_heuristic_run_root_reduced_cost: false,
+        mip_heuristic_run_feasibility_jump: !start,
+      });
       if (start && start.columns.length > 0)
         model.setSolution({ indices: start.columns, values: start.values });
       run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
