@@ -49,7 +49,9 @@ export function createSecureModel(
   const { milp } = formulation;
   const overflows = createOverflowColumns(solveCase.instance, session, milp.columns.length);
   const rows = createModelRows(milp, session);
-  const deferred = session.isIncremental ? createDeferredRows(formulation, rows) : undefined;
+  // With its commitment given, a dispatch breaks too many of them.
+  const defers = session.isIncremental && solveCase.instance.jobType !== 'ed';
+  const deferred = defers ? createDeferredRows(formulation, rows) : undefined;
   const pool = createRowPool(formulation.pool, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
   const addViolated = (primal: Float64Array): number => {

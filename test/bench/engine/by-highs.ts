@@ -17,6 +17,7 @@ export const byHighs: Strategy = async ({ jobType, payload }, { timeLimitS, mipG
   const formulation = formulate(solved.instance);
   const session = countedSession(await openHighs(formulation.milp, new Int32Array(1)), runs);
   const model = createSecureModel(solved, formulation, session);
+  model.complete();
   const clock = startClock(timeLimitS);
   const found =
     jobType === 'ed'
