@@ -27,10 +27,10 @@ export function unitStretches(
     const pieces = segments[g]?.[t] ?? [];
     return {
       on: cost(x.on(g, t)),
-      segments: (unit.cost[t]?.segments ?? []).map(({ width }, k) => ({
-        width,
-        price: above + (pieces[k] === undefined ? 0 : cost(pieces[k])),
-      })),
+      // Rows that limit single segments may have made a later one the cheaper.
+      segments: (unit.cost[t]?.segments ?? [])
+        .map(({ width }, k) => ({ width, price: above + (pieces[k] === undefined ? 0 : cost(pieces[k])) }))
+        .sort((a, b) => a.price - b.price),
       reserve: Math.min(0, ...requirements.map((_, q) => cost(x.reserve(q, g, t)))),
     };
   });

@@ -5,6 +5,8 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
+import { openedSearch } from '../../../../support/open-search.ts';
+import { randomCase } from '../../../../support/random-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const CASES = 8;
@@ -55,5 +57,20 @@ describe('the Lagrangian relaxation', () => {
       all += 28;
     }
     assert.ok(open < 0.8 * all, `${open} of ${all} hours are open`);
+  });
+
+  it('bounds the optimum where a later segment has become the cheaper', async () => {
+    for (const seed of [37, 58, 103]) {
+      const { payload, jobType } = randomCase(seed);
+      const { instance, formulation, model, session, clock } = await openedSearch(payload, jobType);
+      const relaxation = model.relax(clock);
+      assert.ok(relaxation.outcome === 'optimal');
+      const relaxed = lagrangian(instance, formulation, { ...model.parts(), duals: relaxation.rowDual });
+      model.complete();
+      const { objective } = session.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
+      session.dispose();
+      assert.ok(relaxed && objective !== null);
+      assert.ok(relaxed.bound <= objective * (1 + 1e-7), `seed ${seed}: ${relaxed.bound} above ${objective}`);
+    }
   });
 });
