@@ -27,19 +27,24 @@ const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
-/** Of the time limit, for the relaxation of a commitment. */
+/** Of the time limit, until the relaxation of a commitment must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
+const SECOND_SHARE = 0.8;
 
-/** More are not relaxed as a whole. */
+/** Models with more rows are sifted; from fewer on where most hours have ramps, which make them slow, and no network. */
 const MOST_ROWS = 200_000;
+const MOST_ROWS_RAMPED = 80_000;
+const RAMPED = 0.5;
 
 export async function findSchedule(search: Search): Promise<Outcome> {
   const { model, integers, clock, watch } = search;
   watch.onPhase('relaxation');
-  const end = integers.count > 0 ? clock.limitS * (1 - RELAXATION_SHARE) : 0;
-  const leftS = () => Math.max(0, clock.leftS() - end);
-  const sifted = isSifted(search) ? await siftRelaxation(search, leftS) : undefined;
+  const until = (share: number) => (): number =>
+    Math.max(0, clock.leftS() - (integers.count > 0 ? (1 - share) * clock.limitS : 0));
+  const isLarge = isSifted(search);
+  const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
   if (sifted) return searchCommitment(search, sifted);
+  const leftS = until(isLarge ? SECOND_SHARE : RELAXATION_SHARE);
   const relaxation = model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
@@ -53,8 +58,14 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   return searchCommitment(search, isIncremental ? addRoundingCuts(search, relaxation) : relaxation);
 }
 
-const isSifted = ({ session, openPart, integers, model }: Search): boolean =>
-  session.isIncremental && openPart !== undefined && integers.count > 0 && model.rows() > MOST_ROWS;
+function isSifted({ session, openPart, integers, instance, formulation }: Search): boolean {
+  if (!session.isIncremental || !openPart || integers.count === 0) return false;
+  const { deferred, sharedFrom, milp } = formulation;
+  const ramps = deferred.filter((row) => row >= sharedFrom).length;
+  const { network, units, periods } = instance;
+  const isRamped = network.lines.length === 0 && ramps > RAMPED * units.length * periods;
+  return milp.rows.length > (isRamped ? MOST_ROWS_RAMPED : MOST_ROWS);
+}
 
 /** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {

@@ -32,7 +32,7 @@ const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
 /** Rows that the last solution may break, share of all: the search adds them. */
 const FEW = 1e-3;
-const MOST_ROUNDS = 40;
+const MOST_ROUNDS = 20;
 /** A bound that rises by this many times the first one means that something cannot be had at any price. */
 const UNAFFORDABLE = 20;
 

@@ -49,7 +49,7 @@ export interface Formulation {
   readonly segments: readonly (readonly (readonly Column[])[])[];
   /**
    * Positions, ascending, of rows that a schedule must keep and that few relaxations break: minimum times, further
-   * generation limits, ramps.
+   * generation limits, ramps (from `sharedFrom` on).
    */
   readonly deferred: readonly number[];
   /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
