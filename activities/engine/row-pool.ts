@@ -1,10 +1,6 @@
-/**
- * Rows that tighten the relaxation and that no integer solution needs. The LP is solved sooner with the violated ones
- * only, a MIP sooner with all of them.
- */
+/** Rows that wait until a solution violates them: an LP is solved sooner with those only. */
 import { activity } from '../milp/activity.ts';
 import type { Row } from '../milp/model.ts';
-import type { ModelRows } from './model-rows.ts';
 
 export interface RowPool {
   /** Adds the rows that `primal` violates; returns how many. */
@@ -13,25 +9,36 @@ export interface RowPool {
   addAll(): void;
 }
 
-/** MW. */
-const TOLERANCE = 1e-4;
+export interface PooledRows<Item> {
+  /** In the order in which they are added. */
+  readonly items: readonly Item[];
+  rowOf(item: Item): Row | undefined;
+  add(items: readonly Item[]): void;
+  /** In the unit of the row: a smaller violation counts as none. */
+  readonly tolerance: number;
+}
 
-export function createRowPool(pool: readonly Row[], rows: ModelRows): RowPool {
-  let left = pool;
+export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows<Item>): RowPool {
+  let left = items;
+  const isViolated = (primal: Float64Array, item: Item): boolean => {
+    const row = rowOf(item);
+    if (!row) return false;
+    const value = activity(row.terms, primal);
+    return value > row.upper + tolerance || value < row.lower - tolerance;
+  };
+  const addSome = (chosen: readonly Item[], others: readonly Item[]): number => {
+    left = others;
+    if (chosen.length > 0) add(chosen);
+    return chosen.length;
+  };
   return {
     addViolated(primal) {
-      const isViolated = ({ terms, lower, upper }: Row): boolean => {
-        const value = activity(terms, primal);
-        return value > upper + TOLERANCE || value < lower - TOLERANCE;
-      };
-      const violated = new Set(left.filter(isViolated));
-      left = left.filter((row) => !violated.has(row));
-      rows.add([...violated]);
-      return violated.size;
+      const violated = new Set(left.filter((item) => isViolated(primal, item)));
+      return addSome(
+        [...violated],
+        left.filter((item) => !violated.has(item)),
+      );
     },
-    addAll() {
-      rows.add(left);
-      left = [];
-    },
+    addAll: () => void addSome(left, []),
   };
 }

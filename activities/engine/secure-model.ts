@@ -14,7 +14,7 @@ import { createDispatch } from './dispatch.ts';
 import { createModelRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
-import { createRowPool } from './row-pool.ts';
+import { createTighteningRows } from './tightening-rows.ts';
 
 export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | 'isScreenedQuickly'> {
   /** Rows of the model now. */
@@ -52,7 +52,7 @@ export function createSecureModel(
   // With its commitment given, a dispatch breaks too many of them.
   const defers = session.isIncremental && solveCase.instance.jobType !== 'ed';
   const deferred = defers ? createDeferredRows(formulation, rows) : undefined;
-  const pool = createRowPool(formulation.pool, rows);
+  const tightening = createTighteningRows(formulation, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
   const addViolated = (primal: Float64Array): number => {
     network.note(primal);
@@ -63,7 +63,7 @@ export function createSecureModel(
       const relaxation = session.relax({ timeLimitS: clock.leftS(), evenIfStopped });
       if (relaxation.outcome !== 'optimal') return relaxation;
       const added =
-        (evenIfStopped ? 0 : pool.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
+        (evenIfStopped ? 0 : tightening.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
       if (added === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
@@ -77,7 +77,7 @@ export function createSecureModel(
     addCuts: rows.add,
     freeRows: rows.free,
     complete: () => deferred?.addAll(),
-    tighten: pool.addAll,
+    tighten: tightening.addAll,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     noteViolated: network.note,
