@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openHighs } from '../../../../activities/solvers/highs.ts';
 import { mixedCase } from '../../../support/mixed-case.ts';
-import { openedSearch } from '../../../support/open-search.ts';
+import { openedSearch } from '../../../support/opened-search.ts';
 
 describe('rows left out of a relaxation', () => {
   for (const seed of [0, 1, 2, 3]) {

@@ -1,50 +1,36 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../activities/engine/case.ts';
-import { startClock } from '../../../../activities/engine/clock.ts';
-import { integerColumns } from '../../../../activities/engine/integer-columns.ts';
 import { addRoundingCuts } from '../../../../activities/engine/rounding-cuts.ts';
-import { createSecureModel } from '../../../../activities/engine/secure-model.ts';
 import { activity } from '../../../../activities/milp/activity.ts';
+import type { Row } from '../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../activities/solvers/highs.ts';
-import { formulate } from '../../../../activities/uc/formulation/index.ts';
 import { hardCase } from '../../../support/hard-case.ts';
 import { mixedCase } from '../../../support/mixed-case.ts';
+import { openedSearch } from '../../../support/opened-search.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** An optimum without the cuts, and the rows and bounds of the relaxation with them. */
+/** An optimum without the cuts, all cuts that were added, and the bounds of the relaxation without and with them. */
 async function cut(payload: ReturnType<typeof mixedCase>) {
-  const solveCase = toCase(payload, 'uc');
-  const { instance } = solveCase;
-  const formulation = formulate(instance);
+  const search = await openedSearch(payload, 'uc');
+  const { instance, formulation, model } = search;
   const whole = await openHighs(formulation.milp, new Int32Array(1));
   const optimum = whole.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
   whole.dispose();
-  const session = await openHighs(formulation.milp, new Int32Array(1));
-  const model = createSecureModel(solveCase, formulation, session);
-  const clock = startClock(10);
-  const relaxation = model.relax(clock);
+  const relaxation = model.relax(search.clock);
   assert.ok(relaxation.outcome === 'optimal');
-  const first = model.rows();
-  const search = {
-    instance,
-    formulation,
-    session,
-    model,
-    clock,
-    integers: integerColumns(formulation, session),
-    mipGap: 0,
-    start: undefined,
-    watch: { ...UNWATCHED, onPhase: () => undefined },
+  const cuts: Row[] = [];
+  const addCuts = (rows: readonly Row[]): void => {
+    cuts.push(...rows);
+    model.addCuts(rows);
   };
-  const tightened = addRoundingCuts(search, relaxation);
-  session.dispose();
+  const tightened = addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
+  search.session.dispose();
   const outputs = new Set(
     instance.units.flatMap((_, g) =>
       Array.from({ length: instance.periods }, (_hour, t) => formulation.x.above(g, t)),
     ),
   );
-  return { optimum, relaxation, tightened, outputs, cuts: model.parts().rows.slice(first) };
+  return { optimum, relaxation, tightened, outputs, cuts };
 }
 
 describe('rounding cuts of the capacity rows', () => {

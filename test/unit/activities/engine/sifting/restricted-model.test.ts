@@ -9,7 +9,7 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
 import { random } from '../../../../support/random.ts';
 
-/** A random half of the commitment, fixed to that of an optimum of the relaxation, rounded. */
+/** A random half of the integer columns, fixed to what a schedule has. */
 async function halfFixed(seed: number) {
   const { milp } = formulate(toCase(mixedCase(seed, 6, 8), 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));

@@ -5,7 +5,7 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
-import { openedSearch } from '../../../../support/open-search.ts';
+import { openedSearch } from '../../../../support/opened-search.ts';
 import { randomCase } from '../../../../support/random-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
