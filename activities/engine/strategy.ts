@@ -37,10 +37,12 @@ const MOST_ROWS_RAMPED = 80_000;
 const RAMPED = 0.5;
 
 export async function findSchedule(search: Search): Promise<Outcome> {
-  const { model, integers, clock, watch } = search;
+  const { model, integers, clock, watch, session } = search;
   watch.onPhase('relaxation');
-  const until = (share: number) => (): number =>
-    Math.max(0, clock.leftS() - (integers.count > 0 ? (1 - share) * clock.limitS : 0));
+  const until = (share: number) => (): number => {
+    const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
+    return session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept);
+  };
   const isLarge = isSifted(search);
   const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
   if (sifted) return searchCommitment(search, sifted);

@@ -9,13 +9,13 @@
  * @module
  */
 import { type Lagrangian, lagrangian } from '../../uc/lagrangian/lagrangian.ts';
-import { type ThresholdBounds, thresholdBounds } from '../../uc/lagrangian/threshold-bounds.ts';
+import { thresholdBounds } from '../../uc/lagrangian/threshold-bounds.ts';
 import { meritOrderPrices } from '../../uc/merit-order.ts';
-import { boundColumns } from '../bound-columns.ts';
+import type { Bounds } from '../bound-columns.ts';
 import { risesOf } from '../rises.ts';
 import type { Dispatch, Search } from '../search-state.ts';
-import { addPriceBox, type PricedRow } from './price-box.ts';
-import { restrictModel } from './restricted-model.ts';
+import { priceBoxes } from './price-boxes.ts';
+import { relaxWithin, type Small } from './relax-within.ts';
 
 /** Open hours of units, share of all; twice as many where these have no solution. */
 const OPEN_SHARE = 0.12;
@@ -25,8 +25,6 @@ const MOST_WIDTH = 3;
 const STEP = 2.5;
 /** A step that gains this share of what the small model promised was not held by the box. */
 const PROMISED = 0.5;
-/** Prices that are 0 have a box of this share of the mean energy price, times the width. */
-const LEAST_PRICE = 0.3;
 /** The bounds meet when this share of the cost is between them; of the load, slack that is left. */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
@@ -41,18 +39,10 @@ interface Center {
   readonly relaxed: Lagrangian;
 }
 
-interface Small {
-  readonly objective: number;
-  /** Of the whole model. */
-  readonly duals: Float64Array;
-  readonly primal: Float64Array;
-  /** MW. */
-  readonly slack: number;
-}
-
 interface Sifting {
   readonly center: Center;
-  readonly open: ThresholdBounds;
+  /** Of the integer columns. */
+  readonly open: Bounds;
   /** Of hours of units that a center opens. */
   readonly share: number;
   /** Of the box around the center. */
@@ -63,10 +53,10 @@ interface Sifting {
 export async function siftRelaxation(search: Search, leftS: () => number): Promise<Dispatch | undefined> {
   const center = priceAt(search, firstDuals(search));
   if (!center) return undefined;
-  const scale = LEAST_PRICE * meanPrice(search, center.duals);
+  const boxes = priceBoxes(search, center.duals);
   let sifting = opened(search, { center, share: OPEN_SHARE, width: FIRST_WIDTH });
   for (let round = 0; round < MOST_ROUNDS && leftS() > 0 && isAffordable(sifting, center); round++) {
-    const box = boxAround(search, sifting.center.duals, sifting.width, scale);
+    const box = boxes.around(sifting.center.duals, sifting.width);
     const small = await relaxWithin(search, sifting.open, box, leftS());
     if (!small) {
       if (sifting.share >= 1) return undefined;
@@ -130,71 +120,15 @@ function priceAt({ instance, formulation, model }: Search, duals: Float64Array):
   return relaxed && { duals, relaxed };
 }
 
-function meanPrice({ formulation }: Search, duals: Float64Array): number {
-  const rows = formulation.balanceRows.flat();
-  return rows.reduce((sum, row) => sum + Math.abs(duals[row] ?? 0), 0) / Math.max(1, rows.length);
-}
-
 /** Bounds that leave open what raises the Lagrangian bound least. */
-function cheapest(
-  { formulation, model, integers }: Search,
-  relaxed: Lagrangian,
-  share: number,
-): ThresholdBounds {
+function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
   const rises = risesOf(relaxed);
   const threshold = (rises[Math.floor(share * rises.length)] ?? Infinity) * (1 + 1e-9);
   return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
 }
 
 /** What either leaves open. */
-const union = (a: ThresholdBounds, b: ThresholdBounds): ThresholdBounds => ({
+const union = (a: Bounds, b: Bounds): Bounds => ({
   lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
   upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
-  free: Math.max(a.free, b.free),
 });
-
-function boxAround(
-  { formulation, model }: Search,
-  duals: Float64Array,
-  width: number,
-  scale: number,
-): PricedRow[] {
-  const { balanceRows, reserveRows, capacityRows } = formulation;
-  const price = (row: number): number => duals[row] ?? 0;
-  const most = (row: number): number => (1 + width) * Math.abs(price(row)) + width * scale;
-  const fromBelow = (row: number): PricedRow => ({ row, least: -Infinity, most: most(row) });
-  const fromAbove = (row: number): PricedRow => ({ row, least: -most(row), most: Infinity });
-  return [
-    ...balanceRows.flat().map((row) => ({ row, least: (1 - width) * price(row), most: most(row) })),
-    ...[...reserveRows.flat(), ...capacityRows].map(fromBelow),
-    ...model.limits.map(({ row, direction }) => (direction > 0 ? fromAbove(row) : fromBelow(row))),
-  ];
-}
-
-async function relaxWithin(
-  { model, integers, openPart }: Search,
-  open: ThresholdBounds,
-  box: readonly PricedRow[],
-  timeLimitS: number,
-): Promise<Small | undefined> {
-  const { columns, rows } = model.parts();
-  const small = restrictModel({ columns: boundColumns(columns, integers.columns, open), rows });
-  if (!small || !openPart) return undefined;
-  const slack = addPriceBox(small, box);
-  const session = await openPart(small.milp);
-  try {
-    const relaxation = session.relax({ timeLimitS });
-    if (relaxation.outcome !== 'optimal') return undefined;
-    const { objective, primal, rowDual } = relaxation;
-    const duals = new Float64Array(rows.length);
-    for (const [at, row] of small.rows.entries()) duals[row] = rowDual[at] ?? 0;
-    return {
-      objective: objective + small.constant,
-      duals,
-      primal: small.expand(primal),
-      slack: slack.reduce((mw, column) => mw + (primal[column] ?? 0), 0),
-    };
-  } finally {
-    session.dispose();
-  }
-}
