@@ -1,10 +1,11 @@
 /**
  * HiGHS (WebAssembly) as a solver session. Every call blocks its thread, so it runs in a worker thread; the
- * only way to reach it from outside is the shared stop flag that its callbacks read.
+ * only way to reach it from outside is the shared stop flag that the callbacks of a search read. A relaxation has no
+ * callbacks, which HiGHS would call in every iteration, at a third of its time: it ends with its time limit.
  *
  * @module
  */
-import type { CallbackData, Highs, HighsCallbackMap, InterruptCallbackEvent, Model } from 'highs';
+import type { CallbackData, Highs, HighsCallbackMap, Model } from 'highs';
 import { column, type Milp } from '../milp/model.ts';
 import { toSparseRows } from '../milp/sparse-rows.ts';
 import { loadHighs } from './highs-library.ts';
@@ -46,23 +47,14 @@ function toModelData({ columns, rows }: Milp) {
   } as const;
 }
 
-type Stopped = (event: InterruptCallbackEvent) => undefined;
-
 function createSession(highs: Highs, model: Model, isStopped: () => boolean): SolverSession {
-  const stopped: Stopped = (event) => {
-    if (isStopped()) event.interrupt();
-  };
-  const { callbackType, modelStatus } = highs.constants;
+  const { modelStatus } = highs.constants;
   let columns = model.getDimensions().numCols;
-  const run = (timeLimitS: number, callbacks: HighsCallbackMap): void => {
+  const run = (timeLimitS: number, callbacks: HighsCallbackMap = {}): void => {
     // The limit counts over all runs of a model unless the clocks are reset.
     model.zeroAllClocks();
     model.options.set({ time_limit: Math.max(0.01, timeLimitS) });
     model.run(callbacks);
-  };
-  const stoppable: HighsCallbackMap = {
-    [callbackType.simplexInterrupt]: stopped,
-    [callbackType.ipmInterrupt]: stopped,
   };
   return {
     version: highs.version.string,
@@ -96,8 +88,9 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
     relax({ timeLimitS, evenIfStopped = false }) {
+      if (isStopped() && !evenIfStopped) return { outcome: 'limit' };
       model.options.set({ solve_relaxation: true, presolve_rule_off: 0 });
-      run(timeLimitS, evenIfStopped ? {} : stoppable);
+      run(timeLimitS);
       const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
       if (outcome !== 'optimal') return { outcome };
       const { colValue, rowDual } = model.getSolution();
@@ -116,7 +109,7 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       });
       if (start && start.columns.length > 0)
         model.setSolution({ indices: start.columns, values: start.values });
-      run(timeLimitS, { ...stoppable, ...searchCallbacks(highs, stopped, watch) });
+      run(timeLimitS, searchCallbacks(highs, isStopped, watch));
       return readSearch(highs, model);
     },
     isStopped,
@@ -127,7 +120,11 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
 /** Between two looks at a running search, ms. */
 const PROGRESS_MS = 250;
 
-function searchCallbacks({ constants }: Highs, stopped: Stopped, watch: SearchWatch): HighsCallbackMap {
+function searchCallbacks(
+  { constants }: Highs,
+  isStopped: () => boolean,
+  watch: SearchWatch,
+): HighsCallbackMap {
   const { mipImprovingSolution, mipInterrupt } = constants.callbackType;
   let shown = 0;
   return {
@@ -142,8 +139,7 @@ function searchCallbacks({ constants }: Highs, stopped: Stopped, watch: SearchWa
         shown = Date.now();
         watch.onProgress(toProgress(event.data));
       }
-      if (watch.isEnough?.(toProgress(event.data))) event.interrupt();
-      return stopped(event);
+      if (isStopped() || watch.isEnough?.(toProgress(event.data))) event.interrupt();
     },
   };
 }
