@@ -1,6 +1,6 @@
 /**
- * Rows that a schedule must keep and that few relaxations break (Formulation.deferred): left out until a solution
- * breaks them, and complete before the first search.
+ * Rows that a schedule must keep and that few relaxations break (Formulation.deferred): absent from the session
+ * until a solution breaks them, and complete before the first search.
  */
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { ModelRows } from './model-rows.ts';
@@ -10,11 +10,10 @@ import { createRowPool, type RowPool } from './row-pool.ts';
 const TOLERANCE = 1e-6;
 
 export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelRows): RowPool {
-  rows.free(deferred);
   return createRowPool({
     items: deferred,
     rowOf: (position) => milp.rows[position],
-    add: rows.restore,
+    add: rows.present,
     tolerance: TOLERANCE,
   });
 }

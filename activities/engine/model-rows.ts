@@ -1,42 +1,82 @@
-/** The rows of a model in a session: those of the formulation, and those added since. */
+/**
+ * The rows of a model and those of them that a session has: the formulation's, and those added since. A row keeps its
+ * position here whenever the session gets it.
+ */
 import type { Milp, Row } from '../milp/model.ts';
-import type { SolverSession } from '../solvers/solver.ts';
+import type { Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
 
 export interface ModelRows {
   count(): number;
   /** As they limit the model now. */
   all(): readonly Row[];
   add(rows: readonly Row[]): void;
-  /** Those at these positions, ascending, limit nothing any more. */
+  /** Those at these positions limit nothing any more. */
   free(positions: readonly number[]): void;
-  /** Those at these positions, ascending, limit what they did at first. */
-  restore(positions: readonly number[]): void;
+  /** The session gets those at these positions, which were absent. */
+  present(positions: readonly number[]): void;
+  /** One relaxation; duals are of all rows here. */
+  relax(limits: RunLimits): Relaxation;
 }
 
-export function createModelRows(milp: Milp, session: SolverSession): ModelRows {
-  const given = [...milp.rows];
-  const current = [...given];
-  const replace = (positions: readonly number[], limitsOf: (row: Row) => Row): void => {
-    const rows = positions.flatMap((r) => {
-      const row = given[r];
-      return row ? [limitsOf(row)] : [];
-    });
-    for (const [k, row] of rows.entries()) current[positions[k] ?? -1] = row;
-    session.setLimits(
-      Int32Array.from(positions),
-      Float64Array.from(rows, ({ lower }) => lower),
-      Float64Array.from(rows, ({ upper }) => upper),
-    );
-  };
+/** What a session is opened with. `absent`: positions, ascending. */
+export function withoutRows({ columns, rows }: Milp, absent: readonly number[]): Milp {
+  const left = new Set(absent);
+  return { columns, rows: rows.filter((_, position) => !left.has(position)) };
+}
+
+/** `session`: opened without the rows that are absent. */
+export function createModelRows(
+  { rows }: Milp,
+  absent: readonly number[],
+  session: SolverSession,
+): ModelRows {
+  const current = [...rows];
+  /** Row of the session -> position. */
+  const positionOf: number[] = [];
+  for (const position of absent) current[position] = unlimited(current[position]);
+  const left = new Set(absent);
+  for (const position of rows.keys()) if (!left.has(position)) positionOf.push(position);
   return {
     count: () => current.length,
     all: () => current,
-    add(rows) {
-      session.addRows(rows);
-      given.push(...rows);
-      current.push(...rows);
+    add(added) {
+      session.addRows(added);
+      for (const row of added) positionOf.push(current.push(row) - 1);
     },
-    free: (positions) => replace(positions, ({ terms }) => ({ lower: -Infinity, upper: Infinity, terms })),
-    restore: (positions) => replace(positions, (row) => row),
+    free(positions) {
+      const freed = new Set(positions);
+      const indices = positionOf.flatMap((position, index) => (freed.has(position) ? [index] : []));
+      for (const position of positions) current[position] = unlimited(current[position]);
+      const { length } = indices;
+      session.setLimits(
+        Int32Array.from(indices),
+        new Float64Array(length).fill(-Infinity),
+        new Float64Array(length).fill(Infinity),
+      );
+    },
+    present(positions) {
+      session.addRows(
+        positions.map((position) => {
+          const row = rows[position] ?? unlimited(undefined);
+          current[position] = row;
+          return row;
+        }),
+      );
+      positionOf.push(...positions);
+    },
+    relax(limits) {
+      const relaxation = session.relax(limits);
+      if (relaxation.outcome !== 'optimal') return relaxation;
+      const rowDual = new Float64Array(current.length);
+      for (const [index, position] of positionOf.entries())
+        rowDual[position] = relaxation.rowDual[index] ?? 0;
+      return { ...relaxation, rowDual };
+    },
   };
 }
+
+const unlimited = (row: Row | undefined): Row => ({
+  lower: -Infinity,
+  upper: Infinity,
+  terms: row?.terms ?? [],
+});

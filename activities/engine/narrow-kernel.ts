@@ -44,7 +44,7 @@ export function narrowKernel(search: Search, initial: Kernel): Kernel {
   let kernel = initial;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     session.setBounds(integers.columns, kernel.lower, kernel.upper);
-    const relaxation = session.relax({ timeLimitS: clock.leftS() });
+    const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
     if (relaxation.outcome === 'infeasible') return { ...kernel, bound: Number.POSITIVE_INFINITY, free: 0 };
     if (relaxation.outcome !== 'optimal') return kernel;
     const { columns, rows } = model.parts();

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { EngineRequest } from './engine.ts';
 import { commitmentValues, integerColumns } from './integer-columns.ts';
 import type { Search } from './search-state.ts';
-import { createSecureModel } from './secure-model.ts';
+import { openSecureModel } from './secure-model.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
 import type { GivenHours } from './start-values.ts';
 import { createWarmStarter } from './warm-start.ts';
@@ -44,7 +44,7 @@ export async function openSearch(
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
   const openPart = (milp: Milp) => open(milp, { randomSeed, presolve });
-  const session = await openPart(formulation.milp);
+  const { session, model } = await openSecureModel(solveCase, formulation, openPart);
   const start = reading.start && commitmentValues(instance, formulation, reading.start);
   const warm =
     request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
@@ -53,7 +53,7 @@ export async function openSearch(
     formulation,
     session,
     openPart,
-    model: createSecureModel(solveCase, formulation, session),
+    model,
     integers: integerColumns(formulation, session),
     mipGap: request.mipGap,
     start,

@@ -4,14 +4,14 @@
  *
  * @module
  */
-import type { ColumnSpec, Row } from '../milp/model.ts';
-import type { Relaxation, SolverSession } from '../solvers/solver.ts';
+import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
+import type { Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { createDeferredRows } from './deferred-rows.ts';
 import { createDispatch } from './dispatch.ts';
-import { createModelRows } from './model-rows.ts';
+import { createModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
 import { createTighteningRows } from './tightening-rows.ts';
@@ -29,7 +29,9 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   complete(): void;
   /** Adds all rows that tighten the relaxation, for a search. */
   tighten(): void;
-  /** Optimum without integrality within every flow limit. */
+  /** Optimum without integrality of the model as it is. */
+  relaxOnce(limits: RunLimits): Relaxation;
+  /** The same within every flow limit. */
   relax(clock: Clock): Relaxation;
   /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
   dispatch(clock: Clock): Relaxation;
@@ -41,26 +43,38 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   overflow(primal: Float64Array): Record<string, number[]>;
 }
 
-export function createSecureModel(
+/** `open`: a session with the rows to begin with. */
+export async function openSecureModel(
+  solveCase: SolveCase,
+  formulation: Formulation,
+  open: (milp: Milp) => Promise<SolverSession>,
+): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
+  // With its commitment given, a dispatch breaks too many of them.
+  const deferred = solveCase.instance.jobType === 'ed' ? [] : formulation.deferred;
+  const session = await open(withoutRows(formulation.milp, deferred));
+  const model = createSecureModel(solveCase, { ...formulation, deferred }, session);
+  if (!session.isIncremental) model.complete();
+  return { session, model };
+}
+
+function createSecureModel(
   solveCase: SolveCase,
   formulation: Formulation,
   session: SolverSession,
 ): SecureModel {
   const { milp } = formulation;
   const overflows = createOverflowColumns(solveCase.instance, session, milp.columns.length);
-  const rows = createModelRows(milp, session);
-  // With its commitment given, a dispatch breaks too many of them.
-  const defers = session.isIncremental && solveCase.instance.jobType !== 'ed';
-  const deferred = defers ? createDeferredRows(formulation, rows) : undefined;
+  const rows = createModelRows(milp, formulation.deferred, session);
+  const deferred = createDeferredRows(formulation, rows);
   const tightening = createTighteningRows(formulation, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
   const addViolated = (primal: Float64Array): number => {
     network.note(primal);
-    return network.add() + (deferred?.addViolated(primal) ?? 0);
+    return network.add() + deferred.addViolated(primal);
   };
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
-      const relaxation = session.relax({ timeLimitS: clock.leftS(), evenIfStopped });
+      const relaxation = rows.relax({ timeLimitS: clock.leftS(), evenIfStopped });
       if (relaxation.outcome !== 'optimal') return relaxation;
       const added =
         (evenIfStopped ? 0 : tightening.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
@@ -76,8 +90,9 @@ export function createSecureModel(
     parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
     addCuts: rows.add,
     freeRows: rows.free,
-    complete: () => deferred?.addAll(),
+    complete: deferred.addAll,
     tighten: tightening.addAll,
+    relaxOnce: rows.relax,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     noteViolated: network.note,

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { integerColumns } from '../integer-columns.ts';
 import { isContradictory } from '../is-contradictory.ts';
 import { scheduleResult } from '../result.ts';
-import { createSecureModel } from '../secure-model.ts';
+import { openSecureModel } from '../secure-model.ts';
 import { findSchedule } from '../strategy.ts';
 
 const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
@@ -18,9 +18,10 @@ export async function hasSchedule(payload: SolvePayload, jobType: JobType, clock
   const solveCase = toCase(payload, jobType);
   if (isContradictory(solveCase.instance)) return false;
   const formulation = formulate(solveCase.instance);
-  const session = await openHighs(formulation.milp, new Int32Array(1));
+  const { session, model } = await openSecureModel(solveCase, formulation, (milp) =>
+    openHighs(milp, new Int32Array(1)),
+  );
   try {
-    const model = createSecureModel(solveCase, formulation, session);
     const integers = integerColumns(formulation, session);
     const { instance } = solveCase;
     const parts = { instance, formulation, session, model, integers };

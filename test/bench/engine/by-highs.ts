@@ -2,7 +2,7 @@
 import { toCase } from '../../../activities/engine/case.ts';
 import { type Clock, startClock } from '../../../activities/engine/clock.ts';
 import { relativeGap } from '../../../activities/engine/search-state.ts';
-import { createSecureModel, type SecureModel } from '../../../activities/engine/secure-model.ts';
+import { openSecureModel, type SecureModel } from '../../../activities/engine/secure-model.ts';
 import { openHighs } from '../../../activities/solvers/highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
@@ -15,8 +15,9 @@ const NOTHING: Answer = { cost: null, bound: null, gap: null };
 export const byHighs: Strategy = async ({ jobType, payload }, { timeLimitS, mipGap }, { marks, runs }) => {
   const solved = toCase(payload, jobType);
   const formulation = formulate(solved.instance);
-  const session = countedSession(await openHighs(formulation.milp, new Int32Array(1)), runs);
-  const model = createSecureModel(solved, formulation, session);
+  const { session, model } = await openSecureModel(solved, formulation, async (milp) =>
+    countedSession(await openHighs(milp, new Int32Array(1)), runs),
+  );
   model.complete();
   const clock = startClock(timeLimitS);
   const found =
