@@ -15,6 +15,7 @@ import type { Incumbent } from '../temporal/messages/incumbent.ts';
 import type { NetworkContent } from '../temporal/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/messages/payload.ts';
 import type { SolveResult } from '../temporal/messages/result.ts';
+import type { SavedRelaxation } from '../temporal/messages/saved-relaxation.ts';
 import type { WarmStart } from '../temporal/messages/warm-start.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { type PackedDocument, packDocument } from './pack-document.ts';
@@ -25,6 +26,8 @@ export interface DocumentTypes {
   incumbent: Incumbent;
   /** What the solve of a window begins with. */
   warm_start: WarmStart;
+  /** For the solves of similar cases. */
+  relaxation: SavedRelaxation;
   scenario: SolvePayload;
   network: NetworkContent;
 }

@@ -27,6 +27,7 @@ export function converse(thread: Worker, input: ThreadInput, watch: EngineWatch)
     const hear = (message: ThreadMessage): void => {
       if (message.kind === 'progress') watch.onProgress(message.progress);
       else if (message.kind === 'incumbent') watch.onIncumbent(message.incumbent);
+      else if (message.kind === 'relaxation') watch.onRelaxation?.(message.saved);
       else if (message.kind === 'result') settle(() => resolve(message));
       else settle(() => reject(new EngineError(message.code, message.message)));
     };

@@ -9,7 +9,7 @@ import { createRowPool, type RowPool } from './row-pool.ts';
 /** MW, or units that are on. */
 const TOLERANCE = 1e-6;
 
-export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelRows): RowPool {
+export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelRows): RowPool<number> {
   return createRowPool({
     items: deferred,
     rowOf: (position) => milp.rows[position],

@@ -15,6 +15,7 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
     const watch: SolveWatch = {
       onProgress: (progress) => post({ kind: 'progress', progress }),
       onIncumbent: (incumbent) => post({ kind: 'incumbent', incumbent }),
+      onRelaxation: (saved) => post({ kind: 'relaxation', saved }),
     };
     const result = await solveCase(request, stop, watch, commands);
     post({ kind: 'result', result, heldBytes: heldBytes() });

@@ -3,6 +3,7 @@ import type { Incumbent } from '../../temporal/messages/incumbent.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { JobType, SolverName } from '../../temporal/solvers.ts';
 
@@ -28,6 +29,8 @@ export interface EngineWatch {
   readonly signal: AbortSignal;
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
   onIncumbent(incumbent: Incumbent): void;
+  /** Of what similar cases may start from, as it becomes known. */
+  onRelaxation?(saved: SavedRelaxation): void;
 }
 
 export type Engine = (request: EngineRequest, watch: EngineWatch) => Promise<SolveResult>;

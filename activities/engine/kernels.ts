@@ -37,6 +37,9 @@ export function relaxUnits({ instance, formulation, model }: Search, { rowDual: 
   return lagrangian(instance, formulation, { ...model.parts(), duals });
 }
 
+/** False where a case is so small that it is searched as a whole. */
+export const hasKernels = (relaxed: Lagrangian): boolean => risesOf(relaxed).length >= FEWEST * FIRST_FREE;
+
 /** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
 export function searchKernels(
   search: Search,
@@ -44,8 +47,8 @@ export function searchKernels(
   initial: SearchState,
   leftS: () => number,
 ): SearchState {
+  if (!hasKernels(relaxed)) return initial;
   const rises = risesOf(relaxed);
-  if (rises.length < FEWEST * FIRST_FREE) return initial;
   let state = initial;
   let free = FIRST_FREE;
   while (leftS() > 0 && !isClosed(state, search.mipGap)) {

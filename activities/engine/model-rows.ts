@@ -3,7 +3,7 @@
  * position here whenever the session gets it.
  */
 import type { Milp, Row } from '../milp/model.ts';
-import type { Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
+import type { Basis, Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
 
 export interface ModelRows {
   count(): number;
@@ -16,7 +16,15 @@ export interface ModelRows {
   present(positions: readonly number[]): void;
   /** One relaxation; duals are of all rows here. */
   relax(limits: RunLimits): Relaxation;
+  /** Of the last relaxation; rows that the session does not have are basic. */
+  basis(): Basis | undefined;
+  /** Makes the next relaxation start there; says whether it is a basis of the rows that the session has. */
+  startFrom(basis: Basis): boolean;
+  /** Makes it start from nothing. */
+  startAfresh(): void;
 }
+
+const BASIC = 1;
 
 /** What a session is opened with. `absent`: positions, ascending. */
 export function withoutRows({ columns, rows }: Milp, absent: readonly number[]): Milp {
@@ -72,8 +80,26 @@ export function createModelRows(
         rowDual[position] = relaxation.rowDual[index] ?? 0;
       return { ...relaxation, rowDual };
     },
+    basis() {
+      const found = session.basis?.();
+      if (!found) return undefined;
+      const all = new Int32Array(current.length).fill(BASIC);
+      for (const [index, position] of positionOf.entries()) all[position] = found.rows[index] ?? BASIC;
+      return { columns: found.columns, rows: all };
+    },
+    startFrom(basis) {
+      const present = Int32Array.from(positionOf, (position) => basis.rows[position] ?? BASIC);
+      const basic = countBasic(basis.columns) + countBasic(present);
+      if (!session.startFrom || basic !== present.length) return false;
+      session.startFrom({ columns: basis.columns, rows: present });
+      return true;
+    },
+    startAfresh: () => session.startFrom?.(undefined),
   };
 }
+
+const countBasic = (statuses: Int32Array): number =>
+  statuses.reduce((count, status) => count + Number(status === BASIC), 0);
 
 const unlimited = (row: Row | undefined): Row => ({
   lower: -Infinity,

@@ -4,7 +4,9 @@
  *
  * @module
  */
-import { type FlowLimitViolation, type ScreeningOptions, violatedFlows } from '../network/screening.ts';
+
+import type { SavedLimit } from '../../temporal/messages/saved-relaxation.ts';
+import { type ScreeningOptions, violatedFlows } from '../network/screening.ts';
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import { type LossLimit, lossTangentRow } from '../uc/formulation/loss-tangent.ts';
@@ -38,6 +40,8 @@ export interface NetworkRows {
   note(primal: Float64Array): number;
   /** Adds the rows noted; returns how many. */
   add(): number;
+  /** Adds those of these flow limits that the case has. */
+  addLimits(limits: readonly SavedLimit[]): void;
 }
 
 /** MW. */
@@ -57,13 +61,17 @@ export function createNetworkRows(
   const { network, periods } = instance;
   const limits: ModelledLimit[] = [];
   const tangents: ModelledTangent[] = [];
-  const notedLimits: FlowLimitViolation[] = [];
+  const notedLimits: SavedLimit[] = [];
   const notedTangents: LossLimit[] = [];
   const known = new Set<string>();
   const outages = contingencies.map(({ lines }) => lines);
 
-  const toLimit = (violation: FlowLimitViolation, at: number): ModelledLimit => {
-    const { line, contingency, hour, direction } = violation;
+  const isOfCase = ({ line, contingency, hour }: SavedLimit): boolean =>
+    hour < periods &&
+    (contingency === null || contingency < outages.length) &&
+    factors?.monitored.includes(line) === true;
+  const toLimit = (noted: SavedLimit, at: number): ModelledLimit => {
+    const { line, contingency, hour, direction } = noted;
     const { rating = 0, emergency = 0 } = network.lines[line] ?? {};
     return {
       line,
@@ -71,16 +79,26 @@ export function createNetworkRows(
       hour,
       direction,
       limit: contingency === null ? rating : emergency,
-      factors: limitFactors(solveCase, violation),
+      factors: limitFactors(solveCase, noted),
       overflow: overflows.column(line, hour),
       row: rows.count() + at,
     };
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
     ...SELECTION,
-    known: (line, contingency, hour, direction) => known.has(`${line}/${contingency}/${hour}/${direction}`),
+    known: (line, contingency, hour, direction) => known.has(nameOf({ line, contingency, hour, direction })),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
+  const add = (): number => {
+    const before = rows.count();
+    const found = notedLimits.splice(0).map(toLimit);
+    rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
+    limits.push(...found);
+    const touched = notedTangents.splice(0);
+    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
+    rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
+    return rows.count() - before;
+  };
   return {
     limits,
     tangents,
@@ -90,30 +108,31 @@ export function createNetworkRows(
       const net = netInjections(instance, formulation, primal);
       const drawn = drawLosses(instance, net);
       const found = violatedFlows(factors, network, outages, drawn, options(primal));
-      for (const { line, contingency, hour, direction } of found)
-        known.add(`${line}/${contingency}/${hour}/${direction}`);
+      for (const violation of found) known.add(nameOf(violation));
       const touched = violatedTangents(instance, formulation, factors, net, primal);
       notedLimits.push(...found);
       notedTangents.push(...touched);
       return found.length + touched.length;
     },
-    add() {
-      const before = rows.count();
-      const found = notedLimits.splice(0).map(toLimit);
-      rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
-      limits.push(...found);
-      const touched = notedTangents.splice(0);
-      tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
-      rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
-      return rows.count() - before;
+    add,
+    addLimits(wanted) {
+      for (const limit of wanted) {
+        if (!isOfCase(limit) || known.has(nameOf(limit))) continue;
+        known.add(nameOf(limit));
+        notedLimits.push(limit);
+      }
+      add();
     },
   };
 }
 
+const nameOf = ({ line, contingency, hour, direction }: SavedLimit): string =>
+  `${line}/${contingency}/${hour}/${direction}`;
+
 /** Shift factors of the network in which a limit was violated. */
 function limitFactors(
   { instance: { network, lossShares }, factors, contingencies }: SolveCase,
-  { line, contingency, hour }: FlowLimitViolation,
+  { line, contingency, hour }: SavedLimit,
 ): Float64Array {
   const lost = contingency === null ? undefined : contingencies[contingency]?.lines;
   const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();

@@ -58,10 +58,12 @@ export async function openSearch(
     mipGap: request.mipGap,
     start,
     warmStart: start ? undefined : warm?.fit,
+    similar: request.warmStart?.relaxation,
     clock,
     watch: {
       onPhase: (phase) => show({ phase }),
       onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
+      onRelaxation: (saved) => watch.onRelaxation?.(saved),
       onIncumbent: (primal, objective, bound) =>
         watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound }),
     },

@@ -22,22 +22,32 @@ const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 /** Cuts with outputs have many terms: they stay when they raise the bound by this share of it. */
 const WORTHWHILE = 1e-4;
 
-/** The relaxation with the cuts, or the one given when it could not be improved. */
-export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
+export interface Tightened {
+  /** With the cuts; the one given when it could not be improved. */
+  readonly relaxation: Dispatch;
+  /** True when cuts with outputs were kept. */
+  readonly hasOutputs: boolean;
+}
+
+/** `triesOutputs`: false where a similar case has shown that those with outputs do not pay. */
+export function addRoundingCuts(search: Search, relaxation: Dispatch, triesOutputs = true): Tightened {
   const { instance, formulation } = search;
-  if (instance.units.length > MOST_UNITS) return relaxation;
+  if (instance.units.length > MOST_UNITS) return { relaxation, hasOutputs: false };
   const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
   const limits = hours.map(ofLimits);
   const committed = cutInRounds(search, relaxation, () => limits);
-  const mixed = cutInRounds(search, committed.relaxation, (primal) => [
-    ...limits,
-    ...hours.map((parts) => ofOutputs(parts, primal)),
-  ]);
+  const mixed: Cut = triesOutputs
+    ? cutInRounds(search, committed.relaxation, (primal) => [
+        ...limits,
+        ...hours.map((parts) => ofOutputs(parts, primal)),
+      ])
+    : { ...committed, rows: [] };
   const gain = mixed.relaxation.objective - committed.relaxation.objective;
-  const best = gain >= WORTHWHILE * Math.abs(relaxation.objective) ? mixed.relaxation : committed.relaxation;
+  const hasOutputs = gain >= WORTHWHILE * Math.abs(relaxation.objective);
+  const best = hasOutputs ? mixed.relaxation : committed.relaxation;
   const idle = [...committed.rows, ...mixed.rows].filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9);
   search.model.freeRows(idle);
-  return best;
+  return { relaxation: best, hasOutputs };
 }
 
 interface Cut {

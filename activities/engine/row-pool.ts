@@ -2,9 +2,11 @@
 import { activity } from '../milp/activity.ts';
 import type { Row } from '../milp/model.ts';
 
-export interface RowPool {
+export interface RowPool<Item> {
   /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
+  /** Adds those of these that are left. */
+  addThese(chosen: ReadonlySet<Item>): void;
   /** Adds what is left. */
   addAll(): void;
 }
@@ -18,7 +20,7 @@ export interface PooledRows<Item> {
   readonly tolerance: number;
 }
 
-export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows<Item>): RowPool {
+export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows<Item>): RowPool<Item> {
   let left = items;
   const isViolated = (primal: Float64Array, item: Item): boolean => {
     const row = rowOf(item);
@@ -26,19 +28,15 @@ export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows
     const value = activity(row.terms, primal);
     return value > row.upper + tolerance || value < row.lower - tolerance;
   };
-  const addSome = (chosen: readonly Item[], others: readonly Item[]): number => {
-    left = others;
+  const addThese = (wanted: ReadonlySet<Item>): number => {
+    const chosen = left.filter((item) => wanted.has(item));
+    left = left.filter((item) => !wanted.has(item));
     if (chosen.length > 0) add(chosen);
     return chosen.length;
   };
   return {
-    addViolated(primal) {
-      const violated = new Set(left.filter((item) => isViolated(primal, item)));
-      return addSome(
-        [...violated],
-        left.filter((item) => !violated.has(item)),
-      );
-    },
-    addAll: () => void addSome(left, []),
+    addViolated: (primal) => addThese(new Set(left.filter((item) => isViolated(primal, item)))),
+    addThese,
+    addAll: () => void addThese(new Set(left)),
   };
 }

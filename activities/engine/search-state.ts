@@ -1,8 +1,10 @@
 /** What is known while the commitment is searched: the cheapest schedule so far, and a proven lower bound. */
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { Milp } from '../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
+import type { Lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import type { Clock } from './clock.ts';
 import type { IntegerColumns } from './integer-columns.ts';
 import type { SecureModel } from './secure-model.ts';
@@ -21,11 +23,19 @@ export interface Search {
   readonly integers: IntegerColumns;
   readonly mipGap: number;
   readonly start: PartialSolution | undefined;
-  /** Finds a first schedule, given the solution of the relaxation. */
-  readonly warmStart?: ((search: Search, relaxed: Float64Array) => FixedDispatch | undefined) | undefined;
+  /** Finds a first schedule, given the solution of the relaxation, and its prices where kernels follow. */
+  readonly warmStart?: WarmFit | undefined;
+  /** Where the relaxation of a similar case has its optimum. */
+  readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
   readonly watch: StrategyWatch;
 }
+
+export type WarmFit = (
+  search: Search,
+  relaxed: Float64Array,
+  priced: Lagrangian | undefined,
+) => FixedDispatch | undefined;
 
 /** Values of the integer columns and their dispatch. */
 export interface FixedDispatch {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 import type { Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
@@ -14,7 +15,11 @@ import { createDispatch } from './dispatch.ts';
 import { createModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
+import { restoreRelaxation, type SavedModel, saveRelaxation } from './saved-relaxation.ts';
 import { createTighteningRows } from './tightening-rows.ts';
+
+/** A relaxation that starts from a similar one takes at most as many iterations as this share of the rows. */
+const START_SHARE = 0.1;
 
 export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | 'isScreenedQuickly'> {
   /** Rows of the model now. */
@@ -35,6 +40,10 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   relax(clock: Clock): Relaxation;
   /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
   dispatch(clock: Clock): Relaxation;
+  /** Where the last relaxation has its optimum. */
+  save(): SavedModel | undefined;
+  /** The next relaxation starts where that of a similar case has its optimum; says whether it can. */
+  restore(saved: SavedRelaxation): boolean;
   /** Notes the rows that `primal` violates, while the solver runs; returns how many. */
   noteViolated(primal: Float64Array): number;
   /** Adds the rows that `primal` violates and those of the network noted; returns how many. */
@@ -72,9 +81,19 @@ function createSecureModel(
     network.note(primal);
     return network.add() + deferred.addViolated(primal);
   };
+  const parts = { formulation, rows, deferred, tightening, network };
+  /** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
+  let iterations: number | undefined;
+  const relaxFrom = (limits: RunLimits): Relaxation => {
+    const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
+    iterations = undefined;
+    if (started && started.outcome !== 'limit') return started;
+    if (started) rows.startAfresh();
+    return rows.relax(limits);
+  };
   const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
     for (;;) {
-      const relaxation = rows.relax({ timeLimitS: clock.leftS(), evenIfStopped });
+      const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped });
       if (relaxation.outcome !== 'optimal') return relaxation;
       const added =
         (evenIfStopped ? 0 : tightening.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
@@ -95,6 +114,12 @@ function createSecureModel(
     relaxOnce: rows.relax,
     relax,
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
+    save: () => saveRelaxation(parts),
+    restore(saved) {
+      const restored = restoreRelaxation(parts, saved, () => overflows.specs.length);
+      if (restored) iterations = Math.ceil(START_SHARE * rows.count());
+      return restored;
+    },
     noteViolated: network.note,
     addViolated,
     overflow: overflows.series,

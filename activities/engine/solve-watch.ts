@@ -1,11 +1,13 @@
 /** Who follows a solve, and what it is shown. */
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { Incumbent } from './engine.ts';
 import { relativeGap } from './search-state.ts';
 
 export interface SolveWatch {
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
   onIncumbent(incumbent: Incumbent): void;
+  onRelaxation?(saved: SavedRelaxation): void;
 }
 
 /** Shows what has changed, together with what has not. */

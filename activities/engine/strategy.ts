@@ -7,7 +7,7 @@
  */
 import type { PartialSolution } from '../solvers/solver.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
-import { relaxUnits, searchKernels } from './kernels.ts';
+import { hasKernels, relaxUnits, searchKernels } from './kernels.ts';
 import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
@@ -47,17 +47,26 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
   if (sifted) return searchCommitment(search, sifted);
   const leftS = until(isLarge ? SECOND_SHARE : RELAXATION_SHARE);
+  const { similar } = search;
+  const isKnown = similar !== undefined && model.restore(similar);
   const relaxation = model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
+  const saved = model.save();
+  const tell = (outputCuts: boolean): void => {
+    if (saved) watch.onRelaxation?.({ ...saved, outputCuts });
+  };
   if (integers.count === 0) {
+    tell(false);
     const dispatch = dispatchFixed(search, NOTHING);
     return dispatch
       ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
       : { kind: 'timeout', bound: relaxation.objective };
   }
-  const { isIncremental } = search.session;
-  return searchCommitment(search, isIncremental ? addRoundingCuts(search, relaxation) : relaxation);
+  if (!session.isIncremental) return searchCommitment(search, relaxation);
+  const tightened = addRoundingCuts(search, relaxation, !isKnown || similar.outputCuts);
+  tell(tightened.hasOutputs);
+  return searchCommitment(search, tightened.relaxation);
 }
 
 function isSifted({ session, openPart, integers, instance, formulation }: Search): boolean {
@@ -122,7 +131,8 @@ function begin(search: Search, relaxation: Dispatch, leftS: () => number): Searc
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
-  const started = search.warmStart?.(search, relaxation.primal) ?? dispatchStart(search);
+  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
+  const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
   const state: SearchState = {
     best: started && { ...started, objective: started.dispatch.objective },
     bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),

@@ -2,6 +2,7 @@
 import type { JobErrorCode } from '../../temporal/failures.ts';
 import type { SolveProgress } from '../../temporal/messages/progress.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { SolverCommands } from '../solvers/solver-commands.ts';
 import type { EngineRequest, Incumbent } from './engine.ts';
 
@@ -15,6 +16,7 @@ export interface ThreadInput {
 export type ThreadMessage =
   | { readonly kind: 'progress'; readonly progress: Omit<SolveProgress, 'elapsed_s'> }
   | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
+  | { readonly kind: 'relaxation'; readonly saved: SavedRelaxation }
   | {
       readonly kind: 'result';
       readonly result: SolveResult;

@@ -1,7 +1,7 @@
 /**
- * A commitment of a similar case as the first schedule of a search. Where the dispatch of that commitment has no
- * solution, the hours are left open in which it is far from the relaxation, then whole units; what still has none is
- * dropped. The search goes on as without it, so that only time depends on the start.
+ * A commitment of a similar case as the first schedule of a search. Where kernels follow, which find one soon, it is
+ * dispatched when its Lagrangian bound says that it may be good. Elsewhere, when its dispatch has no solution, the hours
+ * are left open in which it is far from the relaxation, then whole units; what still has none is dropped. The search goes on as without it, so that only time depends on the start.
  *
  * @module
  */
@@ -10,18 +10,22 @@ import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { PartialSolution } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
+import { commitmentBound } from '../uc/lagrangian/commitment-bound.ts';
+import type { Lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import type { Clock } from './clock.ts';
 import { dispatchStart } from './fixed-dispatch.ts';
-import type { FixedDispatch, Search } from './search-state.ts';
+import type { FixedDispatch, Search, WarmFit } from './search-state.ts';
 import { type GivenHours, givenHours, startValues } from './start-values.ts';
 
 export interface WarmStarter {
   /** `relaxed`: solution of the relaxation, shape [columns]. Undefined when no part of the start fits. */
-  fit(search: Search, relaxed: Float64Array): FixedDispatch | undefined;
+  readonly fit: WarmFit;
   /** What a client is told of the job it named. */
   warnings(): string[];
 }
 
+/** A commitment may be good within the gap above the bound, or within this much of it, relative. */
+const LEAST_GAP = 1e-3;
 /** Hours in which the relaxation is at least this far from the start are left open, with those around them. */
 const FAR = 0.1;
 const AROUND_H = 2;
@@ -41,19 +45,17 @@ export function createWarmStarter(
 ): WarmStarter {
   let told = 'was not needed';
   return {
-    fit(search, relaxed) {
+    fit(search, relaxed, priced) {
       const given = hoursOf(commitment ?? {});
-      const known = [...given.keys()].filter((g) => given[g]?.some((on) => on !== undefined));
-      if (known.length === 0) {
-        told = commitment ? NOTHING_IN_COMMON : NOT_STORED;
+      const useless = uselessFor(search, given, commitment, priced);
+      if (useless) {
+        told = useless;
         return undefined;
       }
-      const attempts = [
-        () => given,
-        () => withoutFarHours(formulation, given, relaxed),
-        () => withoutFarUnits(formulation, given, known, relaxed),
-      ];
-      const found = firstThatFits(search, attempts, (hours) => startValues(instance, formulation, hours));
+      const parts = priced ? [] : partsOf(formulation, given, relaxed);
+      const found = firstThatFits(search, [() => given, ...parts], (hours) =>
+        startValues(instance, formulation, hours),
+      );
       const [all, kept] = [given, found?.hours ?? []].map((hours) => countGiven(instance, hours));
       told = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
       return found?.started;
@@ -65,7 +67,24 @@ export function createWarmStarter(
 const USED = 'was used';
 const NOTHING_IN_COMMON = 'was not used: it has no unit and hour in common with this case';
 const NOT_STORED = 'was not used: its schedule is no longer stored';
+const DEAR = 'was not used: its commitment costs too much in this case';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
+
+/** Why a commitment is not tried at all. */
+function uselessFor(
+  { similar, mipGap }: Search,
+  given: GivenHours,
+  commitment: Commitment | null,
+  priced: Lagrangian | undefined,
+): string | undefined {
+  if (knownUnits(given).length === 0) return commitment ? NOTHING_IN_COMMON : NOT_STORED;
+  if (!priced || !isDear(priced, given, mipGap)) return undefined;
+  return similar ? `${DEAR}; its relaxation was` : DEAR;
+}
+
+/** A kernel from nothing finds a better one. */
+const isDear = (priced: Lagrangian, given: GivenHours, mipGap: number): boolean =>
+  commitmentBound(priced, given) - priced.bound > Math.max(mipGap, LEAST_GAP) * Math.abs(priced.bound);
 
 const countGiven = ({ units }: Instance, hours: GivenHours): number =>
   units.reduce(
@@ -88,6 +107,15 @@ function firstThatFits(
   return undefined;
 }
 
+const partsOf = (formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array) => [
+  () => withoutFarHours(formulation, given, relaxed),
+  () => withoutFarUnits(formulation, given, relaxed),
+];
+
+/** Units of which any hour is given. */
+const knownUnits = (given: GivenHours): number[] =>
+  [...given.keys()].filter((g) => given[g]?.some((on) => on !== undefined));
+
 type RelaxedCase = Pick<Formulation, 'x'>;
 
 const distanceAt = (
@@ -107,12 +135,8 @@ function withoutFarHours(formulation: RelaxedCase, given: GivenHours, relaxed: F
   });
 }
 
-function withoutFarUnits(
-  formulation: RelaxedCase,
-  given: GivenHours,
-  known: readonly number[],
-  relaxed: Float64Array,
-): GivenHours {
+function withoutFarUnits(formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array): GivenHours {
+  const known = knownUnits(given);
   const distance = given.map((hours, g) =>
     hours.reduce<number>((sum, on, t) => sum + distanceAt(formulation, relaxed, g, t, on), 0),
   );

@@ -1,4 +1,4 @@
-/** The commitment that a solve may begin with: what its window was given, its nearest neighbour's, or that of a named job. */
+/** What a solve may begin with: what its window was given, what its nearest neighbour has left, or a named job. */
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveInput } from '../../temporal/messages/solve-run.ts';
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
@@ -35,7 +35,16 @@ async function fromNeighbour(
   const result = nearest && (await documents.get('result', nearest.job_id));
   if (!result) return undefined;
   await neighbours.markWarmStart(experimentId, index, nearest.index);
-  return { commitment: result.commitment };
+  return { commitment: result.commitment, ...(await relaxationOf(documents, nearest.job_id)) };
+}
+
+/** A solver that does not tell leaves none, and so does a job that was killed at its end. */
+async function relaxationOf(
+  documents: WarmStartDeps['documents'],
+  jobId: string,
+): Promise<Pick<WarmStart, 'relaxation'>> {
+  const relaxation = await documents.get('relaxation', jobId);
+  return relaxation ? { relaxation } : {};
 }
 
 /** A job of somebody else, or one whose result has expired, starts nothing; the result of the solve says so. */
@@ -46,5 +55,6 @@ async function fromJob(
 ): Promise<WarmStart> {
   const job = await jobs.find(jobId);
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
-  return { commitment: result?.objective_value == null ? null : result.commitment, jobId };
+  if (result?.objective_value == null) return { commitment: null, jobId };
+  return { commitment: result.commitment, jobId, ...(await relaxationOf(documents, jobId)) };
 }

@@ -5,6 +5,7 @@
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import type { EngineRequest } from '../engine/engine.ts';
@@ -34,8 +35,9 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     }
     const begin = await beginning(deps, input, payload);
     log.info('solving', { jobId: input.jobId, resumed: 'start' in begin, warm: 'warmStart' in begin });
-    const result = await solve(deps, input, payload, begin, report);
+    const { result, relaxation } = await solve(deps, input, payload, begin, report);
     report.phase('saving');
+    if (relaxation) await deps.documents.put('relaxation', input.jobId, relaxation);
     await deps.documents.put('result', input.jobId, result);
     log.info('solved', { jobId: input.jobId, solveTimeS: result.solve_time_s });
     return summaryOf(payload, result);
@@ -50,10 +52,11 @@ async function solve(
   payload: SolvePayload,
   begin: Beginning,
   report: ReturnType<typeof startReporting>,
-): Promise<SolveResult> {
+): Promise<{ readonly result: SolveResult; readonly relaxation: SavedRelaxation | undefined }> {
+  let relaxation: SavedRelaxation | undefined;
   const keeper = keepIncumbent((incumbent) => deps.documents.put('incumbent', input.jobId, incumbent));
   try {
-    return await deps.engine(
+    const result = await deps.engine(
       {
         jobType: input.jobType,
         payload,
@@ -62,8 +65,17 @@ async function solve(
         mipGap: input.mipGap,
         ...begin,
       },
-      { signal: cancellationSignal(), onProgress: report.progress, onIncumbent: keeper.offer },
+      {
+        signal: cancellationSignal(),
+        onProgress: report.progress,
+        onIncumbent: keeper.offer,
+        onRelaxation: (saved) => {
+          // The first model that a similar case relaxes is like the first one here.
+          relaxation ??= saved;
+        },
+      },
     );
+    return { result, relaxation };
   } catch (error) {
     throw toApplicationFailure(error);
   } finally {

@@ -15,6 +15,8 @@ import { relaxationOutcome, searchOutcome } from './status.ts';
 /** `primal_solution_status` of a feasible point. */
 const FEASIBLE = 2;
 const INTEGER = 1;
+/** Iterations, the largest number of this option. */
+const UNLIMITED = 2 ** 31 - 1;
 /** Of `presolve_rule_off`. With it HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
 
@@ -87,9 +89,13 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
     setBounds(indices, lower, upper) {
       if (indices.length > 0) model.changeColsBounds({ kind: 'set', indices }, lower, upper);
     },
-    relax({ timeLimitS, evenIfStopped = false }) {
+    relax({ timeLimitS, evenIfStopped = false, iterations = UNLIMITED }) {
       if (isStopped() && !evenIfStopped) return { outcome: 'limit' };
-      model.options.set({ solve_relaxation: true, presolve_rule_off: 0 });
+      model.options.set({
+        solve_relaxation: true,
+        presolve_rule_off: 0,
+        simplex_iteration_limit: iterations,
+      });
       run(timeLimitS);
       const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
       if (outcome !== 'optimal') return { outcome };
@@ -101,6 +107,7 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       model.clearSolver();
       model.options.set({
         solve_relaxation: false,
+        simplex_iteration_limit: UNLIMITED,
         mip_rel_gap: mipGap,
         presolve_rule_off: AGGREGATOR,
         // A kernel is what this heuristic would search, and a start is better than what a jump finds.
@@ -112,10 +119,22 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       run(timeLimitS, searchCallbacks(highs, isStopped, watch));
       return readSearch(highs, model);
     },
+    ...basisOf(model),
     isStopped,
     dispose: () => model.dispose(),
   };
 }
+
+const basisOf = (model: Model): Required<Pick<SolverSession, 'basis' | 'startFrom'>> => ({
+  basis() {
+    const { colStatus, rowStatus } = model.getBasis();
+    return { columns: Int32Array.from(colStatus), rows: Int32Array.from(rowStatus) };
+  },
+  startFrom(basis) {
+    if (basis) model.setBasis({ colStatus: basis.columns, rowStatus: basis.rows });
+    else model.clearSolver();
+  },
+});
 
 /** Between two looks at a running search, ms. */
 const PROGRESS_MS = 250;

@@ -6,6 +6,14 @@ export interface RunLimits {
   readonly timeLimitS: number;
   /** Run on when asked to stop: for the short run that turns what was found into an answer. */
   readonly evenIfStopped?: boolean;
+  /** Of the simplex method, after which the run ends without an optimum. */
+  readonly iterations?: number;
+}
+
+/** Where an optimum has its columns and rows: 0 at the lower limit, 1 basic, 2 at the upper one, 3 free at zero. */
+export interface Basis {
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
 }
 
 export type Relaxation =
@@ -73,6 +81,10 @@ export interface SolverSession {
   relax(limits: RunLimits): Relaxation;
   /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
+  /** Of the relaxation that was just solved; absent in sessions that are not incremental. */
+  basis?(): Basis;
+  /** The next relaxation starts there, without presolve; from nothing when there is none. */
+  startFrom?(basis: Basis | undefined): void;
   /** True once every run was asked to end. */
   isStopped(): boolean;
   dispose(): void;

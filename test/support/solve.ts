@@ -1,6 +1,7 @@
 /** Solves a payload to proven optimality on this thread. */
 import type { EngineRequest } from '../../activities/engine/engine.ts';
 import { solveCase } from '../../activities/engine/solve-case.ts';
+import type { SolveWatch } from '../../activities/engine/solve-watch.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { JobType } from '../../temporal/solvers.ts';
@@ -11,9 +12,9 @@ export const solve = (
   jobType: JobType,
   payload: SolvePayload,
   more: Partial<EngineRequest> = {},
+  watch: Partial<SolveWatch> = {},
 ): Promise<SolveResult> =>
-  solveCase(
-    { jobType, payload, solver: 'highs', timeLimitS: 20, mipGap: 0, ...more },
-    new Int32Array(1),
-    UNWATCHED,
-  );
+  solveCase({ jobType, payload, solver: 'highs', timeLimitS: 20, mipGap: 0, ...more }, new Int32Array(1), {
+    ...UNWATCHED,
+    ...watch,
+  });

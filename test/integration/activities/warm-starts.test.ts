@@ -146,6 +146,13 @@ describe('the start of a solve', function () {
       assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId });
     });
 
+    it('brings the relaxation that the job has left', async () => {
+      const jobId = await named('ann');
+      const relaxation = { columns: '01', rows: '12', pool: [3], limits: [], outputCuts: false };
+      await deps.documents.put('relaxation', jobId, relaxation);
+      assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId, relaxation });
+    });
+
     it('is nothing when that job is of somebody else, or has no schedule', async () => {
       for (const jobId of [await named('bob'), await named('ann', { objective_value: null })]) {
         assert.deepEqual(await begin(jobId), { commitment: null, jobId });

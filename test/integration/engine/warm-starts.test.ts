@@ -1,12 +1,19 @@
 /** Random cases begun from good, random and hostile commitments: nothing but time depends on them. */
 import assert from 'node:assert/strict';
 import type { Commitment, SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { WarmStart } from '../../../temporal/messages/warm-start.ts';
 import { randomCase } from '../../support/random-case.ts';
 import { type Draw, randomDraw } from '../../support/random-draw.ts';
 import { solve } from '../../support/solve.ts';
+import { solvedForOthers } from '../../support/solved-for-others.ts';
 
 const CASES = 100;
 const PER_TEST = 25;
+
+const withMoreLoad = (payload: SolvePayload): SolvePayload => ({
+  ...payload,
+  loads: payload.loads.map((load) => ({ ...load, values: load.values.map((mw) => 1.02 * mw) })),
+});
 
 const everyUnit = ({ generators, horizon }: SolvePayload, on: (hour: number) => number): Commitment =>
   Object.fromEntries(
@@ -38,9 +45,15 @@ describe('warm starts of random cases', function () {
   async function compare(seed: number): Promise<void> {
     const jobType = seed % 2 === 0 ? 'uc' : 'scuc';
     const { payload } = randomCase(seed, jobType);
-    const cold = await solve(jobType, payload);
-    for (const commitment of [cold.commitment, hostile(randomDraw(1000 + seed), payload)]) {
-      const warm = await solve(jobType, payload, { warmStart: { commitment, jobId: 'x' } });
+    const { result: cold, relaxation } = await solvedForOthers(jobType, payload);
+    const { relaxation: another } = await solvedForOthers(jobType, withMoreLoad(payload));
+    const starts: WarmStart[] = [
+      { commitment: cold.commitment, ...(relaxation && { relaxation }) },
+      { commitment: hostile(randomDraw(1000 + seed), payload) },
+      { commitment: null, ...(another && { relaxation: another }) },
+    ];
+    for (const start of starts) {
+      const warm = await solve(jobType, payload, { warmStart: { ...start, jobId: 'x' } });
       assert.equal(warm.termination_status, cold.termination_status, `seed ${seed}`);
       const note = warm.warnings.find((warning) => warning.includes('warm start')) ?? '';
       const kind = note.replace(/^.*? x /, '').replace(/\d+/g, 'n');

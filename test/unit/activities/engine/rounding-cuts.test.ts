@@ -23,7 +23,7 @@ async function cut(payload: ReturnType<typeof mixedCase>) {
     cuts.push(...rows);
     model.addCuts(rows);
   };
-  const tightened = addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
+  const { relaxation: tightened } = addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
   search.session.dispose();
   const outputs = new Set(
     instance.units.flatMap((_, g) =>

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Commitment, SolvePayload } from '../../../../temporal/messages/payload.ts';
 import { aUnit } from '../../../support/a-unit.ts';
+import { hardCase } from '../../../support/hard-case.ts';
 import { solve } from '../../../support/solve.ts';
+import { solvedForOthers } from '../../../support/solved-for-others.ts';
 
 const jobId = 'before';
+const DEAR = 'was not used: its commitment costs too much in this case';
 const three: SolvePayload = {
   generators: [
     aUnit('base', { p_max: 100, p_min: 40, marginal_cost: 10, no_load_cost: 100 }),
@@ -84,6 +87,26 @@ describe('a warm start', () => {
     const loads = [{ bus: 1, values: [60, 80, 900, 150, 120, 70] }];
     const { warm } = await startedFrom({ base: [1, 1, 1, 1, 1, 1] }, { ...three, loads });
     assert.equal(warm.termination_status, 'INFEASIBLE');
+  });
+
+  it('is left alone where it costs too much and a kernel finds a better schedule', async () => {
+    const payload = hardCase(20, 24, 4);
+    const { relaxation } = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
+    const all = Object.fromEntries(
+      payload.generators.map(({ name }) => [name, Array.from({ length: 24 }, () => 1)]),
+    );
+    const dear = await solve('uc', payload, { mipGap: 1e-3, warmStart: { commitment: all, jobId } });
+    assert.deepEqual(used(dear), [`The warm start from job before ${DEAR}`]);
+    assert.ok(relaxation);
+    const warm = await solve('uc', payload, {
+      mipGap: 1e-3,
+      warmStart: { commitment: all, jobId, relaxation },
+    });
+    assert.deepEqual(used(warm), [`The warm start from job before ${DEAR}; its relaxation was`]);
+    assert.deepEqual(
+      [dear, warm].map((result) => result.certificate?.verified),
+      [true, true],
+    );
   });
 
   it('means nothing to an economic dispatch', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { toCase } from '../../../../../activities/engine/case.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import { commitmentBound } from '../../../../../activities/uc/lagrangian/commitment-bound.ts';
 import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
@@ -39,6 +40,25 @@ describe('the Lagrangian relaxation', () => {
       assert.ok(relaxed.bound >= relaxation.objective * (1 - 1e-7), `seed ${seed}`);
       assert.ok(relaxed.bound <= cost * (1 + 1e-7), `seed ${seed}`);
     }
+  });
+
+  it('bounds what a given commitment costs, from below and at least as well as without it', () => {
+    const gains = cases.map(({ formulation: { x }, relaxed, cost, primal }, seed) => {
+      const hours = relaxed.units.map(({ on }, g) =>
+        Array.from(on, (_, t) => Math.round(primal[x.on(g, t)] ?? 0)),
+      );
+      const bound = commitmentBound(relaxed, hours);
+      assert.ok(bound <= cost * (1 + 1e-7), `seed ${seed}: ${bound} of ${cost}`);
+      assert.equal(
+        commitmentBound(
+          relaxed,
+          hours.map((on) => on.map(() => undefined)),
+        ),
+        relaxed.bound,
+      );
+      return bound - relaxed.bound;
+    });
+    assert.ok(Math.min(...gains) >= 0 && Math.max(...gains) > 0);
   });
 
   it('leaves every decision of an optimum open at the threshold of its cost, and few others', () => {

@@ -1,0 +1,71 @@
+/**
+ * A relaxation saved for similar cases, and taken up by one of them: its binding rows and its basis. With the same
+ * costs the basis is dual feasible there, and the dual simplex method goes on from it.
+ */
+import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
+import type { Row } from '../milp/model.ts';
+import type { Formulation } from '../uc/formulation/index.ts';
+import type { ModelRows } from './model-rows.ts';
+import type { NetworkRows } from './network-rows.ts';
+import type { RowPool } from './row-pool.ts';
+
+export interface ModelParts {
+  readonly formulation: Formulation;
+  readonly rows: ModelRows;
+  readonly deferred: RowPool<number>;
+  readonly tightening: RowPool<Row>;
+  readonly network: NetworkRows;
+}
+
+/** Without what the search makes of it. */
+export type SavedModel = Omit<SavedRelaxation, 'outputCuts'>;
+
+const BASIC = 1;
+const AT_LOWER = 0;
+const AT_UPPER = 2;
+
+/** Of the last relaxation; undefined where the solver does not tell. */
+export function saveRelaxation({ formulation, rows, network }: ModelParts): SavedModel | undefined {
+  const basis = rows.basis();
+  if (!basis) return undefined;
+  const { milp, pool } = formulation;
+  const given = milp.rows.length;
+  const binds = (position: number): boolean => basis.rows[position] !== BASIC;
+  const bound = new Set(rows.all().filter((_, position) => position >= given && binds(position)));
+  return {
+    columns: basis.columns.subarray(0, milp.columns.length).join(''),
+    rows: basis.rows.subarray(0, given).join(''),
+    pool: [...pool.keys()].filter((k) => bound.has(pool[k] ?? NO_ROW)),
+    limits: network.limits
+      .filter(({ row }) => binds(row))
+      .map(({ line, contingency, hour, direction }) => ({ line, contingency, hour, direction })),
+  };
+}
+
+const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
+
+/**
+ * Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. `others`:
+ * columns beyond those of the formulation, which are 0 there.
+ */
+export function restoreRelaxation(
+  { formulation, rows, deferred, tightening, network }: ModelParts,
+  saved: SavedRelaxation,
+  others: () => number,
+): boolean {
+  const { milp, pool } = formulation;
+  const given = milp.rows.length;
+  if (saved.columns.length !== milp.columns.length || saved.rows.length !== given) return false;
+  const statuses = Int32Array.from(saved.rows, Number);
+  deferred.addThese(new Set([...statuses.keys()].filter((position) => statuses[position] !== BASIC)));
+  tightening.addThese(new Set(saved.pool.flatMap((k) => pool[k] ?? [])));
+  network.addLimits(saved.limits);
+  const added = rows.all().slice(given);
+  return rows.startFrom({
+    columns: Int32Array.from([...Int32Array.from(saved.columns, Number), ...Array<number>(others()).fill(0)]),
+    rows: Int32Array.from([
+      ...statuses,
+      ...added.map(({ upper }) => (Number.isFinite(upper) ? AT_UPPER : AT_LOWER)),
+    ]),
+  });
+}

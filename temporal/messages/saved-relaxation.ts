@@ -1,0 +1,24 @@
+/**
+ * Where the relaxation of a case has its optimum: that of a similar case, with the same columns and rows, is a few
+ * iterations away from it.
+ */
+export interface SavedRelaxation {
+  /** One digit for each column: 0 at its lower bound, 1 basic, 2 at its upper bound, 3 free at zero. */
+  readonly columns: string;
+  /** The same for each row of the formulation; those that were left out are basic. */
+  readonly rows: string;
+  /** Positions of the rows that tighten the relaxation and bind. */
+  readonly pool: readonly number[];
+  /** Flow limits that bind. */
+  readonly limits: readonly SavedLimit[];
+  /** Whether rounding cuts with outputs in them raised the bound enough to be kept. */
+  readonly outputCuts: boolean;
+}
+
+/** `line`, `contingency`: positions in the case; null = base case. */
+export interface SavedLimit {
+  readonly line: number;
+  readonly contingency: number | null;
+  readonly hour: number;
+  readonly direction: 1 | -1;
+}
