@@ -58,7 +58,7 @@ interface Cut {
 
 function cutInRounds(search: Search, begin: Dispatch, basesAt: (primal: Float64Array) => Row[]): Cut {
   const { instance, model, clock } = search;
-  const divisors = instance.units.flatMap(({ pMax }) => pMax).filter((mw) => mw > 0);
+  const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
   const rows: number[] = [];
   let relaxation = begin;
   for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
