@@ -1,8 +1,11 @@
 /** Where a solve begins, read from a real database: a neighbour, the window before, or the job that it names. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createEngine } from '../../../activities/engine/create-engine.ts';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { findWarmStart } from '../../../activities/solve/find-warm-start.ts';
+import { runSolver } from '../../../activities/solve/run-solver.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { newRecord } from '../../../mongo/lifecycle.ts';
 import { createScenarioNeighbours } from '../../../mongo/scenario-neighbours.ts';
@@ -151,6 +154,23 @@ describe('the start of a solve', function () {
       const relaxation = { columns: '01', rows: '12', pool: [3], limits: [], outputCuts: false };
       await deps.documents.put('relaxation', jobId, relaxation);
       assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId, relaxation });
+    });
+
+    it('is what the solve of that job left: schedule and relaxation', async () => {
+      const jobId = await named('ann');
+      await deps.documents.put('payload', jobId, payload());
+      const engine = createEngine({ heapMb: 256 });
+      const run = { ...anInput(), jobId, repeatable: false, finish: false };
+      await new MockActivityEnvironment().run(() => runSolver({ ...deps, neighbours, engine }, run));
+      const { commitment, relaxation } = (await begin(jobId)) ?? {};
+      assert.deepEqual(commitment, result.commitment);
+      assert.match(relaxation?.columns ?? '', /^[0-3]+$/);
+      const [own, others] = await Promise.all(
+        [payload(), payload({ horizon: 2 })].map((asked) =>
+          solve('uc', asked, { warmStart: { commitment: null, ...(relaxation && { relaxation }) } }),
+        ),
+      );
+      assert.deepEqual([own?.objective_value, others?.certificate?.verified], [result.objective_value, true]);
     });
 
     it('is nothing when that job is of somebody else, or has no schedule', async () => {
