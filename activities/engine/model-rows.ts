@@ -70,7 +70,7 @@ export function createModelRows(
           return row;
         }),
       );
-      positionOf.push(...positions);
+      for (const position of positions) positionOf.push(position);
     },
     relax(limits) {
       const relaxation = session.relax(limits);

@@ -18,8 +18,9 @@ export function createGrowingModel(milp: Milp): GrowingModel {
   return {
     columns,
     rows,
-    addColumns: (added) => void columns.push(...added.map(column)),
-    addRows: (added) => void rows.push(...added),
+    // One by one: there may be more of them than a call may have arguments.
+    addColumns: (added) => added.forEach((spec) => void columns.push(column(spec))),
+    addRows: (added) => added.forEach((row) => void rows.push(row)),
     setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
     setBounds: (positions, lower, upper) => replaceBounds(columns, positions, lower, upper),
     objective: (primal) => columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0),

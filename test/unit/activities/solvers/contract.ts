@@ -42,6 +42,11 @@ export function itKeepsTheContract(open: OpenSession): void {
       assert.deepEqual([objective, ...primal, ...rowDual], [-7.75, 1.25, 2, -1.5]);
       assert.match(session.version, /^\d+\.\d+/);
     }));
+  it('takes more rows at once than a call may have arguments', () =>
+    within(knapsack(), (session) => {
+      const many = Array.from({ length: 200_000 }, () => atMost(3, [[1, 0]]));
+      assert.doesNotThrow(() => session.addRows(many));
+    }));
   it('prices rows that hold from below, from both sides or not at all', () => {
     const milp = new MilpBuilder();
     const [a, b, c] = [
