@@ -29,13 +29,14 @@ export interface Tightened {
   readonly hasOutputs: boolean;
 }
 
-/** `triesOutputs`: false where a similar case has shown that those with outputs do not pay. */
-export function addRoundingCuts(search: Search, relaxation: Dispatch, triesOutputs = true): Tightened {
+export function addRoundingCuts(search: Search, relaxation: Dispatch): Tightened {
   const { instance, formulation } = search;
   if (instance.units.length > MOST_UNITS) return { relaxation, hasOutputs: false };
   const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
   const limits = hours.map(ofLimits);
   const committed = cutInRounds(search, relaxation, () => limits);
+  // A similar case has shown whether they pay.
+  const triesOutputs = search.similar?.outputCuts ?? true;
   const mixed: Cut = triesOutputs
     ? cutInRounds(search, committed.relaxation, (primal) => [
         ...limits,

@@ -45,13 +45,12 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   };
   const isLarge = isSifted(search);
   const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
-  if (sifted) return searchCommitment(search, sifted);
+  if (sifted) return searchCommitment(unlikeOthers(search), sifted);
   const leftS = until(isLarge ? SECOND_SHARE : RELAXATION_SHARE);
-  const { similar } = search;
-  const isKnown = similar !== undefined && model.restore(similar);
+  const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
   const relaxation = model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
-  if (relaxation.outcome !== 'optimal') return finishStart(search) ?? searchFromList(search);
+  if (relaxation.outcome !== 'optimal') return finishStart(begun) ?? searchFromList(begun);
   const saved = model.save();
   const tell = (outputCuts: boolean): void => {
     if (saved) watch.onRelaxation?.({ ...saved, outputCuts });
@@ -63,11 +62,13 @@ export async function findSchedule(search: Search): Promise<Outcome> {
       ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
       : { kind: 'timeout', bound: relaxation.objective };
   }
-  if (!session.isIncremental) return searchCommitment(search, relaxation);
-  const tightened = addRoundingCuts(search, relaxation, !isKnown || similar.outputCuts);
+  if (!session.isIncremental) return searchCommitment(begun, relaxation);
+  const tightened = addRoundingCuts(begun, relaxation);
   tell(tightened.hasOutputs);
-  return searchCommitment(search, tightened.relaxation);
+  return searchCommitment(begun, tightened.relaxation);
 }
+
+const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
 
 function isSifted({ session, openPart, integers, instance, formulation }: Search): boolean {
   if (!session.isIncremental || !openPart || integers.count === 0) return false;
