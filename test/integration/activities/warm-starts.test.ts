@@ -17,8 +17,10 @@ import { anExecution, SOLVED } from '../../support/an-execution.ts';
 import { anExperiment, aScenarioRun, aSolvedRun } from '../../support/experiments.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
 import { payload } from '../../support/payloads.ts';
+import { QUIET } from '../../support/quiet-runtime.ts';
 import { recordDeps } from '../../support/record-deps.ts';
 import { solve } from '../../support/solve.ts';
+import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
 
 const anInput = (parent?: SolveParent): SolveInput => ({
   jobId: randomUUID(),
@@ -34,16 +36,17 @@ const anInput = (parent?: SolveParent): SolveInput => ({
 describe('the start of a solve', function () {
   this.timeout(20_000);
   let mongo: TestDatabase;
+  let temporal: TemporalForTests;
   let deps: ReturnType<typeof recordDeps>;
   let neighbours: ReturnType<typeof createScenarioNeighbours>;
   let result: SolveResult;
   before(async () => {
-    mongo = await openTestDatabase(INDEXES);
+    [mongo, temporal] = await Promise.all([openTestDatabase(INDEXES), connectForTests()]);
     deps = recordDeps(mongo.db);
     neighbours = createScenarioNeighbours(mongo.db);
     result = await solve('uc', payload());
   });
-  after(() => mongo.drop());
+  after(() => Promise.all([mongo.drop(), temporal.close()]));
 
   const find = (input: SolveInput, asked: SolvePayload = payload()) =>
     findWarmStart({ ...deps, neighbours }, input, asked);
@@ -161,7 +164,8 @@ describe('the start of a solve', function () {
       await deps.documents.put('payload', jobId, payload());
       const engine = createEngine({ heapMb: 256 });
       const run = { ...anInput(), jobId, repeatable: false, finish: false };
-      await new MockActivityEnvironment().run(() => runSolver({ ...deps, neighbours, engine }, run));
+      const environment = new MockActivityEnvironment(undefined, { client: temporal.client, logger: QUIET });
+      await environment.run(() => runSolver({ ...deps, neighbours, engine }, run));
       const { commitment, relaxation } = (await begin(jobId)) ?? {};
       assert.deepEqual(commitment, result.commitment);
       assert.match(relaxation?.columns ?? '', /^[0-3]+$/);
