@@ -3,7 +3,8 @@
  * position here whenever the session gets it.
  */
 import type { Milp, Row } from '../milp/model.ts';
-import type { Basis, Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
+import { BASIC, type Basis } from '../solvers/basis.ts';
+import type { Relaxation, RunLimits, SolverSession } from '../solvers/solver.ts';
 
 export interface ModelRows {
   count(): number;
@@ -24,9 +25,7 @@ export interface ModelRows {
   startAfresh(): void;
 }
 
-const BASIC = 1;
-
-/** What a session is opened with. `absent`: positions, ascending. */
+/** What a session is opened with. `absent`: positions. */
 export function withoutRows({ columns, rows }: Milp, absent: readonly number[]): Milp {
   const left = new Set(absent);
   return { columns, rows: rows.filter((_, position) => !left.has(position)) };

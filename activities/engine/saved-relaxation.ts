@@ -4,9 +4,11 @@
  */
 import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { Row } from '../milp/model.ts';
+import { AT_LOWER, AT_UPPER, BASIC } from '../solvers/basis.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { ModelRows } from './model-rows.ts';
 import type { NetworkRows } from './network-rows.ts';
+import type { OverflowColumns } from './overflow-columns.ts';
 import type { RowPool } from './row-pool.ts';
 
 export interface ModelParts {
@@ -15,14 +17,11 @@ export interface ModelParts {
   readonly deferred: RowPool<number>;
   readonly tightening: RowPool<Row>;
   readonly network: NetworkRows;
+  readonly overflows: OverflowColumns;
 }
 
 /** Without what the search makes of it. */
 export type SavedModel = Omit<SavedRelaxation, 'outputCuts'>;
-
-const BASIC = 1;
-const AT_LOWER = 0;
-const AT_UPPER = 2;
 
 /** Of the last relaxation; undefined where the solver does not tell. */
 export function saveRelaxation({ formulation, rows, network }: ModelParts): SavedModel | undefined {
@@ -44,14 +43,10 @@ export function saveRelaxation({ formulation, rows, network }: ModelParts): Save
 
 const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
 
-/**
- * Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. `others`:
- * columns beyond those of the formulation, which are 0 there.
- */
+/** Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. */
 export function restoreRelaxation(
-  { formulation, rows, deferred, tightening, network }: ModelParts,
+  { formulation, rows, deferred, tightening, network, overflows }: ModelParts,
   saved: SavedRelaxation,
-  others: () => number,
 ): boolean {
   const { milp, pool } = formulation;
   const given = milp.rows.length;
@@ -62,7 +57,11 @@ export function restoreRelaxation(
   network.addLimits(saved.limits);
   const added = rows.all().slice(given);
   return rows.startFrom({
-    columns: Int32Array.from([...Int32Array.from(saved.columns, Number), ...Array<number>(others()).fill(0)]),
+    // Soft limits may have just brought overflow columns.
+    columns: Int32Array.from([
+      ...Int32Array.from(saved.columns, Number),
+      ...overflows.specs.map(() => AT_LOWER),
+    ]),
     rows: Int32Array.from([
       ...statuses,
       ...added.map(({ upper }) => (Number.isFinite(upper) ? AT_UPPER : AT_LOWER)),

@@ -81,7 +81,7 @@ function createSecureModel(
     network.note(primal);
     return network.add() + deferred.addViolated(primal);
   };
-  const parts = { formulation, rows, deferred, tightening, network };
+  const parts = { formulation, rows, deferred, tightening, network, overflows };
   /** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
   let iterations: number | undefined;
   const relaxFrom = (limits: RunLimits): Relaxation => {
@@ -116,7 +116,7 @@ function createSecureModel(
     dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
     save: () => saveRelaxation(parts),
     restore(saved) {
-      const restored = restoreRelaxation(parts, saved, () => overflows.specs.length);
+      const restored = restoreRelaxation(parts, saved);
       if (restored) iterations = Math.ceil(START_SHARE * rows.count());
       return restored;
     },

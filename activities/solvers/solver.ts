@@ -1,5 +1,6 @@
 /** What a solver adapter offers: one model that grows, relaxed and searched as often as it takes. */
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
+import type { Basis } from './basis.ts';
 
 export interface RunLimits {
   /** Wall time of this run, s. */
@@ -8,12 +9,6 @@ export interface RunLimits {
   readonly evenIfStopped?: boolean;
   /** Of the simplex method, after which the run ends without an optimum. */
   readonly iterations?: number;
-}
-
-/** Where an optimum has its columns and rows: 0 at the lower limit, 1 basic, 2 at the upper one, 3 free at zero. */
-export interface Basis {
-  readonly columns: Int32Array;
-  readonly rows: Int32Array;
 }
 
 export type Relaxation =
