@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import type { SavedLimit } from '../../temporal/messages/saved-relaxation.ts';
 import { type ScreeningOptions, violatedFlows } from '../network/screening.ts';
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';

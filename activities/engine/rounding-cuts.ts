@@ -29,6 +29,7 @@ export interface Tightened {
   readonly hasOutputs: boolean;
 }
 
+/** Both kinds of rounds; rows of cuts that do not bind are set free again. */
 export function addRoundingCuts(search: Search, relaxation: Dispatch): Tightened {
   const { instance, formulation } = search;
   if (instance.units.length > MOST_UNITS) return { relaxation, hasOutputs: false };

@@ -51,7 +51,7 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   const relaxation = model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(begun) ?? searchFromList(begun);
-  const saved = model.save();
+  const saved = watch.onRelaxation && model.save();
   const tell = (outputCuts: boolean): void => {
     if (saved) watch.onRelaxation?.({ ...saved, outputCuts });
   };

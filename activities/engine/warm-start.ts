@@ -1,7 +1,8 @@
 /**
  * A commitment of a similar case as the first schedule of a search. Where kernels follow, which find one soon, it is
  * dispatched when its Lagrangian bound says that it may be good. Elsewhere, when its dispatch has no solution, the hours
- * are left open in which it is far from the relaxation, then whole units; what still has none is dropped. The search goes on as without it, so that only time depends on the start.
+ * are left open in which it is far from the relaxation, then whole units; what still has none is dropped. The search
+ * goes on as without it, so that only time depends on the start.
  *
  * @module
  */
