@@ -5,10 +5,12 @@ import type { Row } from '../milp/model.ts';
 export interface RowPool<Item> {
   /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
-  /** Adds those of these that are left. */
-  addThese(chosen: ReadonlySet<Item>): void;
+  /** Adds the chosen ones. */
+  addThese(isChosen: (item: Item) => boolean): void;
   /** Adds what is left. */
   addAll(): void;
+  /** More rows that wait. */
+  offer(items: readonly Item[]): void;
 }
 
 export interface PooledRows<Item> {
@@ -28,15 +30,20 @@ export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows
     const value = activity(row.terms, primal);
     return value > row.upper + tolerance || value < row.lower - tolerance;
   };
-  const addThese = (wanted: ReadonlySet<Item>): number => {
-    const chosen = left.filter((item) => wanted.has(item));
-    left = left.filter((item) => !wanted.has(item));
+  const addThese = (isChosen: (item: Item) => boolean): number => {
+    const chosen: Item[] = [];
+    const others: Item[] = [];
+    for (const item of left) (isChosen(item) ? chosen : others).push(item);
+    left = others;
     if (chosen.length > 0) add(chosen);
     return chosen.length;
   };
   return {
-    addViolated: (primal) => addThese(new Set(left.filter((item) => isViolated(primal, item)))),
+    addViolated: (primal) => addThese((item) => isViolated(primal, item)),
     addThese,
-    addAll: () => void addThese(new Set(left)),
+    addAll: () => void addThese(() => true),
+    offer: (more) => {
+      left = [...left, ...more];
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.t
 import type { Row } from '../milp/model.ts';
 import { AT_LOWER, AT_UPPER, BASIC } from '../solvers/basis.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import type { DeliverableRows } from './deliverable-rows.ts';
 import type { ModelRows } from './model-rows.ts';
 import type { NetworkRows } from './network-rows.ts';
 import type { OverflowColumns } from './overflow-columns.ts';
@@ -17,6 +18,7 @@ export interface ModelParts {
   readonly deferred: RowPool<number>;
   readonly tightening: RowPool<Row>;
   readonly network: NetworkRows;
+  readonly deliverable: DeliverableRows;
   readonly overflows: OverflowColumns;
 }
 
@@ -24,7 +26,12 @@ export interface ModelParts {
 export type SavedModel = Omit<SavedRelaxation, 'outputCuts'>;
 
 /** Of the last relaxation; undefined where the solver does not tell. */
-export function saveRelaxation({ formulation, rows, network }: ModelParts): SavedModel | undefined {
+export function saveRelaxation({
+  formulation,
+  rows,
+  network,
+  deliverable,
+}: ModelParts): SavedModel | undefined {
   const basis = rows.basis();
   if (!basis) return undefined;
   const { milp, pool } = formulation;
@@ -38,6 +45,15 @@ export function saveRelaxation({ formulation, rows, network }: ModelParts): Save
     limits: network.limits
       .filter(({ row }) => binds(row))
       .map(({ line, contingency, hour, direction }) => ({ line, contingency, hour, direction })),
+    deliverable: deliverable.added
+      .filter(({ position }) => binds(position))
+      .map(({ limit: { line, contingency, hour, direction }, unit }) => ({
+        line,
+        contingency,
+        hour,
+        direction,
+        unit,
+      })),
   };
 }
 
@@ -45,26 +61,34 @@ const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
 
 /** Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. */
 export function restoreRelaxation(
-  { formulation, rows, deferred, tightening, network, overflows }: ModelParts,
+  { formulation, rows, deferred, tightening, network, deliverable, overflows }: ModelParts,
   saved: SavedRelaxation,
 ): boolean {
   const { milp, pool } = formulation;
   const given = milp.rows.length;
   if (saved.columns.length !== milp.columns.length || saved.rows.length !== given) return false;
   const statuses = Int32Array.from(saved.rows, Number);
-  deferred.addThese(new Set([...statuses.keys()].filter((position) => statuses[position] !== BASIC)));
-  tightening.addThese(new Set(saved.pool.flatMap((k) => pool[k] ?? [])));
+  deferred.addThese((position) => statuses[position] !== BASIC);
+  const bound = new Set(saved.pool.map((k) => pool[k]));
+  tightening.addThese((row) => bound.has(row));
   network.addLimits(saved.limits);
-  const added = rows.all().slice(given);
+  const outputs = saved.deliverable ?? [];
+  const firstIdle = rows.count();
+  // Where the output of a unit binds, its limit does not.
+  network.addLimits(outputs);
+  const endIdle = rows.count();
+  deliverable.addThese(outputs);
+  const statusOf = ({ upper }: Row, position: number): number => {
+    if (position >= firstIdle && position < endIdle) return BASIC;
+    return Number.isFinite(upper) ? AT_UPPER : AT_LOWER;
+  };
+  const added = rows.all().flatMap((row, position) => (position < given ? [] : [statusOf(row, position)]));
   return rows.startFrom({
     // Soft limits may have just brought overflow columns.
     columns: Int32Array.from([
       ...Int32Array.from(saved.columns, Number),
       ...overflows.specs.map(() => AT_LOWER),
     ]),
-    rows: Int32Array.from([
-      ...statuses,
-      ...added.map(({ upper }) => (Number.isFinite(upper) ? AT_UPPER : AT_LOWER)),
-    ]),
+    rows: Int32Array.from([...statuses, ...added]),
   });
 }

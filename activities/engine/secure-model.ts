@@ -11,6 +11,7 @@ import type { Formulation } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { createDeferredRows } from './deferred-rows.ts';
+import { createDeliverableRows } from './deliverable-rows.ts';
 import { createDispatch } from './dispatch.ts';
 import { createModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
@@ -77,11 +78,15 @@ function createSecureModel(
   const deferred = createDeferredRows(formulation, rows);
   const tightening = createTighteningRows(formulation, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
+  const deliverable = createDeliverableRows(solveCase.instance, formulation, network, rows);
   const addViolated = (primal: Float64Array): number => {
     network.note(primal);
     return network.add() + deferred.addViolated(primal);
   };
-  const parts = { formulation, rows, deferred, tightening, network, overflows };
+  const parts = { formulation, rows, deferred, tightening, network, deliverable, overflows };
+  /** Of rows that a relaxation breaks and no integer solution. */
+  const addTightening = (primal: Float64Array): number =>
+    tightening.addViolated(primal) + deliverable.addViolated(primal);
   /** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
   let iterations: number | undefined;
   const relaxFrom = (limits: RunLimits): Relaxation => {
@@ -91,16 +96,17 @@ function createSecureModel(
     if (started) rows.startAfresh();
     return rows.relax(limits);
   };
-  const relax = (clock: Clock, evenIfStopped = false): Relaxation => {
+  const relax = (clock: Clock, isFixed = false): Relaxation => {
     for (;;) {
-      const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped });
+      const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped: isFixed });
       if (relaxation.outcome !== 'optimal') return relaxation;
-      const added =
-        (evenIfStopped ? 0 : tightening.addViolated(relaxation.primal)) + addViolated(relaxation.primal);
+      const missing = addViolated(relaxation.primal);
+      const added = missing + (isFixed ? 0 : addTightening(relaxation.primal));
       if (added === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
   };
+  const dispatch = createDispatch(solveCase, formulation, session, (clock) => relax(clock, true));
   return {
     limits: network.limits,
     tangents: network.tangents,
@@ -110,10 +116,13 @@ function createSecureModel(
     addCuts: rows.add,
     freeRows: rows.free,
     complete: deferred.addAll,
-    tighten: tightening.addAll,
+    tighten() {
+      tightening.addAll();
+      deliverable.addAll();
+    },
     relaxOnce: rows.relax,
     relax,
-    dispatch: createDispatch(solveCase, formulation, session, (clock) => relax(clock, true)),
+    dispatch: (clock) => deliverable.withLimitsPriced(dispatch(clock)),
     save: () => saveRelaxation(parts),
     restore(saved) {
       const restored = restoreRelaxation(parts, saved);

@@ -8,6 +8,7 @@ import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
+import { idlesForNothing } from './idles-for-nothing.ts';
 import { lossShares } from './losses.ts';
 import { type HourlyCost, hourlyCost } from './production-cost.ts';
 
@@ -39,6 +40,8 @@ export interface Unit {
   /** Bounds of the commitment, 0 or 1. */
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
+  /** False where stopping could save nothing: once on it stays on. */
+  readonly mayStop: boolean;
   readonly cost: readonly HourlyCost[];
   /** Start-up cost by hours off, ascending lag. */
   readonly startupTiers: readonly { readonly lag: number; readonly cost: number }[];
@@ -114,7 +117,7 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     hours.map((t) => Math.min(pMax[t] ?? 0, switchLimit(own, ramp, t)));
   // A dispatch that is not told the output before its first hour may begin anywhere.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
-  return {
+  const unit = {
     name: g.name,
     count: 1,
     bus,
@@ -139,6 +142,15 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
       lag: tier.lag_h,
       cost: tier.cost_usd,
     })),
+  };
+  const staysOn = jobType !== 'ed' && idlesForNothing(unit);
+  const startsForNothing = unit.startupTiers.every(({ cost }) => cost === 0);
+  return {
+    ...unit,
+    mayStop: !staysOn,
+    mustBeOn: unit.mustBeOn.map(
+      (must, t) => must || (staysOn && startsForNothing && unit.mayBeOn[t] === true),
+    ),
   };
 }
 

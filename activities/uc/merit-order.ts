@@ -21,7 +21,7 @@ function priceAt({ units, load, renewables }: Instance, buses: ReadonlySet<numbe
   const offers = units
     .filter((unit) => buses.has(unit.bus) && unit.mayBeOn[t])
     .map((unit) => ({
-      price: unit.mustBeOn[t] ? 0 : Math.max(0, fullLoadPrice(unit, t)),
+      price: Math.max(0, fullLoadPrice(unit, t)),
       mw: unit.count * (unit.pMax[t] ?? 0),
     }))
     .filter((offer) => offer.mw > 0)

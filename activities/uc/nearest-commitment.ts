@@ -7,7 +7,10 @@
 import type { Unit } from './instance.ts';
 
 type Wanted = readonly (number | undefined)[];
-type Limits = Pick<Unit, 'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn'>;
+type Limits = Pick<
+  Unit,
+  'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStop'
+>;
 
 /** The cheapest way into a state. */
 interface Step {
@@ -47,10 +50,10 @@ const isAllowed = ({ mayBeOn, mustBeOn }: Limits, t: number, on: boolean): boole
   on ? mayBeOn[t] === true : mustBeOn[t] !== true;
 
 /** Staying comes first, so that it is preferred where both are equally near. */
-function successors({ minUptime, minDowntime }: Limits, state: number): number[] {
+function successors({ minUptime, minDowntime, mayStop }: Limits, state: number): number[] {
   if (state > 0) {
     const stay = Math.min(state + 1, minUptime);
-    return state >= minUptime ? [stay, -1] : [stay];
+    return mayStop && state >= minUptime ? [stay, -1] : [stay];
   }
   const stay = Math.max(state - 1, -minDowntime);
   return -state >= minDowntime ? [stay, 1] : [stay];

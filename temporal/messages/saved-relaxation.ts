@@ -11,6 +11,8 @@ export interface SavedRelaxation {
   readonly pool: readonly number[];
   /** Flow limits that bind. */
   readonly limits: readonly SavedLimit[];
+  /** Binding rows of units that these limits keep from their maximum; absent in what earlier versions saved. */
+  readonly deliverable?: readonly SavedDeliverable[];
   /** Whether rounding cuts with outputs in them raised the bound enough to be kept. */
   readonly outputCuts: boolean;
 }
@@ -21,4 +23,9 @@ export interface SavedLimit {
   readonly contingency: number | null;
   readonly hour: number;
   readonly direction: 1 | -1;
+}
+
+/** `unit`: position in the case. */
+export interface SavedDeliverable extends SavedLimit {
+  readonly unit: number;
 }

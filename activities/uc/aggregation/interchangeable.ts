@@ -11,10 +11,10 @@ import type { Instance, Unit } from '../instance.ts';
 export function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit)) return undefined;
   const { pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, onBefore } = unit;
-  const { mayBeOn, mustBeOn, cost, startupTiers } = unit;
+  const { mayBeOn, mustBeOn, mayStop, cost, startupTiers } = unit;
   const place = instance.network.lines.length > 0 ? unit.bus : null;
   const before = [onBefore, hoursOffBefore(unit), isHeldByOutput(unit)];
-  const limits = [pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, mayBeOn, mustBeOn];
+  const limits = [pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, mayBeOn, mustBeOn, mayStop];
   return JSON.stringify([place, before, limits, cost, startupTiers]);
 }
 

@@ -1,6 +1,7 @@
-/** 200 seeded random cases against a reference that shares no code with the engine. */
+/** Seeded random cases against a reference that shares no code with the engine. */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
+import { narrowCase } from '../../support/narrow-case.ts';
 import { randomCase } from '../../support/random-case.ts';
 import { referenceResult } from '../../support/reference-solver.ts';
 import { solve } from '../../support/solve.ts';
@@ -14,41 +15,45 @@ const optimized = (
   relaxed: boolean,
 ): number => (objective_value ?? Number.NaN) - (relaxed ? (cost_breakdown?.no_load_usd ?? 0) : 0);
 
-const CASES = 200;
+const FAMILIES = [
+  { name: 'random cases', cases: 200, caseOf: (seed: number) => randomCase(seed) },
+  { name: 'random cases with idle units and narrow lines', cases: 100, caseOf: narrowCase },
+];
 const PER_TEST = 25;
 
-describe('random cases', function () {
-  this.timeout(120_000);
-  let solved = 0;
-  let infeasible = 0;
-  let unexplained = 0;
+for (const { name, cases, caseOf } of FAMILIES)
+  describe(name, function () {
+    this.timeout(120_000);
+    let solved = 0;
+    let infeasible = 0;
+    let unexplained = 0;
 
-  for (let first = 0; first < CASES; first += PER_TEST) {
-    it(`cost what the reference says, seeds ${first} to ${first + PER_TEST - 1}`, async () => {
-      for (let seed = first; seed < first + PER_TEST; seed++) {
-        const { jobType, payload } = randomCase(seed);
-        const wanted = await referenceResult(payload, jobType);
-        const result = await solve(jobType, payload);
-        const { termination_status, certificate, infeasibility } = result;
-        if (wanted === 'INFEASIBLE') {
-          assert.equal(termination_status, 'INFEASIBLE', `seed ${seed}`);
-          infeasible += 1;
-          if (infeasibility?.causes.length === 0) unexplained += 1;
-          continue;
+    for (let first = 0; first < cases; first += PER_TEST) {
+      it(`cost what the reference says, seeds ${first} to ${first + PER_TEST - 1}`, async () => {
+        for (let seed = first; seed < first + PER_TEST; seed++) {
+          const { jobType, payload } = caseOf(seed);
+          const wanted = await referenceResult(payload, jobType);
+          const result = await solve(jobType, payload);
+          const { termination_status, certificate, infeasibility } = result;
+          if (wanted === 'INFEASIBLE') {
+            assert.equal(termination_status, 'INFEASIBLE', `seed ${seed}`);
+            infeasible += 1;
+            if (infeasibility?.causes.length === 0) unexplained += 1;
+            continue;
+          }
+          const relaxed = jobType === 'ed' && payload.commitment === undefined;
+          const [found, expected] = [optimized(result, relaxed), optimized(wanted, relaxed)];
+          const off = Math.abs(found - expected);
+          assert.ok(off <= 1e-6 * Math.max(1, Math.abs(expected)), `seed ${seed}: ${found}, not ${expected}`);
+          assert.equal(certificate?.verified, true, `seed ${seed}`);
+          solved += 1;
         }
-        const relaxed = jobType === 'ed' && payload.commitment === undefined;
-        const [found, expected] = [optimized(result, relaxed), optimized(wanted, relaxed)];
-        const off = Math.abs(found - expected);
-        assert.ok(off <= 1e-6 * Math.max(1, Math.abs(expected)), `seed ${seed}: ${found}, not ${expected}`);
-        assert.equal(certificate?.verified, true, `seed ${seed}`);
-        solved += 1;
-      }
-    });
-  }
+      });
+    }
 
-  after(() => {
-    process.stdout.write(
-      `    ${solved} solved and verified, ${infeasible} infeasible, ${unexplained} of them without a cause\n`,
-    );
+    after(() => {
+      process.stdout.write(
+        `    ${solved} solved and verified, ${infeasible} infeasible, ${unexplained} of them without a cause\n`,
+      );
+    });
   });
-});

@@ -6,6 +6,7 @@ import type { JobType } from '../../../../temporal/solvers.ts';
 import { meshedCase } from '../../../support/meshed-case.ts';
 import { mixedCase } from '../../../support/mixed-case.ts';
 import { openedSearch } from '../../../support/opened-search.ts';
+import { radialCase } from '../../../support/radial-case.ts';
 
 /** `from`: undefined = from nothing. */
 async function relaxed(payload: SolvePayload, jobType: JobType, from?: SavedRelaxation) {
@@ -26,6 +27,11 @@ async function relaxed(payload: SolvePayload, jobType: JobType, from?: SavedRela
 const scaled = (payload: SolvePayload, factor: number): SolvePayload => ({
   ...payload,
   loads: payload.loads.map((load) => ({ ...load, values: load.values.map((mw) => mw * factor) })),
+});
+
+const withHardLimits = (payload: SolvePayload): SolvePayload => ({
+  ...payload,
+  transmission_lines: payload.transmission_lines?.map(({ penalty_usd_per_mwh: _, ...line }) => line) ?? [],
 });
 
 const isSame = (found: number, expected: number): void =>
@@ -56,6 +62,18 @@ describe('a saved relaxation', () => {
     isSame(warm.objective, objective);
   });
 
+  it('brings the rows of units that these limits keep from their maximum', async () => {
+    const payload = withHardLimits(radialCase(12, 12, 12));
+    const { saved, objective } = await relaxed(payload, 'scuc');
+    assert.ok((saved.deliverable?.length ?? 0) > 0);
+    const warm = await relaxed(payload, 'scuc', saved);
+    assert.equal(warm.restored, true);
+    assert.ok(warm.given.limits > saved.limits.length, 'limits that do not bind themselves come with them');
+    isSame(warm.objective, objective);
+    const { deliverable: _, ...earlier } = saved;
+    isSame((await relaxed(payload, 'scuc', earlier)).objective, objective);
+  });
+
   it('means nothing to a case with other columns and rows', async () => {
     const { saved } = await relaxed(mixedCase(1, 12, 24), 'uc');
     const cold = await relaxed(mixedCase(1, 12, 23), 'uc');
@@ -77,6 +95,7 @@ describe('a saved relaxation', () => {
       { ...saved, columns: reversed(saved.columns), rows: reversed(saved.rows) },
       { ...saved, columns: saved.columns.replaceAll('1', '0') },
       { ...saved, pool: [-1, 1e9, 0.5, 0, 0], limits: [...saved.limits, ...saved.limits, ...strange] },
+      { ...saved, deliverable: strange.map((limit) => ({ ...limit, unit: 999 })) },
     ];
     for (const each of wrong) isSame((await relaxed(payload, 'scuc', each)).objective, objective);
   });

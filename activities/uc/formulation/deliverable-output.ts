@@ -1,0 +1,66 @@
+/**
+ * What a flow limit leaves of the output of single units (coefficients tightened as in Savelsbergh, Preprocessing and
+ * probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994). A limit
+ *
+ *     sum_b h[b] (injection[b] - load[b]) - o <= limit
+ *
+ * allows unit g at most M = (limit + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when it is
+ * off, so that
+ *
+ *     p' <= (M - p_min) u + o / h[g]
+ *
+ * The relaxation alone would run a share of a unit behind a narrow line at its full output.
+ */
+import { atMost, type Milp, type Row, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import type { FlowLimit } from './flow-limit.ts';
+import type { Variables } from './variables.ts';
+
+export interface DeliverableOutput {
+  /** Position of the unit. */
+  readonly unit: number;
+  /** Shift factor of its bus, positive in the direction of the limit. */
+  readonly factor: number;
+  readonly row: Row;
+}
+
+/** Smaller factors leave more than any unit has. */
+const LEAST_FACTOR = 1e-3;
+/** Room for the tolerance of the flow limits, MW. */
+const SAFETY = 1e-4;
+
+/** Of units that the limit keeps from their maximum. `flow`: row of the limit. */
+export function deliverableOutputs(
+  { units }: Instance,
+  { columns }: Milp,
+  x: Variables,
+  { factors, hour, direction, overflow }: FlowLimit,
+  flow: Row,
+): DeliverableOutput[] {
+  const least = ([coefficient, column]: Term): number => {
+    const { lower, upper } = columns[column] ?? { lower: 0, upper: 0 };
+    const mw = direction * coefficient;
+    return mw === 0 ? 0 : mw * (mw > 0 ? lower : upper);
+  };
+  const sum = (terms: readonly Term[]): number => terms.reduce((mw, term) => mw + least(term), 0);
+  const most = direction > 0 ? flow.upper : -flow.lower;
+  const room = most - sum(flow.terms.filter(([, column]) => column !== overflow));
+  return units.flatMap(({ bus, pMin, pMax, count }, unit) => {
+    const signed = factors[bus] ?? 0;
+    const factor = direction * signed;
+    if (factor < LEAST_FACTOR) return [];
+    const minimum = pMin[hour] ?? 0;
+    const on = x.on(unit, hour);
+    const above = x.above(unit, hour);
+    const own = sum([
+      [signed * minimum, on],
+      [signed, above],
+    ]);
+    const deliverable = (room + own) / factor + SAFETY;
+    const isShort = deliverable < (pMax[hour] ?? 0) - SAFETY;
+    // Equal units share a positive rest only.
+    if (!isShort || (count > 1 && deliverable < 0)) return [];
+    const slack: Term[] = overflow === undefined ? [] : [[-1 / factor, overflow]];
+    return [{ unit, factor, row: atMost(0, [[1, above], [minimum - deliverable, on], ...slack]) }];
+  });
+}

@@ -1,0 +1,124 @@
+/** Outputs that flow limits leave: known numbers, and random injections within a limit, which none of them cuts off. */
+import assert from 'node:assert/strict';
+import { toCase } from '../../../../../activities/engine/case.ts';
+import { activity } from '../../../../../activities/milp/activity.ts';
+import { deliverableOutputs } from '../../../../../activities/uc/formulation/deliverable-output.ts';
+import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
+import { type Formulation, formulate } from '../../../../../activities/uc/formulation/index.ts';
+import type { Instance } from '../../../../../activities/uc/instance.ts';
+import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../../support/a-unit.ts';
+import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+
+/** Bus 2 hangs on bus 1, where the load is, by one line. */
+const radial = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
+  generators: [
+    aUnit('behind', { bus: 2, p_min: 30, no_load_cost: 5 }),
+    aUnit('at the load', { bus: 1, p_max: 200, p_min: 10, no_load_cost: 5 }),
+  ],
+  loads: [
+    { bus: 1, values: [150] },
+    { bus: 2, values: [10] },
+  ],
+  horizon: 1,
+  transmission_lines: [{ id: 'L', from_bus: 2, to_bus: 1, x_pu: 0.1, rating_mw: 60 }],
+  ...changes,
+});
+
+type Chosen = Partial<Omit<FlowLimit, 'factors'>>;
+
+function outputsOf(payload: SolvePayload, chosen: Chosen = {}, factors?: number[]) {
+  const { instance, factors: shifts } = toCase(payload, 'scuc');
+  const formulation = formulate(instance);
+  const limit: FlowLimit = {
+    factors: factors ? Float64Array.from(factors) : (shifts?.ptdf(0) ?? new Float64Array()),
+    hour: 0,
+    limit: 60,
+    direction: 1,
+    overflow: undefined,
+    ...chosen,
+  };
+  const flow = flowLimit(instance, formulation.injections, limit);
+  const { milp, x } = formulation;
+  return { instance, formulation, flow, outputs: deliverableOutputs(instance, milp, x, limit, flow) };
+}
+
+/** MW that the only such row allows its unit when it is on. */
+function deliverable(payload: SolvePayload, chosen: Chosen = {}): number | undefined {
+  const { instance, formulation, outputs } = outputsOf(payload, chosen);
+  const [output, ...others] = outputs;
+  assert.deepEqual(others, []);
+  if (!output) return undefined;
+  const on = output.row.terms.find(([, column]) => column === formulation.x.on(output.unit, 0));
+  return Math.round((instance.units[output.unit]?.pMin[0] ?? 0) - (on?.[0] ?? 0));
+}
+
+describe('deliverable output', () => {
+  it('of a unit behind a line is its limit and the load there', () => {
+    assert.equal(deliverable(radial()), 70);
+  });
+
+  it('is the same where load may go unserved', () => {
+    const options = { unserved_energy_usd_per_mwh: 1000 };
+    assert.equal(deliverable(radial({ options })), 70);
+  });
+
+  it('is less what must run beside the unit', () => {
+    const generators = [
+      ...radial().generators,
+      aUnit('beside', { bus: 2, p_min: 15, must_run: true, p_max: 20 }),
+    ];
+    assert.equal(deliverable(radial({ generators })), 55);
+  });
+
+  it('counts a store that may charge', () => {
+    const store = { name: 'S', bus: 2, energy_mwh: 50, charge_mw: 20, discharge_mw: 20, initial_mwh: 0 };
+    const storage = [{ ...store, efficiency: 1 }];
+    assert.equal(deliverable(radial({ storage })), 90);
+  });
+
+  it('is not told where the line carries all that the unit has, or flows the other way', () => {
+    assert.equal(deliverable(radial(), { limit: 95 }), undefined);
+    assert.equal(deliverable(radial(), { limit: 500, direction: -1 }), undefined);
+  });
+
+  it('may be exceeded by the overflow of a soft limit', () => {
+    const { formulation, outputs } = outputsOf(radial(), { overflow: 99 });
+    assert.deepEqual(
+      outputs[0]?.row.terms.at(-1)?.map((value) => Math.round(value)),
+      [-1, 99],
+    );
+    assert.equal(outputs[0]?.row.terms[0]?.[1], formulation.x.above(0, 0));
+  });
+
+  it('allows whatever the limit allows, for random factors and injections', () => {
+    let near = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const draw = randomDraw(seed);
+      const direction = draw.chance(0.5) ? 1 : -1;
+      const factors = [draw.real(-1, 1), draw.real(-1, 1)];
+      const { formulation, instance, flow, outputs } = outputsOf(radial(), { direction, limit: 30 }, factors);
+      const points = Array.from({ length: 30 }, () => randomPoint(draw, instance, formulation));
+      const within = points.map((primal) => [activity(flow.terms, primal), primal] as const);
+      for (const [mw, primal] of within) {
+        if (mw > flow.upper || mw < flow.lower) continue;
+        const rooms = outputs.map(({ row }) => row.upper - activity(row.terms, primal));
+        assert.ok(Math.min(0, ...rooms) >= -1e-9, `seed ${seed}`);
+        near += Number(Math.min(...rooms) < 5);
+      }
+    }
+    assert.ok(near > 20, 'some injections come near to what the rows allow');
+  });
+});
+
+/** Units off, or on with any output. */
+function randomPoint(draw: Draw, { units }: Instance, { milp, x }: Formulation): Float64Array {
+  const primal = new Float64Array(milp.columns.length);
+  for (const [g, { pMin, pMax }] of units.entries()) {
+    const on = Number(draw.chance(0.6));
+    const share = draw.chance(0.3) ? draw.integer(0, 1) : draw.real(0, 1);
+    primal[x.on(g, 0)] = on;
+    primal[x.above(g, 0)] = on * share * ((pMax[0] ?? 0) - (pMin[0] ?? 0));
+  }
+  return primal;
+}
