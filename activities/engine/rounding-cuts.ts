@@ -1,20 +1,23 @@
 /**
- * Tightens the relaxation with rounding cuts of the capacity rows, in rounds of separating and relaxing again,
- * until they gain little. Then each row once more, with the output of the units that are nearer to their minimum than
+ * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and relaxing again,
+ * until they gain little. Then each capacity row once more, with the output of the units that are nearer to their minimum than
  * to their limit as a continuous term (bound substitution, Marchand, Wolsey 2001), where that pays.
  */
 
 import { activity } from '../milp/activity.ts';
 import type { RoundingBase } from '../milp/mixed-integer-rounding.ts';
-import { atLeast, type Row, type Term } from '../milp/model.ts';
+import { atLeast, type ColumnSpec, type Row, type Term } from '../milp/model.ts';
 import { separateRounding } from '../milp/separate-rounding.ts';
 import { type CapacityParts, capacityParts } from '../uc/formulation/capacity.ts';
+import { reliefRow } from '../uc/formulation/relief.ts';
 import type { Dispatch, Search } from './search-state.ts';
 
 const MOST_ROUNDS = 20;
 /** Gains of the bound below this share of it are small; so many of them end the rounds. */
 const SMALL_GAIN = 2e-5;
 const SMALL_GAINS = 2;
+/** Rows with smaller duals do not bind. */
+const BINDING = 1e-9;
 /** Where single units matter less, cuts cost more than they give. */
 const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
@@ -31,26 +34,51 @@ export interface Tightened {
 
 /** Both kinds of rounds; rows of cuts that do not bind are set free again. */
 export function addRoundingCuts(search: Search, relaxation: Dispatch): Tightened {
-  const { instance, formulation } = search;
-  if (instance.units.length > MOST_UNITS) return { relaxation, hasOutputs: false };
-  const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
-  const limits = hours.map(ofLimits);
-  const committed = cutInRounds(search, relaxation, () => limits);
+  const limits = capacityBases(search, ofLimits);
+  const reliefs = reliefBases(search);
+  const committed = cutInRounds(search, relaxation, (at) => [...limits(at), ...reliefs(at)]);
+  const outputs = capacityBases(search, ofOutputs);
   // A similar case has shown whether they pay.
   const triesOutputs = search.similar?.outputCuts ?? true;
   const mixed: Cut = triesOutputs
-    ? cutInRounds(search, committed.relaxation, (primal) => [
-        ...limits,
-        ...hours.map((parts) => ofOutputs(parts, primal)),
-      ])
+    ? cutInRounds(search, committed.relaxation, (at) => [...limits(at), ...reliefs(at), ...outputs(at)])
     : { ...committed, rows: [] };
   const gain = mixed.relaxation.objective - committed.relaxation.objective;
   const hasOutputs = gain >= WORTHWHILE * Math.abs(relaxation.objective);
   const best = hasOutputs ? mixed.relaxation : committed.relaxation;
-  const idle = [...committed.rows, ...mixed.rows].filter((row) => Math.abs(best.rowDual[row] ?? 0) <= 1e-9);
+  const idle = [...committed.rows, ...mixed.rows].filter(
+    (row) => Math.abs(best.rowDual[row] ?? 0) <= BINDING,
+  );
   search.model.freeRows(idle);
   return { relaxation: best, hasOutputs };
 }
+
+/** A row to round, and divisors besides the coefficients of its fractional columns. */
+interface Base {
+  readonly row: Row;
+  readonly divisors: readonly number[];
+}
+
+type BasesAt = (relaxation: Dispatch) => Base[];
+
+function capacityBases({ instance, formulation }: Search, choose: Choose): BasesAt {
+  const { units } = instance;
+  if (units.length > MOST_UNITS) return () => [];
+  const divisors = [...new Set(units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
+  const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
+  return ({ primal }) => hours.map((parts) => ({ row: choose(parts, primal), divisors }));
+}
+
+/** Of the flow limits of the model: where a cut binds, its limit need not. */
+const reliefBases =
+  ({ instance, formulation, model }: Search): BasesAt =>
+  ({ primal }) => {
+    const { rows } = model.parts();
+    return model.limits.flatMap((limit) => {
+      const flow = rows[limit.row];
+      return flow ? [{ row: reliefRow(instance, formulation, limit, flow, primal), divisors: [] }] : [];
+    });
+  };
 
 interface Cut {
   readonly relaxation: Dispatch;
@@ -58,15 +86,15 @@ interface Cut {
   readonly rows: readonly number[];
 }
 
-function cutInRounds(search: Search, begin: Dispatch, basesAt: (primal: Float64Array) => Row[]): Cut {
-  const { instance, model, clock } = search;
-  const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
+function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
+  const { model, clock } = search;
   const rows: number[] = [];
   let relaxation = begin;
   for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
     const { primal, objective } = relaxation;
-    const cuts = basesAt(primal).flatMap((row) =>
-      separateRounding(toBase(search, row, primal), { divisors, ...PER_ROW }).map((cut) => cut.row),
+    const { columns } = model.parts();
+    const cuts = basesAt(relaxation).flatMap(({ row, divisors }) =>
+      separateRounding(toBase(columns, row, primal), { divisors, ...PER_ROW }).map((cut) => cut.row),
     );
     if (cuts.length === 0) break;
     const first = model.rows();
@@ -80,8 +108,12 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: (primal: Float64A
   return { relaxation, rows };
 }
 
-const ofLimits = ({ limits, others, least }: CapacityParts): Row =>
-  atLeast(least, [...limits.flat(), ...others]);
+type Columns = readonly Required<ColumnSpec>[];
+
+/** The row of an hour, with a choice for each unit. */
+type Choose = (parts: CapacityParts, primal: Float64Array) => Row;
+
+const ofLimits: Choose = ({ limits, others, least }) => atLeast(least, [...limits.flat(), ...others]);
 
 function ofOutputs({ limits, outputs, others, least }: CapacityParts, primal: Float64Array): Row {
   const chosen = limits.map((limit, g): readonly Term[] => {
@@ -93,8 +125,7 @@ function ofOutputs({ limits, outputs, others, least }: CapacityParts, primal: Fl
   return atLeast(least, [...chosen.flat(), ...others]);
 }
 
-function toBase({ formulation }: Search, { terms, lower }: Row, primal: Float64Array): RoundingBase {
-  const { columns } = formulation.milp;
+function toBase(columns: Columns, { terms, lower }: Row, primal: Float64Array): RoundingBase {
   const sums = new Map<number, number>();
   for (const [coefficient, c] of terms) sums.set(c, (sums.get(c) ?? 0) + coefficient);
   const all = [...sums].filter(([c, coefficient]) => coefficient !== 0 && (columns[c]?.upper ?? 0) > 0);

@@ -1,0 +1,81 @@
+/** Relief rows: known numbers, and random injections within a limit, which none of them cuts off. */
+import assert from 'node:assert/strict';
+import { toCase } from '../../../../../activities/engine/case.ts';
+import { activity } from '../../../../../activities/milp/activity.ts';
+import type { Row } from '../../../../../activities/milp/model.ts';
+import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
+import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import { reliefRow } from '../../../../../activities/uc/formulation/relief.ts';
+import { randomCase } from '../../../../support/random-case.ts';
+import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+
+/** A limit of one hour of a random case, near what flows at one of its points. */
+function randomLimit(seed: number) {
+  const draw = randomDraw(seed);
+  const { instance } = toCase(randomCase(seed, 'scuc').payload, 'scuc');
+  const formulation = formulate(instance);
+  const factors = Float64Array.from(instance.buses, () => (draw.chance(0.2) ? 1e-7 : draw.real(-1, 1)));
+  const overflow = draw.chance(0.5) ? formulation.milp.columns.length : undefined;
+  const direction = draw.chance(0.5) ? 1 : -1;
+  const limit: FlowLimit = { factors, hour: 1, limit: draw.real(-20, 60), direction, overflow };
+  return { draw, instance, formulation, limit };
+}
+
+/** Integers at integers and all others anywhere within their bounds, near one of them more often than not. */
+function randomPoint(draw: Draw, { instance, formulation }: ReturnType<typeof randomLimit>): Float64Array {
+  const { milp, x } = formulation;
+  const primal = Float64Array.from(milp.columns, ({ lower, upper, integer }) => {
+    const most = Math.min(upper, 100);
+    if (integer) return draw.integer(lower, most);
+    return draw.chance(0.6) ? (draw.chance(0.5) ? lower : most) : draw.real(lower, most);
+  });
+  for (const [g, unit] of instance.units.entries()) {
+    for (let t = 0; t < instance.periods; t++) {
+      const before = t > 0 ? (primal[x.on(g, t - 1)] ?? 0) : Number(unit.onBefore);
+      const on = primal[x.on(g, t)] ?? 0;
+      primal[x.startup(g, t)] = Math.max(0, on - before);
+      primal[x.shutdown(g, t)] = Math.max(0, before - on);
+    }
+  }
+  return primal;
+}
+
+describe('relief of a flow limit', () => {
+  it('is at least what the limit asks for, at any schedule and for any choice', () => {
+    let kept = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const random = randomLimit(seed);
+      const { draw, instance, formulation, limit } = random;
+      const flow = flowLimit(instance, formulation.injections, limit);
+      const row = reliefRow(instance, formulation, limit, flow, randomPoint(draw, random));
+      const keepsLimits = generationLimits(random);
+      const points = Array.from({ length: 40 }, () => withOverflow(draw, randomPoint(draw, random)));
+      for (const primal of points.filter(keepsLimits).filter(within(flow))) {
+        kept += 1;
+        assert.ok(activity(row.terms, primal) >= row.lower - 1e-9, `seed ${seed}`);
+      }
+    }
+    assert.ok(kept > 150, `${kept} points within their limits`);
+  });
+});
+
+const withOverflow = (draw: Draw, primal: Float64Array): Float64Array =>
+  Float64Array.from([...primal, draw.chance(0.5) ? 0 : draw.real(0, 50)]);
+
+const within =
+  ({ terms, lower, upper }: Row) =>
+  (primal: Float64Array): boolean => {
+    const mw = activity(terms, primal);
+    return mw <= upper + 1e-9 && mw >= lower - 1e-9;
+  };
+
+/** Whether those of hour 1 hold at a point. */
+function generationLimits({ instance, formulation }: ReturnType<typeof randomLimit>) {
+  const { milp, x } = formulation;
+  const above = new Set(instance.units.map((_, g) => x.above(g, 1)));
+  const limits = milp.rows.filter(
+    ({ terms, lower }) =>
+      lower === -Infinity && terms.length > 1 && terms.some(([mw, c]) => mw > 0 && above.has(c)),
+  );
+  return (primal: Float64Array): boolean => limits.every((row) => within(row)(primal));
+}
