@@ -5,7 +5,7 @@
  * @module
  */
 import type { SavedLimit } from '../../temporal/messages/saved-relaxation.ts';
-import { type ScreeningOptions, violatedFlows } from '../network/screening.ts';
+import { createScreening, type ScreeningOptions } from '../network/screening.ts';
 import { type FlowLimit, flowLimit } from '../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import { type LossLimit, lossTangentRow } from '../uc/formulation/loss-tangent.ts';
@@ -64,6 +64,7 @@ export function createNetworkRows(
   const notedTangents: LossLimit[] = [];
   const known = new Set<string>();
   const outages = contingencies.map(({ lines }) => lines);
+  const screen = factors && createScreening(factors, network, outages);
 
   const isOfCase = ({ line, contingency, hour }: SavedLimit): boolean =>
     hour < periods &&
@@ -103,10 +104,10 @@ export function createNetworkRows(
     tangents,
     isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
     note(primal) {
-      if (!factors) return 0;
+      if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
       const drawn = drawLosses(instance, net);
-      const found = violatedFlows(factors, network, outages, drawn, options(primal));
+      const found = screen(drawn, options(primal));
       for (const violation of found) known.add(nameOf(violation));
       const touched = violatedTangents(instance, formulation, factors, net, primal);
       notedLimits.push(...found);

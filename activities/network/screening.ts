@@ -1,74 +1,114 @@
 /**
  * Finds the flow limits that a schedule breaks, before and after contingencies:
  *   |f_l| <= rating_l + overflow_l      |f_l + sum_o lodf_lo f_o| <= emergency_l + overflow_l
- * A contingency is skipped in an hour when sum_o max_l |lodf_lo| |f_o| fits the least headroom of any line: it
- * can then break nothing. Source: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in
- * large-scale security-constrained unit commitment, IEEE Trans. Power Syst. 34 (2019), for the choice of rows.
+ * A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so that in an hour only the lines with
+ * the least headroom are looked at, and those steep enough to use up the headroom of the others; none at all where
+ * sum_o max_l |lodf_lo| |f_o| fits the least headroom of any line. Source: Xavier, Qiu, Wang and Thimmapuram,
+ * Transmission constraint filtering in large-scale security-constrained unit commitment, IEEE Trans. Power Syst. 34
+ * (2019), for the choice of rows.
  */
 import type { FlowLimitViolation, ScreeningOptions } from './flow-limit-violation.ts';
-import { largestViolations } from './largest-violations.ts';
+import { type LargestViolations, largestViolations } from './largest-violations.ts';
 import type { Network } from './network.ts';
+import { FLAT, type OutageReach, outageReach } from './outage-reach.ts';
 import type { ShiftFactors } from './shift-factors.ts';
 
 export type { FlowLimitViolation, ScreeningOptions };
 
-/** Arrays over the monitored lines of one hour, MW, shape [monitored]. */
+/** Injections are in MW, shape [hours][buses]. */
+export type Screening = (
+  injections: readonly Float64Array[],
+  options: ScreeningOptions,
+) => FlowLimitViolation[];
+
+/** One hour; arrays over the monitored lines, MW, shape [monitored]. */
 interface Hour {
   readonly hour: number;
   readonly allFlows: Float64Array;
   readonly flow: Float64Array;
   readonly overflow: Float64Array;
+  /** The lines with the least headroom after a contingency, least first. */
+  readonly tight: Int32Array;
+  readonly isTight: Uint8Array;
+  /** Least headroom of any line, and of any that is not tight. */
   readonly headroom: number;
+  readonly otherHeadroom: number;
 }
 
-/** Contingencies hold line positions and are secure; injections are in MW, shape [hours][buses]. */
-export function violatedFlows(
+/** Lines looked at after every contingency. */
+const TIGHT = 24;
+
+/** Contingencies hold line positions and are secure. */
+export function createScreening(
   factors: ShiftFactors,
   network: Network,
   contingencies: readonly (readonly number[])[],
-  injections: readonly Float64Array[],
-  options: ScreeningOptions,
-): FlowLimitViolation[] {
+): Screening {
   const { monitored } = factors;
   const rating = Float64Array.from(monitored, (line) => network.lines[line]?.rating ?? 0);
   const emergency = Float64Array.from(monitored, (line) => network.lines[line]?.emergency ?? 0);
-  const largest = largestViolations(options);
-  const collect = (at: Hour, contingency: number | null, flow: Float64Array, limits: Float64Array): void => {
-    for (let index = 0; index < flow.length; index++) {
-      const mw = flow[index] ?? 0;
-      const limit = limits[index] ?? 0;
-      const excess = Math.abs(mw) - limit - (at.overflow[index] ?? 0);
-      if (excess <= options.tolerance) continue;
-      const line = monitored[index] ?? 0;
-      largest.offer({
-        line,
-        contingency,
-        hour: at.hour,
-        flow: mw,
-        limit,
-        direction: mw < 0 ? -1 : 1,
-        excess,
-      });
-    }
+  const reaches = new Map<number, OutageReach>();
+  const reachOf = (contingency: number, outages: readonly number[]): OutageReach => {
+    const known = reaches.get(contingency);
+    const reach = known ?? outageReach([...new Set(outages)], factors.redistribution(outages));
+    if (!known) reaches.set(contingency, reach);
+    return reach;
   };
-  const hours = injections.map((injection, hour) => flowsOf(factors, injection, hour, emergency, options));
-  for (const at of hours) collect(at, null, at.flow, rating);
-  const after = new Float64Array(monitored.length);
-  for (const [contingency, outages] of contingencies.entries()) {
-    const lost = [...new Set(outages)];
-    const columns = factors.redistribution(outages);
-    const steepest = columns.map((column) =>
-      column.reduce((most, lodf) => Math.max(most, Math.abs(lodf)), 0),
-    );
+  return (injections, options) => {
+    const largest = largestViolations(options);
+    const check = checking(monitored, largest, options.tolerance);
+    const hours = injections.map((injection, hour) => flowsOf(factors, injection, hour, emergency, options));
     for (const at of hours) {
-      const moved = lost.map((line) => at.allFlows[line] ?? 0);
-      const most = moved.reduce((sum, flow, o) => sum + Math.abs(flow) * (steepest[o] ?? 0), 0);
-      if (most <= at.headroom + options.tolerance) continue;
-      redistribute(after, at.flow, columns, moved);
-      collect(at, contingency, after, emergency);
+      for (const [index, mw] of at.flow.entries()) check(at, null, index, mw, rating[index] ?? 0);
     }
+    for (const [contingency, outages] of contingencies.entries()) {
+      const reach = reachOf(contingency, outages);
+      for (const at of hours) {
+        forEachAfter(reach, at, options.tolerance, (index, mw) =>
+          check(at, contingency, index, mw, emergency[index] ?? 0),
+        );
+      }
+    }
+    return largest.chosen();
+  };
+}
+
+function checking(monitored: Int32Array, largest: LargestViolations, tolerance: number) {
+  return (at: Hour, contingency: number | null, index: number, flow: number, limit: number): void => {
+    const excess = Math.abs(flow) - limit - (at.overflow[index] ?? 0);
+    if (excess <= tolerance) return;
+    const line = monitored[index] ?? 0;
+    const direction = flow < 0 ? -1 : 1;
+    largest.offer({ line, contingency, hour: at.hour, flow, limit, direction, excess });
+  };
+}
+
+/** The flow after an outage, MW, on every line whose limit it may break. */
+function forEachAfter(
+  { lost, columns, steepest, order, steepness }: OutageReach,
+  at: Hour,
+  tolerance: number,
+  visit: (index: number, mw: number) => void,
+): void {
+  const moved = lost.map((line) => at.allFlows[line] ?? 0);
+  const most = moved.reduce((sum, flow, o) => sum + Math.abs(flow) * (steepest[o] ?? 0), 0);
+  if (most <= at.headroom + tolerance) return;
+  const visitAfter = (index: number): void => {
+    let mw = at.flow[index] ?? 0;
+    for (let o = 0; o < moved.length; o++) mw += (columns[o]?.[index] ?? 0) * (moved[o] ?? 0);
+    visit(index, mw);
+  };
+  for (const index of at.tight) visitAfter(index);
+  const total = moved.reduce((sum, flow) => sum + Math.abs(flow), 0);
+  const mayBreak = (factor: number): boolean => factor * total > at.otherHeadroom;
+  if (mayBreak(FLAT)) {
+    for (let index = 0; index < at.flow.length; index++) if (at.isTight[index] === 0) visitAfter(index);
+    return;
   }
-  return largest.chosen();
+  for (let k = 0; k < order.length && mayBreak(steepness[k] ?? 0); k++) {
+    const index = order[k] ?? 0;
+    if (at.isTight[index] === 0) visitAfter(index);
+  }
 }
 
 function flowsOf(
@@ -82,26 +122,20 @@ function flowsOf(
   const flow = Float64Array.from(factors.monitored, (line) => allFlows[line] ?? 0);
   const overflow = Float64Array.from(factors.monitored, (line) => options.overflow(line, hour));
   if (!overflow.every(Number.isFinite)) throw new RangeError('an overflow is not finite');
-  let headroom = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < flow.length; index++) {
-    const room = (emergency[index] ?? 0) + (overflow[index] ?? 0) - Math.abs(flow[index] ?? 0);
-    if (room < headroom) headroom = room;
-  }
-  return { hour, allFlows, flow, overflow, headroom };
-}
-
-/** after = flow + sum_o lodf_o * moved_o, shape [monitored]. */
-function redistribute(
-  after: Float64Array,
-  flow: Float64Array,
-  columns: readonly Float64Array[],
-  moved: readonly number[],
-): void {
-  after.set(flow);
-  for (const [o, column] of columns.entries()) {
-    const mw = moved[o] ?? 0;
-    for (let index = 0; index < after.length; index++) {
-      after[index] = (after[index] ?? 0) + (column[index] ?? 0) * mw;
-    }
-  }
+  const headroom = flow.map((mw, index) => (emergency[index] ?? 0) + (overflow[index] ?? 0) - Math.abs(mw));
+  const tightFirst = Int32Array.from(headroom.keys()).sort((a, b) => (headroom[a] ?? 0) - (headroom[b] ?? 0));
+  const tight = tightFirst.slice(0, TIGHT);
+  const isTight = new Uint8Array(flow.length);
+  for (const index of tight) isTight[index] = 1;
+  const roomAt = (rank: number): number => headroom[tightFirst[rank] ?? -1] ?? Number.POSITIVE_INFINITY;
+  return {
+    hour,
+    allFlows,
+    flow,
+    overflow,
+    tight,
+    isTight,
+    headroom: roomAt(0),
+    otherHeadroom: roomAt(TIGHT),
+  };
 }

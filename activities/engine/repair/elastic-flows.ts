@@ -1,5 +1,5 @@
 /** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
-import { type FlowLimitViolation, violatedFlows } from '../../network/screening.ts';
+import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
 import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
@@ -31,6 +31,7 @@ export function createElasticFlows(
   const lines = new Map(payload.transmission_lines?.map((line) => [line.id, line]));
   const lineAt = (l: number) => lines.get(network.lines[l]?.id ?? '');
   const outages = contingencies.map((outage) => outage.lines);
+  const screen = factors && createScreening(factors, network, outages);
   const known = new Set<string>();
   const named = new Map<string, string>();
   const keyOf = (line: number, contingency: number | null, hour: number, direction: number) =>
@@ -69,10 +70,10 @@ export function createElasticFlows(
   return {
     contingencyOf: (line, hour) => named.get(`${line}/${hour}`),
     addViolated(primal) {
-      if (!factors) return 0;
+      if (!factors || !screen) return 0;
       const net = netInjections(instance, model, primal);
       const drawn = drawLosses(instance, net);
-      const found = violatedFlows(factors, network, outages, drawn, options).map(toRow);
+      const found = screen(drawn, options).map(toRow);
       const tangents = violatedTangents(instance, model, factors, net, primal).map((tangent) =>
         lossTangentRow(instance, model.injections, tangent),
       );

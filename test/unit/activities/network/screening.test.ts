@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { toNetwork } from '../../../../activities/network/network.ts';
+import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import {
+  createScreening,
   type FlowLimitViolation,
   type ScreeningOptions,
-  violatedFlows,
 } from '../../../../activities/network/screening.ts';
-import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
+import { type ShiftFactors, shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows } from './dense-reference.ts';
 import { random, randomInjection, randomLines } from './random-network.ts';
 
@@ -49,10 +49,33 @@ function bruteForce(
   });
   return new Map(all.filter(([, excess]) => excess > everything.tolerance));
 }
+const screen = createScreening(factors, network, contingencies);
 const violations = (options: Partial<ScreeningOptions> = {}, hours = injections) =>
-  violatedFlows(factors, network, contingencies, hours, { ...everything, ...options });
+  screen(hours, { ...everything, ...options });
 
-describe('violatedFlows', () => {
+/** Limits of one hour that the loss of single lines breaks. */
+function brokenAfter(
+  { lines }: Network,
+  shifts: ShiftFactors,
+  lost: readonly number[],
+  injection: Float64Array,
+  hour: number,
+): string[] {
+  const flows = shifts.flows(injection);
+  return lost.flatMap((outage, contingency) => {
+    const [column = new Float64Array()] = shifts.redistribution([outage]);
+    return [...shifts.monitored].flatMap((line, index) => {
+      const flow = (flows[line] ?? 0) + (column[index] ?? 0) * (flows[outage] ?? 0);
+      const limit = (lines[line]?.emergency ?? 0) + overflow(line, hour);
+      const direction = flow < 0 ? -1 : 1;
+      return Math.abs(flow) > limit + everything.tolerance
+        ? [key({ line, contingency, hour, direction })]
+        : [];
+    });
+  });
+}
+
+describe('screening', () => {
   for (const [title, scale, allowed] of [
     ['in stressed hours', 1, everything.overflow],
     ['with soft limits', 1, overflow],
@@ -70,6 +93,25 @@ describe('violatedFlows', () => {
       }
     });
   }
+
+  it('finds in a larger network what looking at every line after every outage finds', () => {
+    const large = toNetwork([], randomLines(21, 150, 1)).network;
+    const shifts = shiftFactors(large);
+    const lost = [...large.lines.keys()].filter((line) => shifts.secure([line]));
+    const draw = random(22);
+    const hours = [0.2, 0.5, 1, 2].map((scale) =>
+      randomInjection(draw, large.island).map((mw) => scale * mw),
+    );
+    const found = createScreening(
+      shifts,
+      large,
+      lost.map((line) => [line]),
+    )(hours, { ...everything, overflow });
+    const after = found.filter(({ contingency }) => contingency !== null);
+    const expected = hours.flatMap((injection, hour) => brokenAfter(large, shifts, lost, injection, hour));
+    assert.ok(shifts.monitored.length > 150 && expected.length > 100);
+    assert.deepEqual(after.map(key).sort(), expected.sort());
+  });
 
   it('keeps the largest per line and per hour, relative to the limit', () => {
     const all = violations();
