@@ -83,10 +83,10 @@ function createSecureModel(
     network.note(primal);
     return network.add() + deferred.addViolated(primal);
   };
+  /** Also rows that no integer solution needs; those of units after the flow limits that they come from. */
+  const addBroken = (primal: Float64Array): number =>
+    tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
   const parts = { formulation, rows, deferred, tightening, network, deliverable, overflows };
-  /** Of rows that a relaxation breaks and no integer solution. */
-  const addTightening = (primal: Float64Array): number =>
-    tightening.addViolated(primal) + deliverable.addViolated(primal);
   /** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
   let iterations: number | undefined;
   const relaxFrom = (limits: RunLimits): Relaxation => {
@@ -100,8 +100,7 @@ function createSecureModel(
     for (;;) {
       const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped: isFixed });
       if (relaxation.outcome !== 'optimal') return relaxation;
-      const missing = addViolated(relaxation.primal);
-      const added = missing + (isFixed ? 0 : addTightening(relaxation.primal));
+      const added = isFixed ? addViolated(relaxation.primal) : addBroken(relaxation.primal);
       if (added === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }

@@ -27,6 +27,10 @@ interface Hour {
   readonly allFlows: Float64Array;
   readonly flow: Float64Array;
   readonly overflow: Float64Array;
+}
+
+/** What the lines of one hour still take after a contingency, MW. */
+interface Headroom {
   /** The lines with the least headroom after a contingency, least first. */
   readonly tight: Int32Array;
   readonly isTight: Uint8Array;
@@ -57,14 +61,16 @@ export function createScreening(
   return (injections, options) => {
     const largest = largestViolations(options);
     const check = checking(monitored, largest, options.tolerance);
-    const hours = injections.map((injection, hour) => flowsOf(factors, injection, hour, emergency, options));
+    const hours = injections.map((injection, hour) => flowsOf(factors, injection, hour, options));
     for (const at of hours) {
       for (const [index, mw] of at.flow.entries()) check(at, null, index, mw, rating[index] ?? 0);
     }
+    if (contingencies.length === 0) return largest.chosen();
+    const headrooms = hours.map((at) => headroomOf(at, emergency));
     for (const [contingency, outages] of contingencies.entries()) {
       const reach = reachOf(contingency, outages);
-      for (const at of hours) {
-        forEachAfter(reach, at, options.tolerance, (index, mw) =>
+      for (const [hour, at] of hours.entries()) {
+        forEachAfter(reach, at, headrooms[hour] ?? NONE, options.tolerance, (index, mw) =>
           check(at, contingency, index, mw, emergency[index] ?? 0),
         );
       }
@@ -87,27 +93,28 @@ function checking(monitored: Int32Array, largest: LargestViolations, tolerance: 
 function forEachAfter(
   { lost, columns, steepest, order, steepness }: OutageReach,
   at: Hour,
+  { tight, isTight, headroom, otherHeadroom }: Headroom,
   tolerance: number,
   visit: (index: number, mw: number) => void,
 ): void {
   const moved = lost.map((line) => at.allFlows[line] ?? 0);
   const most = moved.reduce((sum, flow, o) => sum + Math.abs(flow) * (steepest[o] ?? 0), 0);
-  if (most <= at.headroom + tolerance) return;
+  if (most <= headroom + tolerance) return;
   const visitAfter = (index: number): void => {
     let mw = at.flow[index] ?? 0;
     for (let o = 0; o < moved.length; o++) mw += (columns[o]?.[index] ?? 0) * (moved[o] ?? 0);
     visit(index, mw);
   };
-  for (const index of at.tight) visitAfter(index);
+  for (const index of tight) visitAfter(index);
   const total = moved.reduce((sum, flow) => sum + Math.abs(flow), 0);
-  const mayBreak = (factor: number): boolean => factor * total > at.otherHeadroom;
+  const mayBreak = (factor: number): boolean => factor * total > otherHeadroom;
   if (mayBreak(FLAT)) {
-    for (let index = 0; index < at.flow.length; index++) if (at.isTight[index] === 0) visitAfter(index);
+    for (let index = 0; index < at.flow.length; index++) if (isTight[index] === 0) visitAfter(index);
     return;
   }
   for (let k = 0; k < order.length && mayBreak(steepness[k] ?? 0); k++) {
     const index = order[k] ?? 0;
-    if (at.isTight[index] === 0) visitAfter(index);
+    if (isTight[index] === 0) visitAfter(index);
   }
 }
 
@@ -115,27 +122,40 @@ function flowsOf(
   factors: ShiftFactors,
   injection: Float64Array,
   hour: number,
-  emergency: Float64Array,
   options: ScreeningOptions,
 ): Hour {
   const allFlows = factors.flows(injection);
   const flow = Float64Array.from(factors.monitored, (line) => allFlows[line] ?? 0);
   const overflow = Float64Array.from(factors.monitored, (line) => options.overflow(line, hour));
   if (!overflow.every(Number.isFinite)) throw new RangeError('an overflow is not finite');
-  const headroom = flow.map((mw, index) => (emergency[index] ?? 0) + (overflow[index] ?? 0) - Math.abs(mw));
-  const tightFirst = Int32Array.from(headroom.keys()).sort((a, b) => (headroom[a] ?? 0) - (headroom[b] ?? 0));
-  const tight = tightFirst.slice(0, TIGHT);
+  return { hour, allFlows, flow, overflow };
+}
+
+const NONE: Headroom = {
+  tight: new Int32Array(),
+  isTight: new Uint8Array(),
+  headroom: Infinity,
+  otherHeadroom: Infinity,
+};
+
+function headroomOf({ flow, overflow }: Hour, emergency: Float64Array): Headroom {
+  const rooms = flow.map((mw, index) => (emergency[index] ?? 0) + (overflow[index] ?? 0) - Math.abs(mw));
+  const [tight, otherHeadroom] = leastOf(rooms, TIGHT);
   const isTight = new Uint8Array(flow.length);
   for (const index of tight) isTight[index] = 1;
-  const roomAt = (rank: number): number => headroom[tightFirst[rank] ?? -1] ?? Number.POSITIVE_INFINITY;
-  return {
-    hour,
-    allFlows,
-    flow,
-    overflow,
-    tight,
-    isTight,
-    headroom: roomAt(0),
-    otherHeadroom: roomAt(TIGHT),
-  };
+  return { tight, isTight, headroom: rooms[tight[0] ?? -1] ?? Infinity, otherHeadroom };
+}
+
+/** Positions of the so many least values, least first, and the least of the others. */
+function leastOf(values: Float64Array, many: number): [least: Int32Array, next: number] {
+  const least: number[] = [];
+  const at = (rank: number): number => values[least[rank] ?? -1] ?? Infinity;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0;
+    if (value >= at(many)) continue;
+    let rank = Math.min(least.length, many);
+    for (; rank > 0 && at(rank - 1) > value; rank--) least[rank] = least[rank - 1] ?? 0;
+    least[rank] = index;
+  }
+  return [Int32Array.from(least.slice(0, many)), at(many)];
 }
