@@ -9,9 +9,16 @@ import type { PartialSolution } from '../solvers/solver.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
 import { hasKernels, relaxUnits, searchKernels } from './kernels.ts';
 import { listedSchedule } from './listed-schedule.ts';
-import { addRoundingCuts } from './rounding-cuts.ts';
+import { addRoundingCuts, type Tightened } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
-import { type Dispatch, isClosed, isPriced, type Search, type SearchState } from './search-state.ts';
+import {
+  type Dispatch,
+  isClosed,
+  isPriced,
+  relativeGap,
+  type Search,
+  type SearchState,
+} from './search-state.ts';
 import { siftRelaxation } from './sifting/sift-relaxation.ts';
 
 export type Outcome =
@@ -52,21 +59,26 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(begun) ?? searchFromList(begun);
   const saved = watch.onRelaxation && model.save();
-  const tell = (outputCuts: boolean): void => {
-    if (saved) watch.onRelaxation?.({ ...saved, outputCuts });
-  };
-  if (integers.count === 0) {
-    tell(false);
-    const dispatch = dispatchFixed(search, NOTHING);
-    return dispatch
-      ? { kind: 'schedule', dispatch, bound: relaxation.objective, nodes: 0 }
-      : { kind: 'timeout', bound: relaxation.objective };
-  }
-  if (!session.isIncremental) return searchCommitment(begun, relaxation);
-  const tightened = addRoundingCuts(begun, relaxation);
-  tell(tightened.hasOutputs);
-  return searchCommitment(begun, tightened.relaxation);
+  const tightened: Tightened =
+    integers.count > 0 && session.isIncremental
+      ? addRoundingCuts(begun, relaxation)
+      : { relaxation, hasOutputs: false };
+  const outcome =
+    integers.count > 0 ? searchCommitment(begun, tightened.relaxation) : dispatched(search, relaxation);
+  if (saved)
+    watch.onRelaxation?.({ ...saved, outputCuts: tightened.hasOutputs, gap: gapTo(outcome, tightened) });
+  return outcome;
 }
+
+function dispatched(search: Search, { objective }: Dispatch): Outcome {
+  const dispatch = dispatchFixed(search, NOTHING);
+  return dispatch
+    ? { kind: 'schedule', dispatch, bound: objective, nodes: 0 }
+    : { kind: 'timeout', bound: objective };
+}
+
+const gapTo = (outcome: Outcome, { relaxation }: Tightened): number =>
+  outcome.kind === 'schedule' ? relativeGap(outcome.dispatch.objective, relaxation.objective) : 0;
 
 const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
 

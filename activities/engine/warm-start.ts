@@ -25,7 +25,7 @@ export interface WarmStarter {
   warnings(): string[];
 }
 
-/** A commitment may be good within the gap above the bound, or within this much of it, relative. */
+/** A commitment may be good within the gap above the bound, or within this much of it, and what similar cases leave. */
 const LEAST_GAP = 1e-3;
 /** Hours in which the relaxation is at least this far from the start are left open, with those around them. */
 const FAR = 0.1;
@@ -79,13 +79,14 @@ function uselessFor(
   priced: Lagrangian | undefined,
 ): string | undefined {
   if (knownUnits(given).length === 0) return commitment ? NOTHING_IN_COMMON : NOT_STORED;
-  if (!priced || !isDear(priced, given, mipGap)) return undefined;
+  const likely = Math.max(mipGap, LEAST_GAP) + (similar?.gap ?? 0);
+  if (!priced || !isDear(priced, given, likely)) return undefined;
   return similar ? `${DEAR}; its relaxation was` : DEAR;
 }
 
 /** A kernel from nothing finds a better one. */
-const isDear = (priced: Lagrangian, given: GivenHours, mipGap: number): boolean =>
-  commitmentBound(priced, given) - priced.bound > Math.max(mipGap, LEAST_GAP) * Math.abs(priced.bound);
+const isDear = (priced: Lagrangian, given: GivenHours, gap: number): boolean =>
+  commitmentBound(priced, given) - priced.bound > gap * Math.abs(priced.bound);
 
 const countGiven = ({ units }: Instance, hours: GivenHours): number =>
   units.reduce(

@@ -15,6 +15,8 @@ export interface SavedRelaxation {
   readonly deliverable?: readonly SavedDeliverable[];
   /** Whether rounding cuts with outputs in them raised the bound enough to be kept. */
   readonly outputCuts: boolean;
+  /** How far the schedule that was found is above the bound of the relaxation, relative; absent as above. */
+  readonly gap?: number;
 }
 
 /** `line`, `contingency`: positions in the case; null = base case. */
