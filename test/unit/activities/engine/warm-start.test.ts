@@ -109,6 +109,24 @@ describe('a warm start', () => {
     );
   });
 
+  it('may cost as much above the relaxation as the schedule of the similar case does', async () => {
+    const payload = hardCase(20, 24, 4);
+    const { result, relaxation } = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
+    const { gap } = relaxation ?? {};
+    assert.ok(relaxation && gap !== undefined && gap >= 0 && gap < 0.05, `${gap}`);
+    const { commitment } = result;
+    const few = Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, on.slice(0, 12)]));
+    const allOn = Object.fromEntries(Object.keys(commitment).map((name) => [name, Array(24).fill(1)]));
+    for (const [given, likely, wanted] of [
+      [few, gap, /was used$/],
+      [allOn, gap, /costs too much/],
+      [allOn, 1, /does not fit/],
+    ] as const) {
+      const warmStart = { commitment: given, jobId, relaxation: { ...relaxation, gap: likely } };
+      assert.match(used(await solve('uc', payload, { mipGap: 1e-3, warmStart }))[0] ?? '', wanted);
+    }
+  });
+
   it('means nothing to an economic dispatch', async () => {
     const { warnings } = await solve('ed', three, { warmStart: { commitment: { base: [1] }, jobId } });
     assert.deepEqual(used({ warnings }), ['The warm start from job before was not needed']);
