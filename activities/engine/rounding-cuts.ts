@@ -1,9 +1,8 @@
 /**
- * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and relaxing again,
- * until they gain little. Then each capacity row once more, with the output of the units that are nearer to their minimum than
- * to their limit as a continuous term (bound substitution, Marchand, Wolsey 2001), where that pays.
+ * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and
+ * relaxing again, until they gain little. Then each capacity row once more, with the output of the units that are nearer
+ * to their minimum than to their limit as a continuous term (bound substitution, Marchand, Wolsey 2001), where that pays.
  */
-
 import { activity } from '../milp/activity.ts';
 import type { RoundingBase } from '../milp/mixed-integer-rounding.ts';
 import { atLeast, type ColumnSpec, type Row, type Term } from '../milp/model.ts';
