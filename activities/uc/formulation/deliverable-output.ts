@@ -26,7 +26,7 @@ export interface DeliverableOutput {
 
 /** Smaller factors leave more than any unit has. */
 const LEAST_FACTOR = 1e-3;
-/** Room for the tolerance of the flow limits, MW. */
+/** Room for the tolerance of the flow limits, MW on the line. */
 const SAFETY = 1e-4;
 
 /** Of units that the limit keeps from their maximum. `flow`: row of the limit. */
@@ -56,7 +56,7 @@ export function deliverableOutputs(
       [signed * minimum, on],
       [signed, above],
     ]);
-    const deliverable = (room + own) / factor + SAFETY;
+    const deliverable = (room + own + SAFETY) / factor;
     const isShort = deliverable < (pMax[hour] ?? 0) - SAFETY;
     // Equal units share a positive rest only.
     if (!isShort || (count > 1 && deliverable < 0)) return [];

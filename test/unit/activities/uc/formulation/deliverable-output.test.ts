@@ -82,6 +82,18 @@ describe('deliverable output', () => {
     assert.equal(deliverable(radial(), { limit: 500, direction: -1 }), undefined);
   });
 
+  it('allows what a flow within its tolerance allows, however little the unit adds to it', () => {
+    const factors = [0, 0.002];
+    const { formulation, flow, outputs } = outputsOf(radial(), { limit: 0.1 }, factors);
+    const [output] = outputs;
+    assert.equal(output?.unit, 0);
+    const [primal, on] = [new Float64Array(formulation.milp.columns.length), formulation.x.on(0, 0)];
+    primal[on] = 1;
+    // 1e-5 MW above the limit: what screening lets pass.
+    primal[formulation.x.above(0, 0)] = (flow.upper + 1e-5) / 0.002 - 30;
+    assert.ok(output && activity(output.row.terms, primal) <= output.row.upper);
+  });
+
   it('may be exceeded by the overflow of a soft limit', () => {
     const { formulation, outputs } = outputsOf(radial(), { overflow: 99 });
     assert.deepEqual(
