@@ -25,7 +25,7 @@ const WORK = 40_000;
 const LEAST_GAIN = 0.2;
 /** A kernel this much larger than wanted is searched when it closes the gap. */
 const TOLERATED = 1.5;
-/** So is one of at most so many hours. */
+/** So is one of at most so many hours, once there is a schedule to improve on. */
 const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
 /** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
 const NARROWED = 0.5;
@@ -56,7 +56,7 @@ export function searchKernels(
   while (leftS() > 0 && !isClosed(state, search.mipGap)) {
     const closing = closingTarget(state, search.mipGap);
     const wanted = relaxed.bound + riseFor(rises, free, relaxed.bound);
-    const most = Math.max(free * TOLERATED, SEARCHED_AT_ONCE);
+    const most = Math.max(free * TOLERATED, state.best ? SEARCHED_AT_ONCE : 0);
     const isLast = closing <= Math.max(wanted, relaxed.bound + (rises[Math.round(most)] ?? Infinity));
     const kernel = kernelBelow(search, relaxed, isLast ? closing : Math.min(closing, wanted));
     const result = searchKernel(search, state, kernel, isLast, leftS);
