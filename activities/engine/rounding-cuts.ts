@@ -38,7 +38,7 @@ export function addRoundingCuts(search: Search, relaxation: Dispatch): Tightened
   const committed = cutInRounds(search, relaxation, (at) => [...limits(at), ...reliefs(at)]);
   const outputs = capacityBases(search, ofOutputs);
   // A similar case has shown whether they pay.
-  const triesOutputs = search.similar?.outputCuts ?? true;
+  const triesOutputs = hasCapacityCuts(search) && (search.similar?.outputCuts ?? true);
   const mixed: Cut = triesOutputs
     ? cutInRounds(search, committed.relaxation, (at) => [...limits(at), ...reliefs(at), ...outputs(at)])
     : { ...committed, rows: [] };
@@ -60,10 +60,12 @@ interface Base {
 
 type BasesAt = (relaxation: Dispatch) => Base[];
 
-function capacityBases({ instance, formulation }: Search, choose: Choose): BasesAt {
-  const { units } = instance;
-  if (units.length > MOST_UNITS) return () => [];
-  const divisors = [...new Set(units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
+const hasCapacityCuts = ({ instance }: Search): boolean => instance.units.length <= MOST_UNITS;
+
+function capacityBases(search: Search, choose: Choose): BasesAt {
+  if (!hasCapacityCuts(search)) return () => [];
+  const { instance, formulation } = search;
+  const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
   const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
   return ({ primal }) => hours.map((parts) => ({ row: choose(parts, primal), divisors }));
 }
