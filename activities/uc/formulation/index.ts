@@ -1,7 +1,7 @@
 /**
  * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
  * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts), as are what limits leave of
- * the output of units (deliverable-output.ts) and the rows of the pool.
+ * the output of units (deliverable-output.ts), the rounding cuts of relief.ts and the rows of the pool.
  * Rows of single units come first, then their ramps and everything that ties units together.
  *
  * | family            | file                 | source                                                    |
