@@ -3,6 +3,7 @@
 import type { Commitment } from '../../temporal/messages/payload.ts';
 import type { PartialSolution, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import { countValues } from '../uc/formulation/unit-counts.ts';
 import type { Instance } from '../uc/instance.ts';
 
 export interface IntegerColumns {
@@ -31,10 +32,10 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   };
 }
 
-/** u, v and w of a given commitment (of equal units: how many are on) where they are integer; others stay open. */
+/** u, v, w and n of a given commitment (of equal units: how many are on) where they are integer; others stay open. */
 export function commitmentValues(
   { units, periods }: Instance,
-  { milp, x }: Formulation,
+  { milp, x, counts }: Formulation,
   commitment: Commitment,
 ): PartialSolution {
   const values = new Map<number, number>();
@@ -48,6 +49,7 @@ export function commitmentValues(
       before = on;
     }
   }
+  for (const [column, on] of countValues(values, counts, x)) values.set(column, on);
   const integers = [...values.keys()].filter((c) => milp.columns[c]?.integer);
   const columns = Int32Array.from(integers).sort();
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };

@@ -8,6 +8,7 @@
  *
  * @module
  */
+import type { ColumnSpec } from '../milp/model.ts';
 import { type Lagrangian, lagrangian } from '../uc/lagrangian/lagrangian.ts';
 import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
 import { risesOf } from './rises.ts';
@@ -15,7 +16,7 @@ import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
 /** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
-const FIRST_FREE = 60;
+export const FIRST_FREE = 60;
 const GROWTH = 4;
 /** A case of fewer hours than this many first kernels is searched as a whole. */
 const FEWEST = 4;
@@ -42,63 +43,123 @@ export function relaxUnits({ instance, formulation, model }: Search, { rowDual: 
 /** False where a case is so small that it is searched as a whole. */
 export const hasKernels = (relaxed: Lagrangian): boolean => risesOf(relaxed).length >= FEWEST * FIRST_FREE;
 
+/** The commitments in question. */
+export interface Region {
+  /** Of the model, within its bounds. */
+  readonly columns: readonly Required<ColumnSpec>[];
+  /** Lower bound of the schedules outside, and of those inside, $. */
+  readonly elsewhere: number;
+  readonly bound: number;
+}
+
+/** A kernel to be searched. */
+export interface KernelPart extends Kernel {
+  /** True when it holds every schedule that could improve on the best one by more than the gap. */
+  readonly isLast: boolean;
+  /** Iterations of linear programs after which its search ends. */
+  readonly work: number;
+}
+
+export interface Searched {
+  readonly state: SearchState;
+  /** Lower bound of the schedules of the region, $. */
+  readonly proven: number;
+}
+
+/** True when what could improve on the best schedule is a small kernel. */
+export function isSearchedAtOnce(search: Search, relaxed: Lagrangian, state: SearchState): boolean {
+  if (!state.best) return false;
+  const { columns } = search.model.parts();
+  const closing = closingTarget(state, search.mipGap);
+  return kernelBelow(search, relaxed, closing, columns).free <= SEARCHED_AT_ONCE;
+}
+
 /** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
 export function searchKernels(
   search: Search,
   relaxed: Lagrangian,
   initial: SearchState,
   leftS: () => number,
-): SearchState {
-  if (!hasKernels(relaxed)) return initial;
-  const rises = risesOf(relaxed);
+  region: Region = {
+    columns: search.model.parts().columns,
+    elsewhere: Number.POSITIVE_INFINITY,
+    bound: initial.bound,
+  },
+): Searched {
   let state = initial;
+  let proven = region.bound;
+  const rises = risesOf(relaxed);
   let free = FIRST_FREE;
-  while (leftS() > 0 && !isClosed(state, search.mipGap)) {
-    const closing = closingTarget(state, search.mipGap);
-    const wanted = relaxed.bound + riseFor(rises, free, relaxed.bound);
+  while (leftS() > 0 && !isClosed({ ...state, bound: proven }, search.mipGap)) {
     const most = Math.max(free * TOLERATED, state.best ? SEARCHED_AT_ONCE : 0);
-    const isLast = closing <= Math.max(wanted, relaxed.bound + (rises[Math.round(most)] ?? Infinity));
-    const kernel = kernelBelow(search, relaxed, isLast ? closing : Math.min(closing, wanted));
-    const result = searchKernel(search, state, kernel, isLast, leftS);
+    const tolerated = relaxed.bound + (rises[Math.round(most)] ?? Infinity);
+    const kernel = kernelOf(search, relaxed, state, region, free, tolerated);
+    const result = searchKernel(search, state, kernel, region, leftS);
     state = result.state;
-    if (isLast && result.secure) break;
+    proven = Math.max(proven, Math.min(result.inside, result.outside));
+    if (kernel.isLast && result.secure) break;
     // With the limits that it broke the same kernel is another one.
     if (result.isCutShort || (!result.secure && !state.best)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
-  return state;
+  return { state, proven };
 }
 
-function searchKernel(
+/** A kernel of about `free` hours of units of a region, or the last one where its target is at most `tolerated`. */
+export function kernelOf(
+  search: Search,
+  relaxed: Lagrangian,
+  state: SearchState,
+  { columns }: Region,
+  free: number,
+  tolerated = Number.NEGATIVE_INFINITY,
+): KernelPart {
+  const closing = closingTarget(state, search.mipGap);
+  const wanted = relaxed.bound + riseFor(risesOf(relaxed), free, relaxed.bound);
+  const isLast = closing <= Math.max(wanted, tolerated);
+  const kernel = kernelBelow(search, relaxed, isLast ? closing : wanted, columns);
+  return { ...kernel, isLast, work: isLast ? Infinity : WORK };
+}
+
+export function searchKernel(
   search: Search,
   state: SearchState,
-  initial: Kernel,
-  isLast: boolean,
+  initial: KernelPart,
+  { elsewhere }: Region,
   leftS: () => number,
-): PartResult {
+): PartResult & { readonly outside: number } {
   const { session, integers, instance } = search;
+  const { isLast, work } = initial;
   session.setBounds(integers.columns, initial.lower, initial.upper);
   const isNarrow = initial.free <= NARROWED * instance.units.length * instance.periods;
   const kernel = isLast && isNarrow ? narrowKernel(search, initial) : initial;
-  const bound = Math.max(state.bound, Math.min(kernel.bound, kernel.target));
+  const outside = kernel.target;
+  const bound = Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere));
   const known = { ...state, bound };
-  if (isClosed(known, search.mipGap)) {
+  if (isClosed({ ...known, bound: Math.min(kernel.bound, outside) }, search.mipGap)) {
     integers.release();
-    return { state: known, outcome: 'infeasible', secure: true, isCutShort: false };
+    return {
+      state: known,
+      outcome: 'infeasible',
+      inside: kernel.bound,
+      outside,
+      secure: true,
+      isCutShort: false,
+    };
   }
   const part: Part = {
-    outside: kernel.target,
+    outside: Math.min(outside, elsewhere),
     leastGain: isLast ? 0 : LEAST_GAIN,
-    work: isLast ? Infinity : WORK,
+    work,
     bounds: { columns: integers.columns, lower: kernel.lower, upper: kernel.upper },
   };
   const result = runSearch(search, known, part, leftS());
   integers.release();
-  return result;
+  return { ...result, outside };
 }
 
 /** A schedule must cost less than this to improve on the best one by more than the gap. */
-function closingTarget({ best }: SearchState, mipGap: number): number {
+export function closingTarget({ best }: SearchState, mipGap: number): number {
   if (!best) return Infinity;
   return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
 }

@@ -23,9 +23,12 @@ const WORTHWHILE = 0.1;
 const MOST_ROUNDS = 5;
 
 /** The kernel of all schedules that cost less than `target`. */
-export function kernelBelow(search: Search, relaxed: Lagrangian, target: number): Kernel {
-  return within(search, relaxed, search.model.parts().columns, target);
-}
+export const kernelBelow = (
+  search: Search,
+  relaxed: Lagrangian,
+  target: number,
+  columns: readonly Required<ColumnSpec>[],
+): Kernel => within(search, relaxed, columns, target);
 
 function within(
   { formulation, integers }: Search,

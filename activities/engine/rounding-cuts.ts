@@ -1,13 +1,11 @@
 /**
  * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and
- * relaxing again, until they gain little. Then each capacity row once more, with the output of the units that are nearer
- * to their minimum than to their limit as a continuous term (bound substitution, Marchand, Wolsey 2001), where that pays.
+ * relaxing again, until they gain little.
  */
-import { activity } from '../milp/activity.ts';
 import type { RoundingBase } from '../milp/mixed-integer-rounding.ts';
-import { atLeast, type ColumnSpec, type Row, type Term } from '../milp/model.ts';
+import type { ColumnSpec, Row, Term } from '../milp/model.ts';
 import { separateRounding } from '../milp/separate-rounding.ts';
-import { type CapacityParts, capacityParts } from '../uc/formulation/capacity.ts';
+import { capacityOf } from '../uc/formulation/capacity.ts';
 import { reliefRow } from '../uc/formulation/relief.ts';
 import type { Dispatch, Search } from './search-state.ts';
 
@@ -21,35 +19,14 @@ const BINDING = 1e-9;
 const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
-/** Cuts with outputs have many terms: they stay when they raise the bound by this share of it. */
-const WORTHWHILE = 1e-4;
-
-export interface Tightened {
-  /** With the cuts; the one given when it could not be improved. */
-  readonly relaxation: Dispatch;
-  /** True when cuts with outputs were kept. */
-  readonly hasOutputs: boolean;
-}
-
-/** Both kinds of rounds; rows of cuts that do not bind are set free again. */
-export function addRoundingCuts(search: Search, relaxation: Dispatch): Tightened {
-  const limits = capacityBases(search, ofLimits);
+/** The relaxation with cuts; rows of those that do not bind are set free again. */
+export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
+  const capacity = capacityBases(search);
   const reliefs = reliefBases(search);
-  const committed = cutInRounds(search, relaxation, (at) => [...limits(at), ...reliefs(at)]);
-  const outputs = capacityBases(search, ofOutputs);
-  // A similar case has shown whether they pay.
-  const triesOutputs = hasCapacityCuts(search) && (search.similar?.outputCuts ?? true);
-  const mixed: Cut = triesOutputs
-    ? cutInRounds(search, committed.relaxation, (at) => [...limits(at), ...reliefs(at), ...outputs(at)])
-    : { ...committed, rows: [] };
-  const gain = mixed.relaxation.objective - committed.relaxation.objective;
-  const hasOutputs = gain >= WORTHWHILE * Math.abs(relaxation.objective);
-  const best = hasOutputs ? mixed.relaxation : committed.relaxation;
-  const idle = [...committed.rows, ...mixed.rows].filter(
-    (row) => Math.abs(best.rowDual[row] ?? 0) <= BINDING,
-  );
+  const cut = cutInRounds(search, relaxation, (at) => [...capacity, ...reliefs(at)]);
+  const idle = cut.rows.filter((row) => Math.abs(cut.relaxation.rowDual[row] ?? 0) <= BINDING);
   search.model.freeRows(idle);
-  return { relaxation: best, hasOutputs };
+  return cut.relaxation;
 }
 
 /** A row to round, and divisors besides the coefficients of its fractional columns. */
@@ -60,14 +37,13 @@ interface Base {
 
 type BasesAt = (relaxation: Dispatch) => Base[];
 
-const hasCapacityCuts = ({ instance }: Search): boolean => instance.units.length <= MOST_UNITS;
-
-function capacityBases(search: Search, choose: Choose): BasesAt {
-  if (!hasCapacityCuts(search)) return () => [];
-  const { instance, formulation } = search;
+function capacityBases({ instance, formulation }: Search): Base[] {
+  if (instance.units.length > MOST_UNITS) return [];
   const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
-  const hours = formulation.capacityRows.map((_row, t) => capacityParts(instance, t, formulation.x));
-  return ({ primal }) => hours.map((parts) => ({ row: choose(parts, primal), divisors }));
+  return formulation.capacityRows.map((_row, t) => ({
+    row: capacityOf(instance, t, formulation.x),
+    divisors,
+  }));
 }
 
 /** Of the flow limits of the model: where a cut binds, its limit need not. */
@@ -110,21 +86,6 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
 }
 
 type Columns = readonly Required<ColumnSpec>[];
-
-/** The row of an hour, with a choice for each unit. */
-type Choose = (parts: CapacityParts, primal: Float64Array) => Row;
-
-const ofLimits: Choose = ({ limits, others, least }) => atLeast(least, [...limits.flat(), ...others]);
-
-function ofOutputs({ limits, outputs, others, least }: CapacityParts, primal: Float64Array): Row {
-  const chosen = limits.map((limit, g): readonly Term[] => {
-    const [minimum, ...above] = outputs[g] ?? [];
-    const mw = activity(above, primal);
-    const room = activity(limit, primal) - activity(minimum ? [minimum] : [], primal) - mw;
-    return room > mw ? (outputs[g] ?? []) : limit;
-  });
-  return atLeast(least, [...chosen.flat(), ...others]);
-}
 
 function toBase(columns: Columns, { terms, lower }: Row, primal: Float64Array): RoundingBase {
   const sums = new Map<number, number>();

@@ -27,6 +27,8 @@ export interface ColumnBounds {
 export interface PartResult {
   readonly state: SearchState;
   readonly outcome: Found['outcome'];
+  /** Lower bound of the schedules in the part, $. */
+  readonly inside: number;
   /** True when no flow limit had to be added. */
   readonly secure: boolean;
   /** True when it was ended by a solution that breaks a flow limit. */
@@ -57,7 +59,13 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   });
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);
-  return { state: after, outcome: found.outcome, secure: model.rows() === rows, isCutShort };
+  return {
+    state: after,
+    outcome: found.outcome,
+    inside: insideOf(found),
+    secure: model.rows() === rows,
+    isCutShort,
+  };
 }
 
 /** The solver refuses a start that is outside. */
@@ -86,6 +94,7 @@ function isEnough(
 ): boolean {
   if (incumbent === null || bound === null) return false;
   if (relativeGap(incumbent, bound) <= mipGap) return true;
+  if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
   return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }
 
@@ -98,8 +107,10 @@ function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: Se
   };
 }
 
+const insideOf = ({ outcome, bound }: Found): number => (outcome === 'infeasible' ? Infinity : bound);
+
 function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
-  const inside = found.outcome === 'infeasible' ? Infinity : found.bound;
+  const inside = insideOf(found);
   const next: SearchState = {
     ...state,
     bound: Math.max(state.bound, Math.min(inside, part.outside)),

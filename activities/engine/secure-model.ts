@@ -13,7 +13,7 @@ import type { Clock } from './clock.ts';
 import { createDeferredRows } from './deferred-rows.ts';
 import { createDeliverableRows } from './deliverable-rows.ts';
 import { createDispatch } from './dispatch.ts';
-import { createModelRows, withoutRows } from './model-rows.ts';
+import { createModelRows, type ModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
 import { restoreRelaxation, type SavedModel, saveRelaxation } from './saved-relaxation.ts';
@@ -31,6 +31,8 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   addCuts(rows: readonly Row[]): void;
   /** Rows at these positions, ascending, limit nothing any more. */
   freeRows(positions: readonly number[]): void;
+  /** Of the last relaxation. */
+  basis: ModelRows['basis'];
   /** Adds all rows that a schedule must keep, for a search. */
   complete(): void;
   /** Adds all rows that tighten the relaxation, for a search. */
@@ -114,6 +116,7 @@ function createSecureModel(
     parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
     addCuts: rows.add,
     freeRows: rows.free,
+    basis: rows.basis,
     complete: deferred.addAll,
     tighten() {
       tightening.addAll();

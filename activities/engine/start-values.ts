@@ -3,6 +3,7 @@
 import type { Commitment } from '../../temporal/messages/payload.ts';
 import type { PartialSolution } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import { countValues } from '../uc/formulation/unit-counts.ts';
 import type { Instance } from '../uc/instance.ts';
 import { nearestCommitment } from '../uc/nearest-commitment.ts';
 
@@ -21,10 +22,10 @@ export const givenHours = ({ units, periods }: Instance, commitment: Commitment)
     return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
 
-/** u where it is given, and v and w where the hour before is given as well. */
+/** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
 export function startValues(
   { units, periods }: Instance,
-  { milp, x }: Formulation,
+  { milp, x, counts }: Formulation,
   given: GivenHours,
 ): PartialSolution {
   const values = new Map<number, number>();
@@ -40,6 +41,7 @@ export function startValues(
       before = on;
     }
   }
+  for (const [column, on] of countValues(values, counts, x)) values.set(column, on);
   const columns = Int32Array.from([...values.keys()].filter((c) => milp.columns[c]?.integer)).sort();
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
 }

@@ -6,10 +6,11 @@
  * @module
  */
 import type { PartialSolution } from '../solvers/solver.ts';
+import { searchBranches } from './branching/search-branches.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
-import { hasKernels, relaxUnits, searchKernels } from './kernels.ts';
+import { hasKernels, relaxUnits } from './kernels.ts';
 import { listedSchedule } from './listed-schedule.ts';
-import { addRoundingCuts, type Tightened } from './rounding-cuts.ts';
+import { addRoundingCuts } from './rounding-cuts.ts';
 import { runSearch } from './run-search.ts';
 import {
   type Dispatch,
@@ -59,14 +60,11 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return finishStart(begun) ?? searchFromList(begun);
   const saved = watch.onRelaxation && model.save();
-  const tightened: Tightened =
-    integers.count > 0 && session.isIncremental
-      ? addRoundingCuts(begun, relaxation)
-      : { relaxation, hasOutputs: false };
+  const tightened =
+    integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
   const outcome =
-    integers.count > 0 ? searchCommitment(begun, tightened.relaxation) : dispatched(search, relaxation);
-  if (saved)
-    watch.onRelaxation?.({ ...saved, outputCuts: tightened.hasOutputs, gap: gapTo(outcome, tightened) });
+    integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
+  if (saved) watch.onRelaxation?.({ ...saved, gap: gapTo(outcome, tightened) });
   return outcome;
 }
 
@@ -77,8 +75,8 @@ function dispatched(search: Search, { objective }: Dispatch): Outcome {
     : { kind: 'timeout', bound: objective };
 }
 
-const gapTo = (outcome: Outcome, { relaxation }: Tightened): number =>
-  outcome.kind === 'schedule' ? relativeGap(outcome.dispatch.objective, relaxation.objective) : 0;
+const gapTo = (outcome: Outcome, { objective }: Dispatch): number =>
+  outcome.kind === 'schedule' ? relativeGap(outcome.dispatch.objective, objective) : 0;
 
 const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
 
@@ -101,7 +99,7 @@ export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule'
  * A schedule by priority list, then the rest of the time for the relaxation. Any duals bound the cost from below: those
  * of the dispatch, should the relaxation not end.
  */
-function searchFromList(search: Search): Outcome {
+async function searchFromList(search: Search): Promise<Outcome> {
   const listed = search.integers.count > 0 ? listedSchedule(search) : undefined;
   if (!listed) return { kind: 'timeout', bound: null };
   const { dispatch } = listed;
@@ -119,10 +117,10 @@ function searchTime({ clock, session }: Search): () => number {
   return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
 }
 
-function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
+async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
   const { mipGap } = search;
   const leftS = searchTime(search);
-  let state = begin(search, relaxation, leftS);
+  let state = await begin(search, relaxation, leftS);
   const whole = { outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
@@ -140,7 +138,7 @@ function searchCommitment(search: Search, relaxation: Dispatch): Outcome {
 }
 
 /** A warm start, and kernels where the units can be priced. */
-function begin(search: Search, relaxation: Dispatch, leftS: () => number): SearchState {
+async function begin(search: Search, relaxation: Dispatch, leftS: () => number): Promise<SearchState> {
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
@@ -152,7 +150,7 @@ function begin(search: Search, relaxation: Dispatch, leftS: () => number): Searc
     nodes: 0,
   };
   if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
-  return relaxed ? searchKernels(search, relaxed, state, leftS) : state;
+  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
 }
 
 /** Without the time to price it the schedule is as the search found it. */

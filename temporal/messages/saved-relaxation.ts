@@ -13,8 +13,6 @@ export interface SavedRelaxation {
   readonly limits: readonly SavedLimit[];
   /** Binding rows of units that these limits keep from their maximum; absent in what earlier versions saved. */
   readonly deliverable?: readonly SavedDeliverable[];
-  /** Whether rounding cuts with outputs in them raised the bound enough to be kept. */
-  readonly outputCuts: boolean;
   /** How far the schedule that was found is above the bound of the relaxation, relative; absent as above. */
   readonly gap?: number;
 }

@@ -8,6 +8,8 @@
  *
  * @module
  */
+
+import type { Formulation } from '../../uc/formulation/index.ts';
 import { type Lagrangian, lagrangian } from '../../uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../uc/lagrangian/threshold-bounds.ts';
 import { meritOrderPrices } from '../../uc/merit-order.ts';
@@ -115,9 +117,17 @@ function firstDuals({ instance, formulation, model }: Search): Float64Array {
   return duals;
 }
 
-function priceAt({ instance, formulation, model }: Search, duals: Float64Array): Center | undefined {
+function priceAt({ instance, formulation, model }: Search, given: Float64Array): Center | undefined {
+  const duals = withFreeCounts(formulation, given);
   const relaxed = lagrangian(instance, formulation, { ...model.parts(), duals });
   return relaxed && { duals, relaxed };
+}
+
+/** Numbers of units at what they are worth in the capacity rows: at another price they would sit at a bound. */
+function withFreeCounts({ counts, capacityRows }: Formulation, given: Float64Array): Float64Array {
+  const duals = given.slice();
+  for (const { row, hour, mw } of counts) duals[row] = mw * (given[capacityRows[hour] ?? -1] ?? 0);
+  return duals;
 }
 
 /** Bounds that leave open what raises the Lagrangian bound least. */

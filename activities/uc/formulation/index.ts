@@ -17,6 +17,7 @@
  * | storage           | storage.ts           |                                                           |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
+ * | numbers of units  | unit-counts.ts       | Knueven, Ostrowski, Watson 2018                           |
  * | capacity          | capacity.ts          |                                                           |
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
@@ -33,6 +34,7 @@ import { addRamps } from './ramps.ts';
 import { addReserve } from './reserve.ts';
 import { addStartup } from './startup.ts';
 import { addStorage } from './storage.ts';
+import { addUnitCounts, type UnitCount } from './unit-counts.ts';
 import { addVariables, type Variables } from './variables.ts';
 
 export interface Formulation {
@@ -43,6 +45,8 @@ export interface Formulation {
   readonly balanceRows: readonly (readonly number[])[];
   /** Row of each reserve product and hour, shape [products][T]. */
   readonly reserveRows: readonly (readonly number[])[];
+  /** Numbers of units on, by class and hour. */
+  readonly counts: readonly UnitCount[];
   /** Row of the capacity on line, shape [T]; empty for a dispatch. */
   readonly capacityRows: readonly number[];
   /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
@@ -80,13 +84,15 @@ export function formulate(instance: Instance): Formulation {
   addStorage(milp, instance, x);
   addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
-  const capacityRows = addCapacity(milp, instance, x);
+  const counts = addUnitCounts(milp, instance, x);
+  const capacityRows = addCapacity(milp, instance, x, counts);
   return {
     milp,
     x,
     injections,
     balanceRows,
     reserveRows,
+    counts,
     capacityRows,
     segments,
     deferred: [...minimumTimes, ...furtherLimits, ...ramps],

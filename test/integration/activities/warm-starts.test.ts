@@ -154,7 +154,7 @@ describe('the start of a solve', function () {
 
     it('brings the relaxation that the job has left', async () => {
       const jobId = await named('ann');
-      const relaxation = { columns: '01', rows: '12', pool: [3], limits: [], outputCuts: false };
+      const relaxation = { columns: '01', rows: '12', pool: [3], limits: [] };
       await deps.documents.put('relaxation', jobId, relaxation);
       assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId, relaxation });
     });

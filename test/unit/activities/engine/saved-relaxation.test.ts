@@ -21,7 +21,7 @@ async function relaxed(payload: SolvePayload, jobType: JobType, from?: SavedRela
   const saved = model.save();
   session.dispose();
   assert.ok(relaxation.outcome === 'optimal' && saved);
-  return { restored, given, objective: relaxation.objective, saved: { ...saved, outputCuts: true } };
+  return { restored, given, objective: relaxation.objective, saved };
 }
 
 const scaled = (payload: SolvePayload, factor: number): SolvePayload => ({

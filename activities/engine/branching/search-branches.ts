@@ -1,0 +1,85 @@
+/**
+ * Branch and bound on the numbers of units that are on (uc/formulation/unit-counts.ts), the branch of the lowest bound
+ * first. In each a small kernel (kernels.ts) looks for a schedule: where the numbers are settled, relaxation and
+ * schedules are near each other, and it takes a tenth of the time. A branch is searched to its end where that takes
+ * little work, and else divided.
+ *
+ * @module
+ */
+import type { Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
+import { boundColumns } from '../bound-columns.ts';
+import { closingTarget, hasKernels, isSearchedAtOnce, searchKernels } from '../kernels.ts';
+import { kernelBelow } from '../narrow-kernel.ts';
+import { isClosed, type Search, type SearchState } from '../search-state.ts';
+import type { Branch } from './branch.ts';
+import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
+import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
+import { type OpenCount, openCounts } from './open-counts.ts';
+import { branchOn } from './strong-branching.ts';
+import { boundOf, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
+
+/** As searchKernels, in branches where there are numbers of units to branch on. */
+export async function searchBranches(
+  search: Search,
+  relaxed: Lagrangian,
+  initial: SearchState,
+  leftS: () => number,
+): Promise<SearchState> {
+  const { mipGap } = search;
+  if (!hasKernels(relaxed) || isClosed(initial, mipGap)) return initial;
+  const isDivided = search.formulation.counts.length > 0 && !isSearchedAtOnce(search, relaxed, initial);
+  const relaxations = isDivided ? await openBranchRelaxations(search) : undefined;
+  if (!relaxations) return searchKernels(search, relaxed, initial, leftS).state;
+  try {
+    let tree = withBound(plant(relaxations.root, initial));
+    while (leftS() > 0 && !isClosed(tree.state, mipGap)) {
+      const [branch, rest] = takeLowest(tree);
+      if (!branch) break;
+      tree = withBound(visit(search, relaxations, rest, branch, leftS));
+    }
+    return tree.state;
+  } finally {
+    relaxations.dispose();
+  }
+}
+
+/** `rest`: all other branches. */
+function visit(
+  search: Search,
+  relaxations: BranchRelaxations,
+  rest: Tree,
+  branch: Branch,
+  leftS: () => number,
+): Tree {
+  const { integers, model, formulation } = search;
+  const priced = relaxations.price(branch);
+  if (!priced) return settle(rest, branch.bound);
+  const columns = boundColumns(model.parts().columns, integers.columns, branch.bounds);
+  const region = { columns, elsewhere: boundOf(rest), bound: branch.bound };
+  const at: PricedBranch = { branch, priced, region };
+  const counts = openCounts(formulation.counts, branch.primal);
+  if (counts.length === 0) {
+    const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
+    return settle({ ...rest, state }, proven);
+  }
+  const first = closeBranch(search, rest, at, leftS);
+  if (first.next === 'none') return first.tree;
+  if (first.next === 'divide') return divide(search, relaxations, first.tree, at, counts);
+  const [improved, known] = improveIn(search, first.tree, at, leftS);
+  const second = closeBranch(search, improved, known, leftS);
+  return second.next === 'none' ? second.tree : divide(search, relaxations, second.tree, known, counts);
+}
+
+function divide(
+  search: Search,
+  relaxations: BranchRelaxations,
+  tree: Tree,
+  { branch, priced, region }: PricedBranch,
+  counts: readonly OpenCount[],
+): Tree {
+  const target = closingTarget(tree.state, search.mipGap);
+  const bounds = kernelBelow(search, priced, target, region.columns);
+  const branches = branchOn(search, relaxations, branch, bounds, counts, target);
+  if (!branches) return settle(tree, branch.bound);
+  return settle({ ...tree, open: [...tree.open, ...branches] }, target);
+}

@@ -1,0 +1,58 @@
+/** Branches that are open, and what is known of all of them. */
+import { FIRST_FREE } from '../kernels.ts';
+import type { SearchState } from '../search-state.ts';
+import type { Branch } from './branch.ts';
+
+export interface Tree {
+  readonly state: SearchState;
+  readonly open: readonly Branch[];
+  /** Lower bound of the schedules outside the open branches, $. */
+  readonly settled: number;
+  /** Hours of units of the largest kernel that a branch is searched to its end with. */
+  readonly mostFree: number;
+  /** Hours of units of the next kernel for a schedule. */
+  readonly free: number;
+  /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
+  readonly failures: number;
+  readonly wait: number;
+}
+
+/** Hours of units; larger kernels are left to the branches below. */
+const MOST_FREE = 1_200;
+
+export const plant = (root: Branch, state: SearchState): Tree => ({
+  state,
+  open: [root],
+  settled: Number.POSITIVE_INFINITY,
+  mostFree: MOST_FREE,
+  free: FIRST_FREE,
+  failures: 0,
+  wait: 0,
+});
+
+/** Lower bound of all schedules, $. */
+export const boundOf = ({ open, settled }: Tree): number =>
+  open.reduce((least, { bound }) => Math.min(least, bound), settled);
+
+/** The open branch of the lowest bound, and the tree without it. */
+export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, rest: Tree] {
+  const [first, ...others] = tree.open;
+  const lowest = others.reduce(
+    (least, branch) => (branch.bound < (least?.bound ?? 0) ? branch : least),
+    first,
+  );
+  return [lowest, { ...tree, open: tree.open.filter((branch) => branch !== lowest) }];
+}
+
+/** Some schedules are known to cost at least `bound`. */
+export const settle = (tree: Tree, bound: number): Tree => ({
+  ...tree,
+  settled: Math.min(tree.settled, bound),
+});
+
+/** What the branches prove is proven. */
+export function withBound(tree: Tree): Tree {
+  const { state } = tree;
+  const bound = Math.max(state.bound, boundOf(tree));
+  return Number.isFinite(bound) ? { ...tree, state: { ...state, bound } } : tree;
+}

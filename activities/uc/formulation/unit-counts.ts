@@ -1,0 +1,66 @@
+/**
+ * How many units of a class K, of about the same size, are on:
+ *
+ *     n_t = sum_{g in K} u_gt,      n_t integer
+ *
+ * The commitment determines it, so that it cuts nothing off. A disjunction n <= k or n >= k + 1 raises the bound where
+ * one on a single unit moves its share to another unit: in the capacity row p_max n stands for what the units have in
+ * common, so that solvers round and branch on it. Integer variables for the number of identical units: Knueven,
+ * Ostrowski, Watson, IEEE Trans. Power Syst. 33, 2018; here the units of a class need not be identical.
+ */
+import { type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import { unitClasses } from '../unit-classes.ts';
+import type { Variables } from './variables.ts';
+
+export interface UnitCount {
+  /** n_t. */
+  readonly column: Column;
+  /** Of its definition. */
+  readonly row: number;
+  /** Position of the class, and of its units. */
+  readonly unitClass: number;
+  readonly members: readonly number[];
+  readonly hour: number;
+  /** Largest output of the smallest of them, MW. */
+  readonly mw: number;
+}
+
+/** Hours of units; where single ones matter less, the numbers of units cost more than they give. */
+const MOST_HOURS = 5_000;
+
+/** By class and hour; none for a dispatch, whose commitment is given. */
+export function addUnitCounts(milp: MilpBuilder, instance: Instance, x: Variables): UnitCount[] {
+  const { units, periods, jobType } = instance;
+  if (jobType === 'ed' || units.length * periods > MOST_HOURS) return [];
+  return unitClasses(units).flatMap((members, unitClass) => {
+    const upper = members.reduce((sum, g) => sum + (units[g]?.count ?? 0), 0);
+    return Array.from({ length: periods }, (_, hour): UnitCount => {
+      const column = milp.column({ upper, integer: true });
+      const row = milp.row(equal(0, [...members.map((g): Term => [1, x.on(g, hour)]), [-1, column]]));
+      const mw = Math.min(...members.map((g) => units[g]?.pMax[hour] ?? 0));
+      return { column, row, unitClass, members, hour, mw };
+    });
+  });
+}
+
+/** `terms` of one hour, with n for what the u of a class have in common. */
+export function inCounts(terms: readonly Term[], counts: readonly UnitCount[], x: Variables): Term[] {
+  const common = new Map(
+    counts.flatMap(({ members, hour, mw }) => members.map((g) => [x.on(g, hour), mw] as const)),
+  );
+  const rest = terms.map(([mw, column]): Term => [mw - (common.get(column) ?? 0), column]);
+  return [...rest.filter(([mw]) => mw !== 0), ...counts.map(({ mw, column }): Term => [mw, column])];
+}
+
+/** n where all u of its class have a value. */
+export function countValues(
+  values: ReadonlyMap<Column, number>,
+  counts: readonly UnitCount[],
+  x: Variables,
+): [Column, number][] {
+  return counts.flatMap(({ column, members, hour }): [Column, number][] => {
+    const on = members.flatMap((g) => values.get(x.on(g, hour)) ?? []);
+    return on.length === members.length ? [[column, on.reduce((sum, u) => sum + u, 0)]] : [];
+  });
+}

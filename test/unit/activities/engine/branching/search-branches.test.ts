@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { openBranchRelaxations } from '../../../../../activities/engine/branching/branch-relaxations.ts';
+import { openCounts } from '../../../../../activities/engine/branching/open-counts.ts';
+import { branchOn } from '../../../../../activities/engine/branching/strong-branching.ts';
+import { findSchedule } from '../../../../../activities/engine/strategy.ts';
+import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../../../temporal/solvers.ts';
+import { meshedCase } from '../../../../support/meshed-case.ts';
+import { mixedCase } from '../../../../support/mixed-case.ts';
+import { openedSearch } from '../../../../support/opened-search.ts';
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+const ROUNDING = 1e-7;
+
+/** The schedule found in branches, and the bounds of a search of the whole with the flow limits that were found. */
+async function solved(payload: SolvePayload, jobType: JobType) {
+  const search = await openedSearch(payload, jobType, 60);
+  let sessions = 0;
+  const openPart: typeof openHighs = (milp) => {
+    sessions += 1;
+    return openHighs(milp, new Int32Array(1));
+  };
+  const outcome = await findSchedule({
+    ...search,
+    mipGap: 1e-4,
+    openPart: (milp) => openPart(milp, new Int32Array(1)),
+  });
+  search.session.dispose();
+  assert.ok(outcome.kind === 'schedule');
+  const { columns, rows } = search.model.parts();
+  const limits = search.model.limits.flatMap(({ row }) => rows[row] ?? []);
+  const milp = { columns, rows: [...search.formulation.milp.rows, ...limits] };
+  const whole = await openHighs(milp, new Int32Array(1));
+  const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
+  whole.dispose();
+  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions };
+}
+
+describe('branches', function () {
+  this.timeout(120_000);
+
+  for (const seed of [1, 2, 3, 4]) {
+    it(`hold the optimum between their bound and their schedule, case ${seed}`, async () => {
+      const { cost, bound, found, sessions } = await solved(mixedCase(seed, 14, 20), 'uc');
+      assert.ok(found.objective !== null && sessions > 0);
+      assert.ok(cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+      assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+      assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+    });
+  }
+
+  it('keep flow limits', async () => {
+    const { cost, bound, found } = await solved(
+      meshedCase(20, 14, { horizon: 20, seed: 3, outages: true }),
+      'scuc',
+    );
+    assert.ok(found.objective !== null);
+    assert.ok(cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+    assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+    assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+  });
+
+  it('are relaxed from where the whole has its optimum, and no two hold the same schedule', async () => {
+    const search = await openedSearch(mixedCase(2, 14, 20), 'uc');
+    const relaxation = search.model.relax(search.clock);
+    const relaxations = await openBranchRelaxations(search);
+    assert.ok(relaxation.outcome === 'optimal' && relaxations?.root.basis);
+    const { root } = relaxations;
+    assert.ok(Math.abs(root.bound - relaxation.objective) <= ROUNDING * relaxation.objective);
+    const priced = relaxations.price(root);
+    assert.ok(priced && Math.abs(priced.bound - root.bound) <= 1e-6 * root.bound);
+    const counts = openCounts(search.formulation.counts, root.primal);
+    const branches = branchOn(search, relaxations, root, root.bounds, counts, Number.POSITIVE_INFINITY) ?? [];
+    assert.equal(branches.length, 2);
+    const [below, above] = branches;
+    assert.ok(below && above && below.bound >= root.bound && above.bound >= root.bound);
+    assert.equal([below, above].filter(({ bound }) => bound > root.bound).length, 2);
+    const apart = below.bounds.upper.findIndex((most, k) => most < (above.bounds.lower[k] ?? 0));
+    assert.ok(search.formulation.counts.some(({ column }) => column === search.integers.columns[apart]));
+    relaxations.dispose();
+    search.session.dispose();
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Branch } from '../../../../../activities/engine/branching/branch.ts';
+import {
+  boundOf,
+  plant,
+  settle,
+  takeLowest,
+  withBound,
+} from '../../../../../activities/engine/branching/tree.ts';
+
+const NONE = new Float64Array();
+const branch = (bound: number): Branch => ({
+  bounds: { lower: NONE, upper: NONE },
+  bound,
+  primal: NONE,
+  duals: NONE,
+  basis: undefined,
+  depth: 1,
+});
+const treeOf = (...bounds: number[]) => ({
+  ...plant(branch(0), { best: undefined, bound: 5, nodes: 0 }),
+  open: bounds.map(branch),
+});
+
+describe('tree of branches', () => {
+  it('gives the branch of the lowest bound', () => {
+    const [lowest, rest] = takeLowest(treeOf(9, 7, 8));
+    assert.equal(lowest?.bound, 7);
+    assert.deepEqual(
+      rest.open.map(({ bound }) => bound),
+      [9, 8],
+    );
+    assert.equal(takeLowest(treeOf())[0], undefined);
+  });
+
+  it('proves what its weakest part proves, and forgets nothing', () => {
+    assert.equal(boundOf(settle(treeOf(9, 8), 7)), 7);
+    assert.equal(withBound(settle(treeOf(9, 8), 20)).state.bound, 8);
+    assert.equal(withBound(treeOf(3)).state.bound, 5);
+    assert.equal(boundOf(settle(settle(treeOf(), 7), 8)), 7);
+  });
+
+  it('proves nothing new when nothing is left of it', () => {
+    assert.equal(withBound(treeOf()).state.bound, 5);
+  });
+});
