@@ -4,7 +4,7 @@ import { closingTarget, kernelOf, type Region, searchKernel } from '../kernels.t
 import { kernelBelow } from '../narrow-kernel.ts';
 import { isClosed, type Search } from '../search-state.ts';
 import type { Branch } from './branch.ts';
-import { settle, type Tree } from './tree.ts';
+import { boundOf, settle, type Tree } from './tree.ts';
 
 export interface PricedBranch {
   readonly branch: Branch;
@@ -12,8 +12,10 @@ export interface PricedBranch {
   readonly region: Region;
 }
 
-export interface Closing {
+export interface Step {
   readonly tree: Tree;
+  /** With what the step proved. */
+  readonly at: PricedBranch;
   /** Of the branch: nothing, when it is settled or open again; else look for a schedule in it, or divide it. */
   readonly next: 'none' | 'improve' | 'divide';
 }
@@ -29,53 +31,59 @@ const GROWTH = 1.5;
 const MOST_FREE = 480;
 
 /** Searches the branch to its end where that takes little work. */
-export function closeBranch(
-  search: Search,
-  tree: Tree,
-  { branch, priced, region }: PricedBranch,
-  leftS: () => number,
-): Closing {
+export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {
+  const { branch, priced, region } = at;
   const { mipGap } = search;
   const { state } = tree;
-  if (isClosed({ ...state, bound: branch.bound }, mipGap))
-    return { tree: settle(tree, branch.bound), next: 'none' };
+  if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
   const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
   const isSmall = kernel.free <= LEAST_FREE;
   // Near the root a kernel is harder than its size says.
   const isWorthIt = state.best && (isSmall || (branch.depth > 0 && kernel.free <= tree.mostFree));
-  if (!isWorthIt) return { tree, next: branch.depth > 0 ? 'improve' : 'divide' };
+  if (!isWorthIt) return { tree, at, next: branch.depth > 0 ? 'improve' : 'divide' };
   const part = { ...kernel, isLast: true, work: isSmall ? Infinity : WORK };
   const result = searchKernel(search, state, part, region, leftS);
-  const proven = Math.max(branch.bound, Math.min(result.inside, result.outside));
+  const raised = raise(at, result);
   const after = { ...tree, state: result.state };
   // With the limits that it broke the same kernel is another one.
-  if (!result.secure) return { tree: { ...after, open: [...after.open, branch] }, next: 'none' };
-  if (isClosed({ ...result.state, bound: proven }, mipGap))
-    return { tree: settle(after, proven), next: 'none' };
+  if (!result.secure) return reopened(after, raised);
+  if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
   const mostFree = Math.max(LEAST_FREE, Math.min(tree.mostFree, SHRINK * kernel.free));
-  return { tree: { ...after, mostFree }, next: 'divide' };
+  return lowestFirst({ ...after, mostFree }, raised);
 }
 
-/** Looks for a better schedule: ever more rarely, and further, while there is none. The branch with what that proves. */
-export function improveIn(
-  search: Search,
-  tree: Tree,
-  at: PricedBranch,
-  leftS: () => number,
-): readonly [tree: Tree, at: PricedBranch] {
-  if (tree.wait > 0) return [{ ...tree, wait: tree.wait - 1 }, at];
-  const { branch, priced, region } = at;
+/** Looks for a better schedule: ever more rarely, and further, while there is none. */
+export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {
+  if (tree.wait > 0) return { tree: { ...tree, wait: tree.wait - 1 }, at, next: 'divide' };
+  const { priced, region } = at;
   const { state: before, free: wanted } = tree;
   const kernel = kernelOf(search, priced, before, region, wanted);
   const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
-  const { state, inside, outside } = searchKernel(search, before, part, region, leftS);
-  const bound = Math.max(branch.bound, Math.min(inside, outside));
-  const isBetter = state.best !== before.best;
-  const effort = isBetter
-    ? { failures: 0, wait: 0 }
-    : { free: Math.min(MOST_FREE, GROWTH * wanted), failures: tree.failures + 1, wait: tree.failures };
-  return [
-    { ...tree, ...effort, state },
-    { ...at, branch: { ...branch, bound } },
-  ];
+  const result = searchKernel(search, before, part, region, leftS);
+  const effort =
+    result.state.best !== before.best
+      ? { failures: 0, wait: 0 }
+      : { free: Math.min(MOST_FREE, GROWTH * wanted), failures: tree.failures + 1, wait: tree.failures };
+  return lowestFirst({ ...tree, ...effort, state: result.state }, raise(at, result));
 }
+
+function raise(at: PricedBranch, { inside, outside }: { readonly inside: number; readonly outside: number }) {
+  const bound = Math.max(at.branch.bound, Math.min(inside, outside));
+  return { ...at, branch: { ...at.branch, bound } };
+}
+
+const settled = (tree: Tree, at: PricedBranch): Step => ({
+  tree: settle(tree, at.branch.bound),
+  at,
+  next: 'none',
+});
+
+const reopened = (tree: Tree, at: PricedBranch): Step => ({
+  tree: { ...tree, open: [...tree.open, at.branch] },
+  at,
+  next: 'none',
+});
+
+/** Others come first where their bounds are now lower. */
+const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
+  at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };

@@ -62,12 +62,12 @@ function visit(
     const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
     return settle({ ...rest, state }, proven);
   }
-  const first = closeBranch(search, rest, at, leftS);
-  if (first.next === 'none') return first.tree;
-  if (first.next === 'divide') return divide(search, relaxations, first.tree, at, counts);
-  const [improved, known] = improveIn(search, first.tree, at, leftS);
-  const second = closeBranch(search, improved, known, leftS);
-  return second.next === 'none' ? second.tree : divide(search, relaxations, second.tree, known, counts);
+  let step = closeBranch(search, rest, at, leftS);
+  if (step.next === 'improve') {
+    step = improveIn(search, step.tree, step.at, leftS);
+    if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, leftS);
+  }
+  return step.next === 'none' ? step.tree : divide(search, relaxations, step.tree, step.at, counts);
 }
 
 function divide(
