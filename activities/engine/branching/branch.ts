@@ -1,17 +1,23 @@
-/** A part of the commitments, by bounds of the integer columns, and its relaxation. */
-import type { Basis } from '../../solvers/basis.ts';
+/** A part of the commitments, by bounds of the integer columns, and what its relaxation says. */
 import type { Bounds } from '../bound-columns.ts';
+import type { OpenCount } from './open-counts.ts';
 
 export interface Branch {
   /** Of the integer columns. */
   readonly bounds: Bounds;
   /** Lower bound of its schedules, $. */
   readonly bound: number;
-  /** Of the relaxation, shape [columns] and [rows of the model]. */
-  readonly primal: Float64Array;
+  /** Numbers of units to branch on, the most promising first. */
+  readonly counts: readonly OpenCount[];
+  /** Of the rows of the relaxation. */
   readonly duals: Float64Array;
-  /** Where it has its optimum. */
-  readonly basis: Basis | undefined;
+  /** Where it has its optimum; a byte a status, since there may be many branches. */
+  readonly basis: SmallBasis | undefined;
   /** Branchings above it. */
   readonly depth: number;
+}
+
+export interface SmallBasis {
+  readonly columns: Int8Array;
+  readonly rows: Int8Array;
 }

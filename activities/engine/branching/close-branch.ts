@@ -2,7 +2,7 @@
 import type { Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
 import { closingTarget, kernelOf, type Region, searchKernel } from '../kernels.ts';
 import { kernelBelow } from '../narrow-kernel.ts';
-import { isClosed, type Search } from '../search-state.ts';
+import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import { boundOf, settle, type Tree } from './tree.ts';
 
@@ -60,11 +60,16 @@ export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: (
   const kernel = kernelOf(search, priced, before, region, wanted);
   const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
   const result = searchKernel(search, before, part, region, leftS);
-  const effort =
-    result.state.best !== before.best
-      ? { failures: 0, wait: 0 }
-      : { free: Math.min(MOST_FREE, GROWTH * wanted), failures: tree.failures + 1, wait: tree.failures };
-  return lowestFirst({ ...tree, ...effort, state: result.state }, raise(at, result));
+  return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
+}
+
+type Effort = Pick<Tree, 'free' | 'failures' | 'wait'>;
+
+function effortAfter({ state, free, failures }: Tree, { best }: SearchState): Effort {
+  if (best !== state.best) return { free, failures: 0, wait: 0 };
+  const larger = Math.min(MOST_FREE, GROWTH * free);
+  // Without a schedule there is no time to lose.
+  return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
 }
 
 function raise(at: PricedBranch, { inside, outside }: { readonly inside: number; readonly outside: number }) {

@@ -14,7 +14,6 @@ import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
 import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
-import { type OpenCount, openCounts } from './open-counts.ts';
 import { branchOn } from './strong-branching.ts';
 import { boundOf, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
 
@@ -51,14 +50,13 @@ function visit(
   branch: Branch,
   leftS: () => number,
 ): Tree {
-  const { integers, model, formulation } = search;
+  const { integers, model } = search;
   const priced = relaxations.price(branch);
   if (!priced) return settle(rest, branch.bound);
   const columns = boundColumns(model.parts().columns, integers.columns, branch.bounds);
   const region = { columns, elsewhere: boundOf(rest), bound: branch.bound };
   const at: PricedBranch = { branch, priced, region };
-  const counts = openCounts(formulation.counts, branch.primal);
-  if (counts.length === 0) {
+  if (branch.counts.length === 0) {
     const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
     return settle({ ...rest, state }, proven);
   }
@@ -67,7 +65,7 @@ function visit(
     step = improveIn(search, step.tree, step.at, leftS);
     if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, leftS);
   }
-  return step.next === 'none' ? step.tree : divide(search, relaxations, step.tree, step.at, counts);
+  return step.next === 'none' ? step.tree : divide(search, relaxations, step.tree, step.at, leftS);
 }
 
 function divide(
@@ -75,11 +73,11 @@ function divide(
   relaxations: BranchRelaxations,
   tree: Tree,
   { branch, priced, region }: PricedBranch,
-  counts: readonly OpenCount[],
+  leftS: () => number,
 ): Tree {
   const target = closingTarget(tree.state, search.mipGap);
   const bounds = kernelBelow(search, priced, target, region.columns);
-  const branches = branchOn(search, relaxations, branch, bounds, counts, target);
+  const branches = branchOn(search, relaxations, branch, bounds, target, leftS);
   if (!branches) return settle(tree, branch.bound);
   return settle({ ...tree, open: [...tree.open, ...branches] }, target);
 }

@@ -6,7 +6,6 @@ import type { Bounds } from '../bound-columns.ts';
 import type { Search } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import type { BranchRelaxations } from './branch-relaxations.ts';
-import type { OpenCount } from './open-counts.ts';
 
 /** Disjunctions that are tried. */
 const TRIED = 6;
@@ -20,32 +19,25 @@ interface Choice {
 
 /** Branches that hold every schedule of `parent` below `target`; undefined when none could be relaxed. */
 export function branchOn(
-  { integers, clock }: Search,
+  { integers }: Search,
   relaxations: BranchRelaxations,
   parent: Branch,
-  bounds: Bounds,
-  counts: readonly OpenCount[],
+  { lower, upper }: Bounds,
   target: number,
+  leftS: () => number,
 ): readonly Branch[] | undefined {
   let best: Choice | undefined;
   const room = target - parent.bound;
-  for (const { count, value } of counts.slice(0, TRIED)) {
+  for (const { count, value } of parent.counts.slice(0, TRIED)) {
     const at = integers.columns.indexOf(count.column);
-    const { lower, upper } = bounds;
-    const below = relaxations.relax(
-      parent,
-      { lower, upper: upper.with(at, Math.floor(value)) },
-      clock.leftS(),
-    );
-    const above = relaxations.relax(
-      parent,
-      { lower: lower.with(at, Math.ceil(value)), upper },
-      clock.leftS(),
-    );
+    const most = { lower, upper: upper.with(at, Math.floor(value)) };
+    const least = { lower: lower.with(at, Math.ceil(value)), upper };
+    const below = relaxations.relax(parent, most, leftS());
+    const above = relaxations.relax(parent, least, leftS());
     if (below === 'limit' || above === 'limit') break;
     const rises = [below, above].map((side) => Math.min(room, side ? side.bound - parent.bound : room));
     const score = Math.min(...rises) + OTHER_SIDE * Math.max(...rises);
-    const branches = [below, above].filter((side) => side !== undefined && side.bound < target) as Branch[];
+    const branches = [below, above].flatMap((side) => (side && side.bound < target ? side : []));
     if (!best || score > best.score) best = { score, branches };
     if (branches.length === 0) break;
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../activities/engine/branching/branch-relaxations.ts';
-import { openCounts } from '../../../../../activities/engine/branching/open-counts.ts';
 import { branchOn } from '../../../../../activities/engine/branching/strong-branching.ts';
 import { findSchedule } from '../../../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
@@ -70,8 +69,8 @@ describe('branches', function () {
     assert.ok(Math.abs(root.bound - relaxation.objective) <= ROUNDING * relaxation.objective);
     const priced = relaxations.price(root);
     assert.ok(priced && Math.abs(priced.bound - root.bound) <= 1e-6 * root.bound);
-    const counts = openCounts(search.formulation.counts, root.primal);
-    const branches = branchOn(search, relaxations, root, root.bounds, counts, Number.POSITIVE_INFINITY) ?? [];
+    const branches =
+      branchOn(search, relaxations, root, root.bounds, Number.POSITIVE_INFINITY, search.clock.leftS) ?? [];
     assert.equal(branches.length, 2);
     const [below, above] = branches;
     assert.ok(below && above && below.bound >= root.bound && above.bound >= root.bound);

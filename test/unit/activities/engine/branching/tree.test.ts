@@ -12,7 +12,7 @@ const NONE = new Float64Array();
 const branch = (bound: number): Branch => ({
   bounds: { lower: NONE, upper: NONE },
   bound,
-  primal: NONE,
+  counts: [],
   duals: NONE,
   basis: undefined,
   depth: 1,
