@@ -32,6 +32,10 @@ describe('the ports of a stack', () => {
     for (const port of Object.values(chosen)) assert.equal(await ports.isFree(port), port);
     assert.deepEqual(await ports.choosePorts(folder), chosen);
   });
+  it('are below those that a system hands out, which somebody else may get before they are used', async () => {
+    const chosen = await ports.choosePorts(folder, { usual: false });
+    for (const port of Object.values(chosen)) assert.ok(port >= 20_000 && port < 32_768, `${port}`);
+  });
   it('are the usual ones wherever those are free', async () => {
     const chosen = await ports.choosePorts(folder);
     const usual = { api: 8000, solver: 8100, temporal: 7233, web_ui: 8233, mongod: 27017 };
