@@ -7,8 +7,10 @@ import type { Unit } from './instance.ts';
 /** The largest unit of a class exceeds the smallest by at most this factor. */
 const ALIKE = 1.1;
 
+type Sized = Pick<Unit, 'pMax' | 'count'>;
+
 /** Positions of the units of each class of two units or more, smallest units first. */
-export function unitClasses(units: readonly Unit[]): number[][] {
+export function unitClasses(units: readonly Sized[]): number[][] {
   const size = (g: number): number => Math.max(...(units[g]?.pMax ?? [0]));
   const classes: number[][] = [];
   for (const g of [...units.keys()].sort((a, b) => size(a) - size(b) || a - b)) {
@@ -19,5 +21,5 @@ export function unitClasses(units: readonly Unit[]): number[][] {
   return classes.filter((members) => unitsIn(units, members) > 1);
 }
 
-const unitsIn = (units: readonly Unit[], members: readonly number[]): number =>
+const unitsIn = (units: readonly Sized[], members: readonly number[]): number =>
   members.reduce((sum, g) => sum + (units[g]?.count ?? 0), 0);

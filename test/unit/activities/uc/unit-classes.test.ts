@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Unit } from '../../../../activities/uc/instance.ts';
 import { unitClasses } from '../../../../activities/uc/unit-classes.ts';
 
-const unit = (pMax: number, count = 1): Unit => ({ pMax: [pMax, pMax], count }) as unknown as Unit;
+const unit = (pMax: number, count = 1) => ({ pMax: [pMax, pMax], count });
 
 describe('unit classes', () => {
   it('hold units of about the same size', () => {
