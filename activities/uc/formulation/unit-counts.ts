@@ -26,7 +26,7 @@ export interface UnitCount {
   readonly mw: number;
 }
 
-/** Hours of units; where single ones matter less, the numbers of units cost more than they give. */
+/** Hours of units: where single ones matter less, branches cost more than they give (engine/README.md). */
 const MOST_HOURS = 5_000;
 
 /** By class and hour; none for a dispatch, whose commitment is given. */
@@ -50,7 +50,8 @@ export function inCounts(terms: readonly Term[], counts: readonly UnitCount[], x
     counts.flatMap(({ members, hour, mw }) => members.map((g) => [x.on(g, hour), mw] as const)),
   );
   const rest = terms.map(([mw, column]): Term => [mw - (common.get(column) ?? 0), column]);
-  return [...rest.filter(([mw]) => mw !== 0), ...counts.map(({ mw, column }): Term => [mw, column])];
+  const counted = counts.map(({ mw, column }): Term => [mw, column]);
+  return [...rest, ...counted].filter(([mw]) => mw !== 0);
 }
 
 /** n where all u of its class have a value. */

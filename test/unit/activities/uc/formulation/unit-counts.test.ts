@@ -45,6 +45,20 @@ describe('numbers of units', () => {
     assert.deepEqual(countValues(on, counts, x), []);
   });
 
+  it('add nothing to the capacity of an hour in which a unit of the class is out', () => {
+    const given = hardCase(12, 2);
+    const generators = given.generators.map((unit) => ({
+      ...unit,
+      p_min: 0,
+      p_max_profile: [unit.p_max, 0],
+    }));
+    const { instance } = toCase({ ...given, generators }, 'uc');
+    const { counts, capacityRows, milp } = formulate(instance);
+    const terms = milp.rows[capacityRows[1] ?? -1]?.terms ?? [];
+    const columns = new Set(counts.filter(({ hour }) => hour === 1).map(({ column }) => column));
+    assert.ok(columns.size > 0 && terms.every(([mw, column]) => mw !== 0 && !columns.has(column)));
+  });
+
   it('are left out of a dispatch, and where single units matter little', () => {
     assert.equal(formulate(toCase(hardCase(12, 6), 'ed').instance).counts.length, 0);
     assert.equal(formulate(toCase(hardCase(300, 24), 'uc').instance).counts.length, 0);
