@@ -27,7 +27,7 @@ const LEAST_GAIN = 0.2;
 /** A kernel this much larger than wanted is searched when it closes the gap. */
 const TOLERATED = 1.5;
 /** So is one of at most so many hours, once there is a schedule to improve on. */
-const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
+export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
 /** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
 const NARROWED = 0.5;
 /** Hours that rise as much as another come with it, and as many more as make the kernel larger by this factor. */

@@ -94,6 +94,7 @@ function isEnough(
 ): boolean {
   if (incumbent === null || bound === null) return false;
   if (relativeGap(incumbent, bound) <= mipGap) return true;
+  // Nothing in this part is better by more than the gap, whatever is elsewhere.
   if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
   return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }

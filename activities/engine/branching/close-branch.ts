@@ -1,6 +1,6 @@
 /** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
 import type { Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
-import { closingTarget, kernelOf, type Region, searchKernel } from '../kernels.ts';
+import { closingTarget, kernelOf, type Region, SEARCHED_AT_ONCE, searchKernel } from '../kernels.ts';
 import { kernelBelow } from '../narrow-kernel.ts';
 import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
@@ -20,9 +20,7 @@ export interface Step {
   readonly next: 'none' | 'improve' | 'divide';
 }
 
-/** Kernels of at most so many hours of units are searched whatever it takes. */
-const LEAST_FREE = 240;
-/** Work for larger ones, iterations of linear programs; after more of it they must be smaller by this factor. */
+/** Work for kernels that are not searched at once, iterations of linear programs; after more of it they must be smaller by this factor. */
 const WORK = 10_000;
 const SHRINK = 0.7;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
@@ -37,7 +35,7 @@ export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS:
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
   const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
-  const isSmall = kernel.free <= LEAST_FREE;
+  const isSmall = kernel.free <= SEARCHED_AT_ONCE;
   // Near the root a kernel is harder than its size says.
   const isWorthIt = state.best && (isSmall || (branch.depth > 0 && kernel.free <= tree.mostFree));
   if (!isWorthIt) return { tree, at, next: branch.depth > 0 ? 'improve' : 'divide' };
@@ -48,7 +46,7 @@ export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS:
   // With the limits that it broke the same kernel is another one.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
-  const mostFree = Math.max(LEAST_FREE, Math.min(tree.mostFree, SHRINK * kernel.free));
+  const mostFree = Math.max(SEARCHED_AT_ONCE, Math.min(tree.mostFree, SHRINK * kernel.free));
   return lowestFirst({ ...after, mostFree }, raised);
 }
 
