@@ -33,7 +33,7 @@ async function solved(payload: SolvePayload, jobType: JobType) {
   const whole = await openHighs(milp, new Int32Array(1));
   const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
   whole.dispose();
-  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions };
+  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions, limits };
 }
 
 describe('branches', function () {
@@ -50,11 +50,11 @@ describe('branches', function () {
   }
 
   it('keep flow limits', async () => {
-    const { cost, bound, found } = await solved(
+    const { cost, bound, found, sessions, limits } = await solved(
       meshedCase(20, 14, { horizon: 20, seed: 3, outages: true }),
       'scuc',
     );
-    assert.ok(found.objective !== null);
+    assert.ok(found.objective !== null && sessions > 0 && limits.length > 0);
     assert.ok(cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
     assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
     assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
