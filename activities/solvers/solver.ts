@@ -76,8 +76,8 @@ export interface SolverSession {
   relax(limits: RunLimits): Relaxation;
   /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
-  /** Of the relaxation that was just solved; absent in sessions that are not incremental. */
-  basis?(): Basis;
+  /** Of the last relaxation; undefined when it did not end in an optimum. Absent in sessions that are not incremental. */
+  basis?(): Basis | undefined;
   /** The next relaxation starts there, without presolve; from nothing when there is none. */
   startFrom?(basis: Basis | undefined): void;
   /** True once every run was asked to end. */

@@ -24,8 +24,9 @@ export interface BranchRelaxations {
 export async function openBranchRelaxations(search: Search): Promise<BranchRelaxations | undefined> {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
+  if (!openPart || relaxation.outcome !== 'optimal') return undefined;
   const basis = model.basis();
-  if (!openPart || !basis || relaxation.outcome !== 'optimal') return undefined;
+  if (!basis) return undefined;
   const { columns, rows: given } = model.parts();
   const rows = [...given];
   const kept = [...rows.keys()].filter((r) => isLimited(rows[r]));

@@ -24,6 +24,24 @@ function solveWithout(payload: SolvePayload, isTooLong: (limits: RunLimits) => b
   return findResult(request, readCase(request), startClock(20), open, WATCH, () => undefined);
 }
 
+/** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
+async function solveUntil(payload: SolvePayload, last: number) {
+  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: 0 };
+  const stop = new Int32Array(1);
+  let begun = 0;
+  const open = async (...[milp, settings]: Parameters<Parameters<typeof findResult>[3]>) => {
+    const session = await openHighs(milp, stop, settings);
+    const relax: SolverSession['relax'] = (limits) => {
+      begun += 1;
+      if (begun === last) stop[0] = 1;
+      return session.relax(limits);
+    };
+    return { ...session, relax };
+  };
+  const found = await findResult(request, readCase(request), startClock(20), open, WATCH, () => undefined);
+  return { found, begun };
+}
+
 const failedChecks = (payload: SolvePayload, found: Awaited<ReturnType<typeof solveWithout>>) =>
   certify(payload, 'uc', found).checks.filter(({ ok }) => !ok);
 
@@ -36,6 +54,19 @@ describe('a solve short of time', () => {
     assert.ok(found.warnings?.some((warning) => warning.includes('has no prices')));
     assert.deepEqual(failedChecks(payload, found), []);
   });
+
+  it('ends with a schedule when it is told to stop, before any of its relaxations', async () => {
+    const payload = hardCase(12, 24, 3);
+    const costs = new Set<number>();
+    for (let last = 1; ; last += 1) {
+      const { found, begun } = await solveUntil(payload, last);
+      if (begun < last) break;
+      assert.ok(found.objective_value !== null, `nothing before relaxation ${last}`);
+      assert.deepEqual(failedChecks(payload, found), []);
+      costs.add(found.objective_value);
+    }
+    assert.ok(costs.size > 1);
+  }).timeout(120_000);
 
   it('answers from a priority list, with a bound, when the relaxation does not end', async () => {
     for (const payload of [hardCase(8, 12, 5), mixedCase(1, 5, 8), mixedCase(2, 5, 8)]) {

@@ -1,6 +1,7 @@
 /** The HiGHS session: the contract, and what only this adapter does. */
 import assert from 'node:assert/strict';
 import { toCase } from '../../../../activities/engine/case.ts';
+import { atMost } from '../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../activities/solvers/highs.ts';
 import { loadHighs } from '../../../../activities/solvers/highs-library.ts';
 import { relaxationOutcome, searchOutcome } from '../../../../activities/solvers/status.ts';
@@ -20,6 +21,21 @@ describe('a HiGHS session', () => {
       onIncumbent: (_, objective) => seen.push(objective),
     });
     assert.equal(seen.at(-1), -7);
+    session.dispose();
+  });
+});
+
+describe('the basis of a HiGHS session', () => {
+  it('is that of a relaxation that has just ended in an optimum', async () => {
+    const stop = new Int32Array(1);
+    const session = await openHighs(knapsack(), stop);
+    assert.equal(session.basis?.(), undefined);
+    session.relax({ timeLimitS: 5 });
+    assert.deepEqual([...(session.basis?.()?.rows ?? [])], [2]);
+    session.addRows([atMost(1, [[1, 0]])]);
+    stop[0] = 1;
+    assert.equal(session.relax({ timeLimitS: 5 }).outcome, 'limit');
+    assert.equal(session.basis?.(), undefined);
     session.dispose();
   });
 });
