@@ -1,23 +1,25 @@
 /**
  * HiGHS is WebAssembly, which is compiled as it is used: the first solve of a process costs several times the next one.
- * A solve of no use to anybody takes that upon itself; its compiled code serves every thread.
+ * Solves of no use to anybody take that upon themselves; their compiled code serves every thread.
  */
-import type { Engine } from './engine.ts';
-import { warmUpCase } from './warm-up-case.ts';
+import type { Engine, EngineWatch } from './engine.ts';
+import { branchedDay, secureDay } from './warm-up-days.ts';
 
 const LIMIT_S = 20;
-const MIP_GAP = 0.005;
+const DAYS = [
+  { jobType: 'scuc', payload: secureDay(), mipGap: 0.005 },
+  { jobType: 'uc', payload: branchedDay(), mipGap: 2e-4 },
+] as const;
+
+const UNWATCHED: EngineWatch = {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  onIncumbent: () => undefined,
+};
 
 /** Resolves with the seconds that it took. */
 export async function warmUp(engine: Engine): Promise<number> {
   const began = performance.now();
-  await engine(
-    { jobType: 'scuc', payload: warmUpCase(), solver: 'highs', timeLimitS: LIMIT_S, mipGap: MIP_GAP },
-    {
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      onIncumbent: () => undefined,
-    },
-  );
+  for (const day of DAYS) await engine({ ...day, solver: 'highs', timeLimitS: LIMIT_S }, UNWATCHED);
   return (performance.now() - began) / 1000;
 }

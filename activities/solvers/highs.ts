@@ -11,6 +11,7 @@ import { toSparseRows } from '../milp/sparse-rows.ts';
 import { loadHighs } from './highs-library.ts';
 import type { OpenSession, Search, SearchProgress, SearchWatch, SolverSession } from './solver.ts';
 import { relaxationOutcome, searchOutcome } from './status.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** `primal_solution_status` of a feasible point. */
 const FEASIBLE = 2;
@@ -24,7 +25,7 @@ export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, preso
   const highs = await loadHighs();
   const model = highs.createModel(toModelData(milp));
   model.options.set({ output_flag: false, random_seed: randomSeed, presolve });
-  return createSession(highs, model, () => Atomics.load(stop, 0) !== 0);
+  return withoutRepeats(createSession(highs, model, () => Atomics.load(stop, 0) !== 0));
 };
 
 function toModelData({ columns, rows }: Milp) {

@@ -1,7 +1,7 @@
 /** One strategy on one instance in this process, warmed up. */
 import { modelSize } from '../../../activities/engine/size.ts';
-import { hardCase } from '../../support/hard-case.ts';
-import { solve } from '../../support/solve.ts';
+import { solveCase } from '../../../activities/engine/solve-case.ts';
+import { warmUp } from '../../../activities/engine/warm-up.ts';
 import { byEngine } from './by-engine.ts';
 import { byHighs } from './by-highs.ts';
 import type { Measured, Pair } from './figure.ts';
@@ -13,8 +13,8 @@ const MIP_GAP = 0.001;
 
 export async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {
   const instance = await readInstance(name);
-  // Code is compiled as it turns out to be used: not what is measured.
-  await solve('uc', hardCase(30, 24, 3), { mipGap: MIP_GAP, timeLimitS: 5 });
+  // As a solver is that has started.
+  await warmUp((request, watch) => solveCase(request, new Int32Array(1), watch));
   const marks = gapMarks();
   const runs = { relaxations: 0, searches: 0 };
   const answer = await STRATEGIES[strategy](instance, { timeLimitS, mipGap: MIP_GAP }, { marks, runs });

@@ -1,7 +1,7 @@
 /** The case that warms a process up. */
 import assert from 'node:assert/strict';
 import { warmUp } from '../../../../activities/engine/warm-up.ts';
-import { warmUpCase } from '../../../../activities/engine/warm-up-case.ts';
+import { secureDay } from '../../../../activities/engine/warm-up-days.ts';
 import { payloadSchema } from '../../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/messages/result.ts';
 import { solve } from '../../../support/solve.ts';
@@ -20,7 +20,7 @@ describe('the warm-up', () => {
     assert.ok(Object.values(commitment).some((hours) => new Set(hours).size === 2));
   }).timeout(30_000);
   it("takes a case as valid as a client's", () => {
-    assert.ok(payloadSchema.isValidSync(warmUpCase(), { strict: true }));
+    assert.ok(payloadSchema.isValidSync(secureDay(), { strict: true }));
   });
   it('fails as its engine does', async () => {
     const broken = new Error('no solver');

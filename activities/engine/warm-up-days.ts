@@ -1,28 +1,43 @@
-/** A day of a small made-up system that makes the solver do all that it does for larger ones. */
+/** Days of small made-up systems that make the solver do all that it does for larger ones. */
 import type { Generator } from '../../temporal/messages/generator.ts';
 import type { Line } from '../../temporal/messages/network.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 
 const HOURS = 24;
 const BUSES = 8;
-const UNITS = 14;
 /** Fractions of its multiples lie evenly in [0, 1). */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-export function warmUpCase(): SolvePayload {
-  const generators = Array.from({ length: UNITS }, (_, g) => unit(g));
-  const capacity = generators.reduce((mw, { p_max }) => mw + p_max, 0);
+/** Limits bind, also after outages. */
+export function secureDay(): SolvePayload {
   const ring = Array.from({ length: BUSES }, (_, b) => line(b, (b + 1) % BUSES));
   const lines = [...ring, line(0, 4), line(2, 6)];
-  const bus = (b: number, share: number) => ({
-    bus: b,
-    values: Array.from({ length: HOURS }, (_, t) => capacity * share * demand(t)),
-  });
+  const shares = [
+    [0, 0.2],
+    [3, 0.35],
+    [5, 0.25],
+    [6, 0.2],
+  ] as const;
   return {
-    generators,
-    loads: [bus(0, 0.2), bus(3, 0.35), bus(5, 0.25), bus(6, 0.2)],
+    ...day(14, shares),
     transmission_lines: lines,
     contingencies: lines.map(({ id }) => ({ id: `lose ${id}`, lines: [id] })),
+  };
+}
+
+/** Units enough for branches on how many of them are on. */
+export const branchedDay = (): SolvePayload => day(20, [[0, 1]]);
+
+/** `shares`: of the load, by bus. */
+function day(units: number, shares: readonly (readonly [bus: number, share: number])[]): SolvePayload {
+  const generators = Array.from({ length: units }, (_, g) => unit(g));
+  const capacity = generators.reduce((mw, { p_max }) => mw + p_max, 0);
+  return {
+    generators,
+    loads: shares.map(([bus, share]) => ({
+      bus,
+      values: Array.from({ length: HOURS }, (_, t) => capacity * share * demand(t)),
+    })),
     reserves: [{ name: 'spin', mw: capacity / 30 }],
     horizon: HOURS,
     options: { unserved_energy_usd_per_mwh: 1000 },
