@@ -1,6 +1,7 @@
 /**
  * The scenario whose values are nearest to some values: root mean square over the variables of their difference, a
- * share of the range of the variable over all scenarios that are compared; 1 where a text differs.
+ * share of the range of the variable over all scenarios that are compared; 1 where a text differs. Variables that change
+ * costs only count less: a schedule from there fits, and is at worst too dear.
  */
 import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
 
@@ -9,17 +10,28 @@ interface Scenario {
   readonly values: ScenarioValues;
 }
 
-/** Of two that are equally near, the first in the matrix; undefined when there is none. */
+/** Of a difference in costs. */
+const COST_WEIGHT = 0.5;
+
+/**
+ * `costs`: names of variables that change costs only. Of two that are equally near, the first in the matrix; undefined
+ * when there is none.
+ */
 export function nearestScenario<S extends Scenario>(
   values: ScenarioValues,
   scenarios: readonly S[],
+  costs: readonly string[] = [],
 ): S | undefined {
   const names = Object.keys(values);
   const ranges = new Map(
     names.map((name) => [name, rangeOf(name, [values, ...scenarios.map((s) => s.values)])]),
   );
+  const weights = new Map(names.map((name) => [name, costs.includes(name) ? COST_WEIGHT : 1]));
   const squared = ({ values: others }: S): number =>
-    names.reduce((sum, name) => sum + difference(values[name], others[name], ranges.get(name) ?? 0) ** 2, 0);
+    names.reduce((sum, name) => {
+      const apart = difference(values[name], others[name], ranges.get(name) ?? 0);
+      return sum + ((weights.get(name) ?? 1) * apart) ** 2;
+    }, 0);
   let nearest: { readonly scenario: S; readonly distance: number } | undefined;
   for (const scenario of scenarios) {
     const distance = squared(scenario);

@@ -2,6 +2,7 @@
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveInput } from '../../temporal/messages/solve-run.ts';
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
+import { changesCostsOnly } from '../../temporal/scenario/changes-costs-only.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import { nearestScenario } from '../experiments/nearest-scenario.ts';
 
@@ -29,9 +30,13 @@ async function fromNeighbour(
   experimentId: string,
   index: number,
 ): Promise<WarmStart | undefined> {
-  const own = await neighbours.find(experimentId, index);
-  const nearest =
-    own && nearestScenario(own.values, await neighbours.solvedAround(experimentId, index, AROUND));
+  const [own, solved, changes] = await Promise.all([
+    neighbours.find(experimentId, index),
+    neighbours.solvedAround(experimentId, index, AROUND),
+    neighbours.changes(experimentId),
+  ]);
+  const costs = changes.filter(changesCostsOnly).map(({ name }) => name);
+  const nearest = own && nearestScenario(own.values, solved, costs);
   const result = nearest && (await documents.get('result', nearest.job_id));
   if (!result) return undefined;
   await neighbours.markWarmStart(experimentId, index, nearest.index);

@@ -10,6 +10,7 @@ import { rts24Scuc } from '../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { Change } from '../../temporal/scenario/change.ts';
+import { changesCostsOnly } from '../../temporal/scenario/changes-costs-only.ts';
 import { solvedForOthers } from '../support/solved-for-others.ts';
 import { writeFigures } from './write-figures.ts';
 
@@ -33,7 +34,7 @@ const changes: Change[] = [
       {
         collection: 'generators',
         positions: positions(base.generators).filter((g) => g % 2 === 0),
-        fields: ['cost_curve', 'marginal_cost', 'no_load_cost'],
+        fields: ['cost_curve.usd_per_h', 'marginal_cost', 'no_load_cost'],
       },
     ],
   },
@@ -49,6 +50,7 @@ const changes: Change[] = [
   },
 ].map((change) => ({ ...change, mode: 'multiply' }) as Change);
 
+const COSTS = changes.filter(changesCostsOnly).map(({ name }) => name);
 const matrix = FACTORS.flatMap((load) =>
   FACTORS.flatMap((fuel) => FACTORS.map((rating) => ({ load, fuel, rating }))),
 );
@@ -72,7 +74,7 @@ const cpuS = { cold: 0, warm: 0 };
 await timed(base);
 for (const [index, values] of matrix.entries()) {
   const payload = await payloadOf(values);
-  const from = nearestScenario(values, solved);
+  const from = nearestScenario(values, solved, COSTS);
   const cold = await timed(payload);
   const warm = from ? await timed(payload, from.left) : cold;
   const [a, b] = [cold, warm].map(({ result }) => result.objective_value ?? Number.NaN);

@@ -86,6 +86,30 @@ describe('the start of a solve', function () {
       assert.deepEqual(await begin(1), { commitment: { g1: [0, 0, 0] } });
     });
 
+    it('is one with other costs before one with another load', async () => {
+      const [change] = experiment.changes;
+      assert.ok(change);
+      const targets = [
+        { collection: 'generators', positions: [0], fields: ['marginal_cost', 'startup_cost'] },
+      ] as const;
+      const priced = anExperiment({ changes: [change, { ...change, name: 'fuel', targets }] });
+      const rows = [
+        aSolvedRun(priced, 0, { values: { load: 0.9, fuel: 1 } }),
+        aSolvedRun(priced, 1, { values: { load: 1, fuel: 1.1 } }),
+        aScenarioRun(priced, 2, { values: { load: 1, fuel: 1 } }),
+      ];
+      await deps.scenarioRuns.accept(rows);
+      for (const { job_id } of rows) await deps.documents.put('result', job_id, result);
+      const nearest = async () => {
+        await find(anInput({ type: 'experiment', id: priced._id, index: 2 }));
+        const run = await deps.scenarioRuns.list(priced._id, undefined, 100, 0);
+        return run.rows[2]?.warm_started_from;
+      };
+      assert.equal(await nearest(), 0, 'of an experiment that is gone all variables are alike');
+      await deps.experiments.accept(priced);
+      assert.equal(await nearest(), 1);
+    });
+
     it('is what the base names while no other has a schedule', async () => {
       const alone = anExperiment();
       await deps.scenarioRuns.accept([aScenarioRun(alone, 0, at(1))]);

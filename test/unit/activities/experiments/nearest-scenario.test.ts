@@ -20,6 +20,14 @@ describe('nearestScenario', () => {
     assert.equal(nearestScenario({ fuel: 'coal', load: 1 }, all)?.index, 1);
   });
 
+  it('looks for one with the same load before one with the same costs', () => {
+    const all = scenarios({ load: 1, cost: 10 }, { load: 1.03, cost: 11 }, { load: 1.06, cost: 12 });
+    const asked = { load: 1.03, cost: 10 };
+    assert.equal(nearestScenario(asked, all)?.index, 0);
+    assert.equal(nearestScenario(asked, all, ['cost'])?.index, 1);
+    assert.equal(nearestScenario(asked, all, ['cost', 'load'])?.index, 0);
+  });
+
   it('takes the first in the matrix of two that are equally near, in whatever order they come', () => {
     const all = scenarios({ load: 0.9 }, { load: 1.1 });
     assert.equal(nearestScenario({ load: 1 }, all)?.index, 0);
