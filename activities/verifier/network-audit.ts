@@ -26,17 +26,17 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   if (grid.lines.length === 0) return { flows: null, baseExcesses: [], contingencyExcesses: [], binding };
   const solve = outageFlows(grid, withdrawLosses(schedule, injections(schedule)));
   const overflow = reportedOverflow(schedule);
-  const judge = (flows: readonly Float64Array[], limits: readonly number[], contingency: string | null) => {
+  const judge = (flows: readonly Float64Array[], limits: Float64Array, contingency: string | null) => {
     const worst = hours.map((hour) => {
-      const loading = worstLoading(flows[hour] ?? [], limits, (line) => at(overflow[line] ?? [], hour));
+      const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
       return loading.excess;
     });
     return [...worst, ...misreportedBindings(schedule, flows, contingency)];
   };
   const flows = solve([]);
-  const ratings = grid.lines.map((line) => line.rating);
-  const emergencies = grid.lines.map((line) => line.emergency);
+  const ratings = Float64Array.from(grid.lines, (line) => line.rating);
+  const emergencies = Float64Array.from(grid.lines, (line) => line.emergency);
   return {
     flows,
     baseExcesses: flows ? judge(flows, ratings, null) : [Number.NaN],
@@ -54,23 +54,29 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
   return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
 }
 
-const reportedOverflow = ({ grid, hours, result }: Schedule): number[][] =>
-  grid.lines.map((line) =>
-    line.soft ? readSeries(result.overflow_mw, line.id, hours.length) : hours.map(() => 0),
+/** MW, shape [horizon][lines]. */
+function reportedOverflow({ grid, hours, result }: Schedule): Float64Array[] {
+  const series = grid.lines.map((line) =>
+    line.soft ? readSeries(result.overflow_mw, line.id, hours.length) : undefined,
   );
+  return hours.map((hour) => Float64Array.from(series, (own) => (own ? at(own, hour) : 0)));
+}
+
+/** What is missing fails every check. */
+const NOTHING = new Float64Array();
 
 /** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. */
 function worstLoading(
-  flows: ArrayLike<number>,
-  limits: readonly number[],
-  overflow: (line: number) => number,
+  flows: Float64Array,
+  limits: Float64Array,
+  overflow: Float64Array,
 ): { nearest: number; excess: number } {
   let nearest = Number.NEGATIVE_INFINITY;
   let excess = Number.NEGATIVE_INFINITY;
-  for (const [line, limit] of limits.entries()) {
-    const above = Math.abs(at(flows, line)) - limit;
+  for (let line = 0; line < limits.length; line++) {
+    const above = Math.abs(flows[line] ?? Number.NaN) - (limits[line] ?? Number.NaN);
     nearest = Math.max(nearest, above);
-    excess = Math.max(excess, above - overflow(line));
+    excess = Math.max(excess, above - (overflow[line] ?? Number.NaN));
   }
   return { nearest, excess };
 }

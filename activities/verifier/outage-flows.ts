@@ -1,15 +1,16 @@
 /**
  * Flows after lines are lost, shape [horizon][lines], MW; null when the loss splits an island. Up to
- * REBUILD_BUSES the network is built again without the lines; above, the angles are corrected by the
+ * REBUILD_BUSES the network is built again without the lines; above, the flows are corrected by the
  * Woodbury identity: theta' = theta + Z (1/b - A'Z)^-1 A' theta with Z = B^-1 A and one column
- * e_from - e_to of A per lost line (Hager, SIAM Review 31, 1989, eq. 2).
+ * e_from - e_to of A per lost line (Hager, SIAM Review 31, 1989, eq. 2). Flows are linear in angles, so that those of
+ * the columns of Z are computed once for all hours.
  */
 import { angles } from './angles.ts';
 import { at } from './at.ts';
-import { components } from './components.ts';
 import { factorizeGrid, referenceBuses } from './dc-matrix.ts';
 import { factorize } from './dense-lu.ts';
 import type { Grid } from './grid.ts';
+import { islandCount } from './island-count.ts';
 import { lineFlows } from './line-flows.ts';
 
 const REBUILD_BUSES = 150;
@@ -34,34 +35,32 @@ export function correctedFlows(grid: Grid, injections: readonly Float64Array[]):
   const factors = factorizeGrid(grid, []);
   if (!factors) return () => null;
   const base = angles(grid, factors, injections);
+  const before = base.map((theta) => lineFlows(grid, theta, []));
   return (lost) => {
     const columns = lost.map((line) => factors.solve(incidence(grid, line)));
     const inner = factorize(innerMatrix(grid, lost, columns), lost.length);
-    return (
-      inner &&
-      base.map((theta) => {
-        const weights = inner.solve(lost.map((line) => difference(grid, line, theta)));
-        const shifted = theta.slice();
-        for (const [index, column] of columns.entries()) addMultiple(shifted, at(weights, index), column);
-        return lineFlows(grid, shifted, lost);
-      })
-    );
+    if (!inner) return null;
+    const shifts = columns.map((column) => lineFlows(grid, column, []));
+    return base.map((theta, hour) => {
+      const weights = inner.solve(lost.map((line) => difference(grid, line, theta)));
+      const after = Float64Array.from(before[hour] ?? []);
+      for (const [index, shift] of shifts.entries()) addMultiple(after, at(weights, index), shift);
+      for (const line of lost) after[line] = 0;
+      return after;
+    });
   };
 }
 
-/** x += factor y */
+/** x += factor y, for as many as x has. */
 function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
   for (let position = 0; position < x.length; position++) {
-    x[position] = at(x, position) + factor * at(y, position);
+    // Not at(): this is most of the work, and that function sees arrays of every kind.
+    x[position] = (x[position] ?? Number.NaN) + factor * (y[position] ?? Number.NaN);
   }
 }
 
 const splits = (grid: Grid, lost: readonly number[]): boolean =>
-  lost.length > 0 &&
-  components(
-    grid.buses.length,
-    grid.lines.filter((_, line) => !lost.includes(line)).map((line) => [line.from, line.to]),
-  ).length > grid.islands;
+  lost.length > 0 && islandCount(grid, lost) > grid.islands;
 
 function incidence(grid: Grid, position: number): Float64Array {
   const column = new Float64Array(grid.buses.length);
