@@ -58,6 +58,7 @@ export interface KernelPart extends Kernel {
   readonly isLast: boolean;
   /** Iterations of linear programs after which its search ends. */
   readonly work: number;
+  readonly isStalled?: Part['isStalled'];
 }
 
 export interface Searched {
@@ -129,7 +130,7 @@ export function searchKernel(
   leftS: () => number,
 ): PartResult & { readonly outside: number } {
   const { session, integers, instance } = search;
-  const { isLast, work } = initial;
+  const { isLast, work, isStalled } = initial;
   session.setBounds(integers.columns, initial.lower, initial.upper);
   const isNarrow = initial.free <= NARROWED * instance.units.length * instance.periods;
   const kernel = isLast && isNarrow ? narrowKernel(search, initial) : initial;
@@ -151,6 +152,7 @@ export function searchKernel(
     outside: Math.min(outside, elsewhere),
     leastGain: isLast ? 0 : LEAST_GAIN,
     work,
+    ...(isStalled && { isStalled }),
     bounds: { columns: integers.columns, lower: kernel.lower, upper: kernel.upper },
   };
   const result = runSearch(search, known, part, leftS());

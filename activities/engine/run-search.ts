@@ -14,6 +14,8 @@ export interface Part {
   readonly leastGain: number;
   /** Iterations of linear programs after which it ends. */
   readonly work: number;
+  /** True when it may end because it gets nowhere; absent = it may not. */
+  readonly isStalled?: (seen: SearchProgress) => boolean;
   /** Of the columns that it limits, columns ascending; absent = of none. */
   readonly bounds?: ColumnBounds;
 }
@@ -55,7 +57,10 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
       else watch.onIncumbent(primal, objective, state.bound);
     },
     isEnough: (seen) =>
-      isCutShort || (seen.iterations ?? 0) > part.work || isEnough(search, part, seen, merge(seen)),
+      isCutShort ||
+      (seen.iterations ?? 0) > part.work ||
+      part.isStalled?.(seen) === true ||
+      isEnough(search, part, seen, merge(seen)),
   });
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);

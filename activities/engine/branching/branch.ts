@@ -15,6 +15,8 @@ export interface Branch {
   readonly basis: SmallBasis | undefined;
   /** Branchings above it. */
   readonly depth: number;
+  /** Cost of the best schedule when it was searched without being closed, $: as long as that is so, once is enough. */
+  readonly searchedAt?: number | undefined;
 }
 
 export interface SmallBasis {

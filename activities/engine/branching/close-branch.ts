@@ -4,7 +4,8 @@ import { closingTarget, kernelOf, type Region, SEARCHED_AT_ONCE, searchKernel } 
 import { kernelBelow } from '../narrow-kernel.ts';
 import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
-import { boundOf, settle, type Tree } from './tree.ts';
+import { rootStall } from './root-stall.ts';
+import { boundOf, leftUnclosed, passedBy, settle, type Tree } from './tree.ts';
 
 export interface PricedBranch {
   readonly branch: Branch;
@@ -20,9 +21,11 @@ export interface Step {
   readonly next: 'none' | 'improve' | 'divide';
 }
 
-/** Work for kernels that are not searched at once, iterations of linear programs; after more of it they must be smaller by this factor. */
+/** Work for kernels that are not searched at once, iterations of linear programs. */
 const WORK = 10_000;
-const SHRINK = 0.7;
+/** Of the first search (root-stall.ts), and growth with each that did not close its branch. */
+const PATIENCE = 2;
+const MORE_PATIENCE = 1.25;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
 const IMPROVING_WORK = 4_000;
 const GROWTH = 1.5;
@@ -35,20 +38,34 @@ export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS:
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
   const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
-  const isSmall = kernel.free <= SEARCHED_AT_ONCE;
-  // Near the root a kernel is harder than its size says.
-  const isWorthIt = state.best && (isSmall || (branch.depth > 0 && kernel.free <= tree.mostFree));
-  if (!isWorthIt) return { tree, at, next: branch.depth > 0 ? 'improve' : 'divide' };
-  const part = { ...kernel, isLast: true, work: isSmall ? Infinity : WORK };
+  if (!isWorthIt(tree, branch, kernel.free)) {
+    return { tree: passedBy(tree), at, next: branch.depth > 0 ? 'improve' : 'divide' };
+  }
+  const part = {
+    ...kernel,
+    isLast: true,
+    work: kernel.free <= SEARCHED_AT_ONCE ? Infinity : WORK,
+    isStalled: rootStall(kernel.target, PATIENCE * MORE_PATIENCE ** tree.unclosed),
+  };
   const result = searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result);
   const after = { ...tree, state: result.state };
   // With the limits that it broke the same kernel is another one.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
-  const mostFree = Math.max(SEARCHED_AT_ONCE, Math.min(tree.mostFree, SHRINK * kernel.free));
-  return lowestFirst({ ...after, mostFree }, raised);
+  return lowestFirst(leftUnclosed(after, kernel.free), searched(raised, after.state));
 }
+
+function isWorthIt({ state, mostFree }: Tree, { depth, searchedAt }: Branch, free: number): boolean {
+  if (!state.best || state.best.objective === searchedAt) return false;
+  // Near the root a kernel is harder than its size says.
+  return free <= mostFree && (depth > 0 || free <= SEARCHED_AT_ONCE);
+}
+
+const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
+  ...at,
+  branch: { ...at.branch, searchedAt: best?.objective },
+});
 
 /** Looks for a better schedule: ever more rarely, and further, while there is none. */
 export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {

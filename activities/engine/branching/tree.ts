@@ -10,6 +10,8 @@ export interface Tree {
   readonly settled: number;
   /** Hours of units of the largest kernel that a branch is searched to its end with. */
   readonly mostFree: number;
+  /** Such searches that did not get there. */
+  readonly unclosed: number;
   /** Hours of units of the next kernel for a schedule. */
   readonly free: number;
   /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
@@ -19,12 +21,17 @@ export interface Tree {
 
 /** Hours of units; larger kernels are left to the branches below. */
 const MOST_FREE = 1_200;
+/** After a search that did not close its branch kernels must be smaller by this factor, */
+const SHRINK = 0.7;
+/** and with every branch that is passed by they may be larger again, lest branches go on without end. */
+const RECOVERY = 1.05;
 
 export const plant = (root: Branch, state: SearchState): Tree => ({
   state,
   open: [root],
   settled: Number.POSITIVE_INFINITY,
   mostFree: MOST_FREE,
+  unclosed: 0,
   free: FIRST_FREE,
   failures: 0,
   wait: 0,
@@ -43,6 +50,19 @@ export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, re
   );
   return [lowest, { ...tree, open: tree.open.filter((branch) => branch !== lowest) }];
 }
+
+/** A kernel of `free` hours of units did not close its branch. */
+export const leftUnclosed = (tree: Tree, free: number): Tree => ({
+  ...tree,
+  mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
+  unclosed: tree.unclosed + 1,
+});
+
+/** A branch was not searched to its end. */
+export const passedBy = (tree: Tree): Tree => ({
+  ...tree,
+  mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
+});
 
 /** Some schedules are known to cost at least `bound`. */
 export const settle = (tree: Tree, bound: number): Tree => ({

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Branch } from '../../../../../activities/engine/branching/branch.ts';
 import {
   boundOf,
+  leftUnclosed,
+  passedBy,
   plant,
   settle,
   takeLowest,
@@ -38,6 +40,16 @@ describe('tree of branches', () => {
     assert.equal(withBound(settle(treeOf(9, 8), 20)).state.bound, 8);
     assert.equal(withBound(treeOf(3)).state.bound, 5);
     assert.equal(boundOf(settle(settle(treeOf(), 7), 8)), 7);
+  });
+
+  it('searches smaller kernels after one that did not close its branch, and slowly larger ones again', () => {
+    const after = leftUnclosed(treeOf(9), 1000);
+    assert.deepEqual([after.mostFree, after.unclosed], [700, 1]);
+    assert.equal(leftUnclosed(after, 2000).mostFree, 700);
+    assert.ok(leftUnclosed(after, 10).mostFree > 10);
+    const later = Array.from({ length: 5 }).reduce<typeof after>((tree) => passedBy(tree), after);
+    assert.ok(later.mostFree > 700 && later.mostFree < 1000);
+    assert.equal(passedBy(treeOf()).mostFree, treeOf().mostFree);
   });
 
   it('proves nothing new when nothing is left of it', () => {
