@@ -1,4 +1,7 @@
-/** HiGHS alone: the whole model again and again until its solution breaks no flow limit. */
+/**
+ * HiGHS alone: the whole three-binary model again and again until its solution breaks no flow limit. The numbers of units
+ * are not integer in it: to round and branch on them is the engine's own.
+ */
 import { toCase } from '../../../activities/engine/case.ts';
 import { type Clock, startClock } from '../../../activities/engine/clock.ts';
 import { relativeGap } from '../../../activities/engine/search-state.ts';
@@ -15,9 +18,11 @@ const NOTHING: Answer = { cost: null, bound: null, gap: null };
 export const byHighs: Strategy = async ({ jobType, payload }, { timeLimitS, mipGap }, { marks, runs }) => {
   const solved = toCase(payload, jobType);
   const formulation = formulate(solved.instance);
-  const { session, model } = await openSecureModel(solved, formulation, async (milp) =>
-    countedSession(await openHighs(milp, new Int32Array(1)), runs),
-  );
+  const counts = new Set(formulation.counts.map(({ column }) => column));
+  const { session, model } = await openSecureModel(solved, formulation, async ({ columns, rows }) => {
+    const plain = columns.map((spec, c) => (counts.has(c) ? { ...spec, integer: false } : spec));
+    return countedSession(await openHighs({ columns: plain, rows }, new Int32Array(1)), runs);
+  });
   model.complete();
   const clock = startClock(timeLimitS);
   const found =
