@@ -38,10 +38,11 @@ describe('an experiment under kills', function () {
     assert.equal(csv.length, SCENARIOS + 1);
     assert.equal(new Set(csv.map(([index]) => index)).size, SCENARIOS + 1);
     assert.equal(recoveries.length, KILLS, 'it was over before it could be killed so often');
-    // That all are saved is in the rows. The line that says so can be lost with the process that had written it.
+    // That all are saved is in the rows. Lines that say so can be lost with the process that had written them.
     assert.ok(runs.saved.size >= SCENARIOS - KILLS, `${runs.saved.size} saved`);
     assert.deepEqual(new Set(runs.saved.values()), new Set([1]));
-    assert.equal(runs.begun, SCENARIOS + runs.lostMs.length);
+    const solved = runs.begun - runs.lostMs.length;
+    assert.ok(solved <= SCENARIOS && solved >= SCENARIOS - KILLS, `${solved} solved`);
     assert.ok(mostRunning <= MAX_PARALLEL, `${mostRunning} at once`);
     const lostS = runs.lostMs.reduce((sum, ms) => sum + ms, 0) / 1000;
     process.stdout.write(
