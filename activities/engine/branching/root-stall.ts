@@ -1,5 +1,5 @@
 /**
- * Whether a search stalls at its root. HiGHS goes on with rounds of cuts there for as long as any of them gains a little,
+ * Whether a search stalls at its root. HiGHS goes on with rounds of cuts there for as long as each gains a little,
  * though a branch on a number of units would gain more.
  */
 import type { SearchProgress } from '../../solvers/solver.ts';
