@@ -38,6 +38,8 @@ export interface PartResult {
 }
 
 const NO_PRICES = new Float64Array();
+/** A part that cannot close the gap is searched to this share of it: its bound is not what is missing. */
+const FINER = 0.3;
 
 /** The bounds of the part are set in the session. */
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
@@ -49,7 +51,8 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const start = startWithin(part.bounds, state.best?.values);
   let isCutShort = false;
-  const found = session.search({ timeLimitS, mipGap: search.mipGap }, start, {
+  const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
+  const found = session.search({ timeLimitS, mipGap }, start, {
     onProgress: (seen) => watch.onProgress(merge(seen)),
     onIncumbent: (primal, objective) => {
       if (objective >= (state.best?.objective ?? Infinity)) return;
