@@ -4,6 +4,8 @@
  * scenario are within the gap of its optimum.
  */
 import assert from 'node:assert/strict';
+import { solveCase } from '../../activities/engine/solve-case.ts';
+import { warmUp } from '../../activities/engine/warm-up.ts';
 import { nearestScenario } from '../../activities/experiments/nearest-scenario.ts';
 import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
 import { rts24Scuc } from '../../mongo/seed/rts24.ts';
@@ -71,6 +73,8 @@ async function timed(payload: SolvePayload, warmStart?: WarmStart) {
 
 const solved: Solved[] = [];
 const cpuS = { cold: 0, warm: 0 };
+// As a solver is that has started.
+await warmUp((request, watch) => solveCase(request, new Int32Array(1), watch));
 await timed(base);
 for (const [index, values] of matrix.entries()) {
   const payload = await payloadOf(values);
