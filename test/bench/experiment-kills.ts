@@ -14,7 +14,7 @@ const KILLS = 20;
 const running = await privateStack();
 try {
   const r = random(42);
-  const { status, rows, csv, runs, recoveries, wallMs, mostRunning } = await experimentUnderKills(running, {
+  const { status, rows, csv, runs, kills, wallMs, mostRunning } = await experimentUnderKills(running, {
     base_scenario_id: 'rts24',
     scenarios: SCENARIOS,
     kills: KILLS,
@@ -25,7 +25,7 @@ try {
   const lostS = runs.lostMs.reduce((sum, ms) => sum + ms, 0) / 1000;
   const figures = {
     status: status.status,
-    kills: recoveries.length,
+    kills: kills.length,
     rows: rows.length,
     csv_rows: csv.length - 1,
     failed: status.scenarios_failed,
@@ -36,7 +36,7 @@ try {
     most_running: mostRunning,
     wall_s: wallMs / 1000,
     lost_in_interrupted_runs_s: lostS,
-    recovery_ms: spread(recoveries),
+    recovery_ms: spread(kills.map(({ recoveryMs }) => recoveryMs)),
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   await writeFigures(figures);

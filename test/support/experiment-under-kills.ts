@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScenarioView } from '../../api/experiments/scenario-view.ts';
 import type { ExperimentReply } from '../../temporal/messages/experiment.ts';
-import { killInTurn } from './kill-in-turn.ts';
+import { type Kill, killInTurn } from './kill-in-turn.ts';
 import { parseCsv } from './parse-csv.ts';
 import { persist } from './persist.ts';
 import type { PrivateStack } from './private-stack.ts';
@@ -23,8 +23,7 @@ export interface TrialReport {
   readonly rows: readonly ScenarioView[];
   readonly csv: readonly (readonly string[])[];
   readonly runs: SolverRuns;
-  /** Per kill, until the service was ready again, ms. */
-  readonly recoveries: readonly number[];
+  readonly kills: readonly Kill[];
   readonly wallMs: number;
   /** Most scenarios that were seen running at the same time. */
   readonly mostRunning: number;
@@ -50,11 +49,11 @@ export async function experimentUnderKills(running: PrivateStack, trial: Trial):
   }
   over = true;
   const wallMs = Date.now() - began;
-  const recoveries = await killing;
+  const kills = await killing;
   const { scenarios: rows } = await get<{ scenarios: ScenarioView[] }>('scenarios?limit=200');
   const csv = parseCsv(await get<string>('results/download?format=csv'));
   const runs = await solverRuns(stack.processes.solver.log, new Set(rows.map(({ job_id }) => job_id)));
-  return { status, rows, csv, runs, recoveries, wallMs, mostRunning };
+  return { status, rows, csv, runs, kills, wallMs, mostRunning };
 }
 
 async function submit({ admin }: PrivateStack, trial: Trial): Promise<string> {

@@ -25,17 +25,25 @@ export interface Kills {
   readonly isOn: () => boolean;
 }
 
-/** How long the service took to be ready again after each kill, ms. */
-export async function killInTurn(running: PrivateStack, { count, pause, isOn }: Kills): Promise<number[]> {
-  const recoveries: number[] = [];
+export interface Kill {
+  readonly victim: ProcessName;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Until the service was ready again, ms. */
+  readonly recoveryMs: number;
+}
+
+export async function killInTurn(running: PrivateStack, { count, pause, isOn }: Kills): Promise<Kill[]> {
+  const kills: Kill[] = [];
   for (let i = 0; i < count && isOn(); i++) {
     await delay(pause());
     if (!isOn()) break;
-    const began = Date.now();
-    running.kill(VICTIMS[i % VICTIMS.length] ?? 'api');
+    const at = Date.now();
+    const victim = VICTIMS[i % VICTIMS.length] ?? 'api';
+    running.kill(victim);
     await delay(100);
     await untilReady(running);
-    recoveries.push(Date.now() - began);
+    kills.push({ victim, at, recoveryMs: Date.now() - at });
   }
-  return recoveries;
+  return kills;
 }

@@ -9,6 +9,8 @@ interface Entry {
 
 export interface SolverRuns {
   readonly begun: number;
+  /** Jobs of which it says nothing: their lines were lost with it. */
+  readonly unlogged: ReadonlySet<string>;
   /** Results saved, by job. */
   readonly saved: ReadonlyMap<string, number>;
   /** Time between the beginning of a run that was broken off and that of the next for its job, ms. */
@@ -25,15 +27,16 @@ export async function solverRuns(logFile: string, jobIds: ReadonlySet<string>): 
   for (const { msg, jobId = '', time } of entries) {
     if (!jobIds.has(jobId)) continue;
     if (msg === 'solved') saved.set(jobId, (saved.get(jobId) ?? 0) + 1);
-    // Saved by a process that was killed before it could say so.
+    // Saved by a process that was killed before it could say so, or even that it had begun.
     if (msg === 'result taken over' && !saved.has(jobId)) saved.set(jobId, 1);
-    if (msg !== 'solving') continue;
+    if (msg !== 'solving' && !(msg === 'result taken over' && !began.has(jobId))) continue;
     const before = began.get(jobId);
     if (before !== undefined) lostMs.push(time - before);
     began.set(jobId, time);
     begun += 1;
   }
-  return { begun, saved, lostMs };
+  const unlogged = new Set([...jobIds].filter((jobId) => !began.has(jobId)));
+  return { begun, unlogged, saved, lostMs };
 }
 
 function toEntry(line: string): Entry[] {
