@@ -4,8 +4,6 @@
  * scenario are within the gap of its optimum.
  */
 import assert from 'node:assert/strict';
-import { solveCase } from '../../activities/engine/solve-case.ts';
-import { warmUp } from '../../activities/engine/warm-up.ts';
 import { nearestScenario } from '../../activities/experiments/nearest-scenario.ts';
 import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
 import { rts24Scuc } from '../../mongo/seed/rts24.ts';
@@ -14,6 +12,7 @@ import type { WarmStart } from '../../temporal/messages/warm-start.ts';
 import type { Change } from '../../temporal/scenario/change.ts';
 import { changesCostsOnly } from '../../temporal/scenario/changes-costs-only.ts';
 import { solvedForOthers } from '../support/solved-for-others.ts';
+import { warmUpHere } from './warm-up-here.ts';
 import { writeFigures } from './write-figures.ts';
 
 const MIP_GAP = 0.001;
@@ -73,8 +72,7 @@ async function timed(payload: SolvePayload, warmStart?: WarmStart) {
 
 const solved: Solved[] = [];
 const cpuS = { cold: 0, warm: 0 };
-// As a solver is that has started.
-await warmUp((request, watch) => solveCase(request, new Int32Array(1), watch));
+await warmUpHere();
 await timed(base);
 for (const [index, values] of matrix.entries()) {
   const payload = await payloadOf(values);

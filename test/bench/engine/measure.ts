@@ -1,7 +1,6 @@
 /** One strategy on one instance in this process, warmed up. */
 import { modelSize } from '../../../activities/engine/size.ts';
-import { solveCase } from '../../../activities/engine/solve-case.ts';
-import { warmUp } from '../../../activities/engine/warm-up.ts';
+import { warmUpHere } from '../warm-up-here.ts';
 import { byEngine } from './by-engine.ts';
 import { byHighs } from './by-highs.ts';
 import type { Measured, Pair } from './figure.ts';
@@ -13,8 +12,7 @@ const MIP_GAP = 0.001;
 
 export async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {
   const instance = await readInstance(name);
-  // As a solver is that has started.
-  await warmUp((request, watch) => solveCase(request, new Int32Array(1), watch));
+  await warmUpHere();
   const marks = gapMarks();
   const runs = { relaxations: 0, searches: 0 };
   const answer = await STRATEGIES[strategy](instance, { timeLimitS, mipGap: MIP_GAP }, { marks, runs });
