@@ -26,11 +26,11 @@ export function nearestScenario<S extends Scenario>(
   const ranges = new Map(
     names.map((name) => [name, rangeOf(name, [values, ...scenarios.map((s) => s.values)])]),
   );
-  const weights = new Map(names.map((name) => [name, costs.includes(name) ? COST_WEIGHT : 1]));
+  const weight = (name: string): number => (costs.includes(name) ? COST_WEIGHT : 1);
   const squared = ({ values: others }: S): number =>
     names.reduce((sum, name) => {
       const apart = difference(values[name], others[name], ranges.get(name) ?? 0);
-      return sum + ((weights.get(name) ?? 1) * apart) ** 2;
+      return sum + (weight(name) * apart) ** 2;
     }, 0);
   let nearest: { readonly scenario: S; readonly distance: number } | undefined;
   for (const scenario of scenarios) {
