@@ -120,16 +120,14 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
       run(timeLimitS, searchCallbacks(highs, isStopped, watch));
       return readSearch(highs, model);
     },
-    ...basisOf(model, modelStatus.optimal),
+    ...basisOf(model),
     isStopped,
     dispose: () => model.dispose(),
   };
 }
 
-const basisOf = (model: Model, optimal: number): Required<Pick<SolverSession, 'basis' | 'startFrom'>> => ({
+const basisOf = (model: Model): Required<Pick<SolverSession, 'basis' | 'startFrom'>> => ({
   basis() {
-    // Of a model that was not run HiGHS does not say that it has none, but throws.
-    if (model.getModelStatus() !== optimal) return undefined;
     const { colStatus, rowStatus } = model.getBasis();
     return { columns: Int32Array.from(colStatus), rows: Int32Array.from(rowStatus) };
   },

@@ -76,7 +76,7 @@ export interface SolverSession {
   relax(limits: RunLimits): Relaxation;
   /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
-  /** Of the last relaxation; undefined when it did not end in an optimum. Absent in sessions that are not incremental. */
+  /** Of the optimum of the relaxation; undefined when the model has changed since. Absent in sessions that are not incremental. */
   basis?(): Basis | undefined;
   /** The next relaxation starts there, without presolve; from nothing when there is none. */
   startFrom?(basis: Basis | undefined): void;

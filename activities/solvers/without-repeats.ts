@@ -1,10 +1,12 @@
 /**
  * Answers a relaxation of a model that has not changed since the last one from memory: HiGHS 1.15 forgets the basis of
- * such a model, and takes as many iterations again as from nothing.
+ * such a model, and takes as many iterations again as from nothing. Of one that has changed there is no basis: asked for
+ * it, HiGHS throws or tells of another run.
  */
 import type { Relaxation, SolverSession } from './solver.ts';
 
 export function withoutRepeats(session: SolverSession): SolverSession {
+  /** Has an optimum. */
   let last: Relaxation | undefined;
   const changed = (count: number): void => {
     if (count > 0) last = undefined;
@@ -29,11 +31,11 @@ export function withoutRepeats(session: SolverSession): SolverSession {
     },
     relax(limits) {
       if (session.isStopped() && !limits.evenIfStopped) return { outcome: 'limit' };
-      last ??= session.relax(limits);
-      const relaxation = last;
-      if (relaxation.outcome !== 'optimal') last = undefined;
+      const relaxation = last ?? session.relax(limits);
+      last = relaxation.outcome === 'optimal' ? relaxation : undefined;
       return relaxation;
     },
+    basis: () => last && session.basis?.(),
     search(limits, start, watch) {
       last = undefined;
       return session.search(limits, start, watch);

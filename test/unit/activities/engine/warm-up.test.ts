@@ -1,7 +1,7 @@
 /** The case that warms a process up. */
 import assert from 'node:assert/strict';
 import { warmUp } from '../../../../activities/engine/warm-up.ts';
-import { secureDay } from '../../../../activities/engine/warm-up-days.ts';
+import { branchedDay, secureDay } from '../../../../activities/engine/warm-up-days.ts';
 import { payloadSchema } from '../../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/messages/result.ts';
 import { solve } from '../../../support/solve.ts';
@@ -19,8 +19,9 @@ describe('the warm-up', () => {
     assert.ok(binding_constraints.some(({ contingency_id }) => contingency_id !== null));
     assert.ok(Object.values(commitment).some((hours) => new Set(hours).size === 2));
   }).timeout(30_000);
-  it("takes a case as valid as a client's", () => {
-    assert.ok(payloadSchema.isValidSync(secureDay(), { strict: true }));
+  it("takes cases as valid as a client's", () => {
+    for (const day of [secureDay(), branchedDay()])
+      assert.ok(payloadSchema.isValidSync(day, { strict: true }));
   });
   it('fails as its engine does', async () => {
     const broken = new Error('no solver');

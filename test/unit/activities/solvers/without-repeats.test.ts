@@ -46,7 +46,9 @@ describe('a session without repeats', () => {
     ];
     const costs = [session.relax(LIMITS)];
     for (const change of changes) {
+      assert.ok(session.basis?.());
       change();
+      assert.equal(session.basis?.(), undefined);
       costs.push(session.relax(LIMITS));
     }
     assert.equal(relaxed(), changes.length + 1);
