@@ -36,7 +36,15 @@ export async function findResult(
   const result = withSchedule(context, solveCase, aggregated.split, aggregated);
   if (isSettled(request, result, aggregated.outcome)) return result;
   const searched = await searchUnits(context, solveCase, aggregated);
-  return (searched.objective_value ?? Infinity) < (result.objective_value ?? Infinity) ? searched : result;
+  if ((searched.objective_value ?? Infinity) <= (result.objective_value ?? Infinity)) return searched;
+  const { outcome } = aggregated.split;
+  const bound = Math.max(outcome.bound, searched.lower_bound_usd ?? -Infinity);
+  return withSchedule(
+    context,
+    solveCase,
+    { ...aggregated.split, outcome: { ...outcome, bound } },
+    aggregated,
+  );
 }
 
 /** Costs that differ by less than this share are the same. */

@@ -8,7 +8,8 @@
  *     loss(L) = max(0, B - max(A, L)),   as many i and j as the minimum up time, so that one of v, w is 1 at most
  *
  * With a minimum up time of one hour, or limits that change with the hour, only i = j = 0 count, in two rows of
- * which each takes the larger loss off once.
+ * which each takes the larger loss off once. Of a single unit they only tighten the relaxation; of equal units that are
+ * one with a count they also say how much of a cheap segment those have that are on.
  */
 import { atMost, type Column, equal, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
@@ -18,12 +19,15 @@ import type { Variables } from './variables.ts';
 export interface CostSegments {
   /** Columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
   readonly columns: readonly (readonly (readonly Column[])[])[];
-  /** Rows that tie the segments to the commitment: no integer solution needs them, and few bind in the LP. */
+  /** Rows that tie the segments of single units to the commitment: no integer solution needs them, few bind in the LP. */
   readonly pool: readonly Row[];
+  /** Positions of those of units with a count, which a schedule must keep. */
+  readonly counted: readonly number[];
 }
 
 export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance, x: Variables): CostSegments {
   const pool: Row[] = [];
+  const counted: number[] = [];
   const all = units.map((unit, g) =>
     Array.from({ length: periods }, (_, t): Column[] => {
       const segments = unit.cost[t]?.segments ?? [];
@@ -32,8 +36,11 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
       const columns = segments.map(({ width, slope }) => {
         const segment = milp.column({ cost: slope, upper: unit.count * width });
         const piece = { from, to: from + width };
-        for (const losses of lossesOf(unit, piece, g, t, periods, x))
-          pool.push(atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]));
+        for (const losses of lossesOf(unit, piece, g, t, periods, x)) {
+          const row = atMost(0, [[1, segment], [-width, x.on(g, t)], ...losses]);
+          if (unit.count > 1) counted.push(milp.row(row));
+          else pool.push(row);
+        }
         from += width;
         return segment;
       });
@@ -41,7 +48,7 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
       return columns;
     }),
   );
-  return { columns: all, pool };
+  return { columns: all, pool, counted };
 }
 
 /** MW. */

@@ -53,7 +53,7 @@ export interface Formulation {
   readonly segments: readonly (readonly (readonly Column[])[])[];
   /**
    * Positions, ascending, of rows that a schedule must keep and that few relaxations break: minimum times, further
-   * generation limits, ramps (from `sharedFrom` on).
+   * generation limits, segments of units with a count, ramps (from `sharedFrom` on).
    */
   readonly deferred: readonly number[];
   /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
@@ -73,7 +73,7 @@ export function formulate(instance: Instance): Formulation {
   const furtherLimits = addGenerationLimits(milp, instance, x);
   const ownColumns = milp.columns.length;
   addStartup(milp, instance, x);
-  const { columns: segments, pool } = addCostSegments(milp, instance, x);
+  const { columns: segments, pool, counted } = addCostSegments(milp, instance, x);
   const unitColumns = new Set([
     ...columnsOfUnits(instance, x),
     ...Array.from({ length: milp.columns.length - ownColumns }, (_, k) => ownColumns + k),
@@ -95,7 +95,7 @@ export function formulate(instance: Instance): Formulation {
     counts,
     capacityRows,
     segments,
-    deferred: [...minimumTimes, ...furtherLimits, ...ramps],
+    deferred: [...minimumTimes, ...furtherLimits, ...counted, ...ramps],
     pool,
     unitColumns,
     sharedFrom,

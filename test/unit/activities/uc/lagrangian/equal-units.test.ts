@@ -20,13 +20,15 @@ async function priced(instance: Instance) {
   const relaxation = session.relax({ timeLimitS: 10 });
   assert.ok(relaxation.outcome === 'optimal');
   session.addRows(formulation.pool);
+  const tight = session.relax({ timeLimitS: 10 });
+  assert.ok(tight.outcome === 'optimal');
   const optimum = session.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
   session.dispose();
   const duals = relaxation.rowDual;
   const relaxed = lagrangian(instance, formulation, { columns, rows, duals });
   assert.ok(relaxed && optimum.objective !== null);
   const { objective: cost, primal } = optimum;
-  return { formulation, relaxed, lp: relaxation.objective, cost, primal, duals };
+  return { formulation, relaxed, lp: tight.objective, cost, primal, duals };
 }
 
 async function bothWays(seed: number) {

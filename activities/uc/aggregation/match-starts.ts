@@ -1,0 +1,107 @@
+/**
+ * Which stop each start of equal units ends, so that all starts together cost least: a transportation problem from
+ * hours of stops to hours of starts, by successive shortest paths (Ahuja, Magnanti, Orlin, Network Flows, 1993, ch. 9).
+ * The unit whose start is cheapest now is not always the one to take: where it would still be warm for the next start,
+ * another one may cost less in all.
+ */
+import type { Unit } from '../instance.ts';
+import { startupCost } from '../startup-cost.ts';
+
+/** Units that start in an hour. */
+export interface Starts {
+  readonly hour: number;
+  readonly count: number;
+}
+
+/** Units that stop in an hour, before 0 for those that are off at the beginning, and may start from another one on. */
+export interface Stops extends Starts {
+  readonly ready: number;
+}
+
+/** Units that stop at `stop` and start at `start`, positions in what was given. */
+export interface Match {
+  readonly stop: number;
+  readonly start: number;
+  /** Of one unit, $. */
+  readonly cost: number;
+  units: number;
+}
+
+/** What it costs to reach a stop or a start from the start that looks for a unit, and by which match. */
+interface Reached {
+  readonly cost: number;
+  readonly by?: Match;
+}
+
+interface Labels {
+  readonly starts: Reached[];
+  readonly stops: Reached[];
+}
+
+/** Rounding of sums of costs, $. */
+const ROUNDING = 1e-6;
+const UNREACHED: Reached = { cost: Number.POSITIVE_INFINITY };
+
+/** Matches of units; each start has as many as there are units ready for it. */
+export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonly Starts[]): Match[] {
+  const matches = starts.flatMap(({ hour }, start) =>
+    stops.flatMap((from, stop): Match[] =>
+      from.ready <= hour ? [{ stop, start, cost: startupCost(unit, hour - from.hour), units: 0 }] : [],
+    ),
+  );
+  const idle = stops.map(({ count }) => count);
+  for (const [start, { count }] of starts.entries()) {
+    let left = count;
+    while (left > 0) {
+      const moved = moveUnits(matches, idle, start, left);
+      if (moved === 0) break;
+      left -= moved;
+    }
+  }
+  return matches.filter(({ units }) => units > 0);
+}
+
+/** Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; says how many. */
+function moveUnits(matches: readonly Match[], idle: number[], start: number, most: number): number {
+  const { starts, stops } = shortestPaths(matches, idle.length, start);
+  const costAt = (stop: number): number => (idle[stop] ? (stops[stop]?.cost ?? Infinity) : Infinity);
+  const last = [...idle.keys()].reduce((best, stop) => (costAt(stop) < costAt(best) ? stop : best), 0);
+  if (costAt(last) === Number.POSITIVE_INFINITY) return 0;
+  const gained: Match[] = [];
+  const lost: Match[] = [];
+  for (let by = stops[last]?.by; by; ) {
+    gained.push(by);
+    const given = starts[by.start]?.by;
+    if (given) lost.push(given);
+    by = given && stops[given.stop]?.by;
+  }
+  const moved = Math.min(most, idle[last] ?? 0, ...lost.map(({ units }) => units));
+  for (const match of gained) match.units += moved;
+  for (const match of lost) match.units -= moved;
+  idle[last] = (idle[last] ?? 0) - moved;
+  return moved;
+}
+
+/** By Bellman and Ford: a start may take units of a stop, and a stop takes back those it has given to a start. */
+function shortestPaths(matches: readonly Match[], stopCount: number, from: number): Labels {
+  const starts: Reached[] = [];
+  const stops: Reached[] = Array.from({ length: stopCount }, () => UNREACHED);
+  starts[from] = { cost: 0 };
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false;
+    for (const by of matches) {
+      const forth = (starts[by.start]?.cost ?? Infinity) + by.cost;
+      if (improves(stops, by.stop, { cost: forth, by })) isShorter = true;
+      if (by.units === 0) continue;
+      const back = (stops[by.stop]?.cost ?? Infinity) - by.cost;
+      if (improves(starts, by.start, { cost: back, by })) isShorter = true;
+    }
+  }
+  return { starts, stops };
+}
+
+function improves(labels: Reached[], at: number, reached: Reached): boolean {
+  if (!(reached.cost < (labels[at]?.cost ?? Infinity) - ROUNDING)) return false;
+  labels[at] = reached;
+  return true;
+}
