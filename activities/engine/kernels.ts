@@ -168,7 +168,7 @@ export function closingTarget({ best }: SearchState, mipGap: number): number {
 
 /** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
 function riseFor(rises: readonly number[], free: number, bound: number): number {
-  const equal = (rises[free] ?? Infinity) + ROUNDING * Math.abs(bound);
+  const equal = (rises[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
   const beyond = rises.findIndex((rise) => rise > equal);
   return beyond < 0 ? Infinity : (rises[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }

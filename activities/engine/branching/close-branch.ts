@@ -28,7 +28,7 @@ const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
 const IMPROVING_WORK = 4_000;
-const GROWTH = 1.5;
+const GROWTH = 3;
 const MOST_FREE = 480;
 
 /** Searches the branch to its end where that takes little work. */
