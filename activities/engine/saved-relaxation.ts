@@ -23,7 +23,7 @@ export interface ModelParts {
 }
 
 /** Without what the search makes of it. */
-export type SavedModel = Omit<SavedRelaxation, 'gap'>;
+export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
 
 /** Of the last relaxation; undefined where the solver does not tell. */
 export function saveRelaxation({

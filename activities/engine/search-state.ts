@@ -1,5 +1,5 @@
 /** What is known while the commitment is searched: the cheapest schedule so far, and a proven lower bound. */
-import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
+import type { SavedDivision, SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { Milp } from '../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../solvers/solver.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
@@ -57,6 +57,8 @@ export interface SearchState {
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
+  /** How the search was divided. */
+  readonly divisions?: readonly SavedDivision[];
 }
 
 export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;

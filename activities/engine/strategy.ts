@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { SavedDivision } from '../../temporal/messages/saved-relaxation.ts';
 import type { PartialSolution } from '../solvers/solver.ts';
 import { searchBranches } from './branching/search-branches.ts';
 import { dispatchFixed, dispatchStart } from './fixed-dispatch.ts';
@@ -23,10 +24,19 @@ import {
 import { siftRelaxation } from './sifting/sift-relaxation.ts';
 
 export type Outcome =
-  | { readonly kind: 'schedule'; readonly dispatch: Dispatch; readonly bound: number; readonly nodes: number }
+  | {
+      readonly kind: 'schedule';
+      readonly dispatch: Dispatch;
+      readonly bound: number;
+      readonly nodes: number;
+      readonly divisions?: readonly SavedDivision[];
+    }
   | { readonly kind: 'infeasible' }
   /** The time ran out before there was a schedule. */
   | { readonly kind: 'timeout'; readonly bound: number | null };
+
+/** Divisions that are saved: those that come later belong to what is special. */
+const MOST_SAVED = 100;
 
 const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
 
@@ -64,7 +74,7 @@ export async function findSchedule(search: Search): Promise<Outcome> {
     integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
   const outcome =
     integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
-  if (saved) watch.onRelaxation?.({ ...saved, gap: gapTo(outcome, tightened) });
+  if (saved) watch.onRelaxation?.({ ...saved, ...found(begun, outcome, tightened) });
   return outcome;
 }
 
@@ -75,8 +85,12 @@ function dispatched(search: Search, { objective }: Dispatch): Outcome {
     : { kind: 'timeout', bound: objective };
 }
 
-const gapTo = (outcome: Outcome, { objective }: Dispatch): number =>
-  outcome.kind === 'schedule' ? relativeGap(outcome.dispatch.objective, objective) : 0;
+/** What the search adds to a relaxation for similar cases; a plan that it did not need may serve others. */
+function found({ similar }: Search, outcome: Outcome, { objective }: Dispatch) {
+  if (outcome.kind !== 'schedule') return { gap: 0 };
+  const divisions = (outcome.divisions ?? similar?.divisions ?? []).slice(0, MOST_SAVED);
+  return { gap: relativeGap(outcome.dispatch.objective, objective), divisions };
+}
 
 const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
 
@@ -154,9 +168,10 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
 }
 
 /** Without the time to price it the schedule is as the search found it. */
-function toOutcome(search: Search, { best, bound, nodes }: SearchState): Outcome {
+function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
   const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
   const dispatch =
     priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
-  return dispatch ? { kind: 'schedule', dispatch, bound, nodes } : { kind: 'timeout', bound };
+  if (!dispatch) return { kind: 'timeout', bound };
+  return { kind: 'schedule', dispatch, bound, nodes, ...(divisions && { divisions }) };
 }

@@ -15,6 +15,18 @@ export interface SavedRelaxation {
   readonly deliverable?: readonly SavedDeliverable[];
   /** How far the schedule that was found is above the bound of the relaxation, relative; absent as above. */
   readonly gap?: number;
+  /** How the search was divided, each after the one that it belongs to; absent where it was not. */
+  readonly divisions?: readonly SavedDivision[];
+}
+
+/** Two branches: at most `most` units of a class are on in an hour, or more. */
+export interface SavedDivision {
+  /** Of their number. */
+  readonly column: number;
+  readonly most: number;
+  /** Position of the division that it divides a branch of, and which one; null = it divides everything. */
+  readonly of: number | null;
+  readonly side: 'below' | 'above';
 }
 
 /** `line`, `contingency`: positions in the case; null = base case. */

@@ -5,7 +5,7 @@ import { kernelBelow } from '../narrow-kernel.ts';
 import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import { rootStall } from './root-stall.ts';
-import { boundOf, leftUnclosed, passedBy, settle, type Tree } from './tree.ts';
+import { boundOf, leftUnclosed, settle, type Tree } from './tree.ts';
 
 export interface PricedBranch {
   readonly branch: Branch;
@@ -17,8 +17,8 @@ export interface Step {
   readonly tree: Tree;
   /** With what the step proved. */
   readonly at: PricedBranch;
-  /** Of the branch: nothing, when it is settled or open again; else look for a schedule in it, or divide it. */
-  readonly next: 'none' | 'improve' | 'divide';
+  /** Of the branch: nothing, when it is settled or open again; else divide it, or search it: its kernel was too large. */
+  readonly next: 'none' | 'search' | 'divide';
 }
 
 /** Work for kernels that are not searched at once, iterations of linear programs. */
@@ -31,15 +31,21 @@ const IMPROVING_WORK = 4_000;
 const GROWTH = 3;
 const MOST_FREE = 480;
 
-/** Searches the branch to its end where that takes little work. */
-export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {
+/** Searches the branch to its end where that takes little work. `most`: hours of units in its kernel. */
+export function closeBranch(
+  search: Search,
+  tree: Tree,
+  at: PricedBranch,
+  most: number,
+  leftS: () => number,
+): Step {
   const { branch, priced, region } = at;
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
   const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
-  if (!isWorthIt(tree, branch, kernel.free)) {
-    return { tree: passedBy(tree), at, next: branch.depth > 0 ? 'improve' : 'divide' };
+  if (!isWorthIt(tree, branch) || kernel.free > Math.min(most, tree.mostFree)) {
+    return { tree, at, next: 'search' };
   }
   const part = {
     ...kernel,
@@ -56,11 +62,8 @@ export function closeBranch(search: Search, tree: Tree, at: PricedBranch, leftS:
   return lowestFirst(leftUnclosed(after, kernel.free), searched(raised, after.state));
 }
 
-function isWorthIt({ state, mostFree }: Tree, { depth, searchedAt }: Branch, free: number): boolean {
-  if (!state.best || state.best.objective === searchedAt) return false;
-  // Near the root a kernel is harder than its size says.
-  return free <= mostFree && (depth > 0 || free <= SEARCHED_AT_ONCE);
-}
+const isWorthIt = ({ state: { best } }: Tree, { searchedAt }: Branch): boolean =>
+  best !== undefined && best.objective !== searchedAt;
 
 const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
   ...at,

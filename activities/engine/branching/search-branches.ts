@@ -8,14 +8,16 @@
  */
 import type { Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
 import { boundColumns } from '../bound-columns.ts';
-import { closingTarget, hasKernels, isSearchedAtOnce, searchKernels } from '../kernels.ts';
+import { closingTarget, hasKernels, isSearchedAtOnce, SEARCHED_AT_ONCE, searchKernels } from '../kernels.ts';
 import { kernelBelow } from '../narrow-kernel.ts';
 import { isClosed, type Search, type SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
 import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
+import { halve } from './halve.ts';
+import { isPlanned, placed, plannedHalves, withPlan } from './plan.ts';
 import { branchOn } from './strong-branching.ts';
-import { boundOf, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
+import { boundOf, divide, passedBy, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
 
 /** As searchKernels, in branches where there are numbers of units to branch on. */
 export async function searchBranches(
@@ -30,13 +32,13 @@ export async function searchBranches(
   const relaxations = isDivided ? await openBranchRelaxations(search) : undefined;
   if (!relaxations) return searchKernels(search, relaxed, initial, leftS).state;
   try {
-    let tree = withBound(plant(relaxations.root, initial));
+    let tree = withBound(plant(withPlan(search, relaxations.root), initial));
     while (leftS() > 0 && !isClosed(tree.state, mipGap)) {
       const [branch, rest] = takeLowest(tree);
       if (!branch) break;
       tree = withBound(visit(search, relaxations, rest, branch, leftS));
     }
-    return tree.state;
+    return { ...tree.state, divisions: tree.divisions };
   } finally {
     relaxations.dispose();
   }
@@ -60,15 +62,19 @@ function visit(
     const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
     return settle({ ...rest, state }, proven);
   }
-  let step = closeBranch(search, rest, at, leftS);
-  if (step.next === 'improve') {
+  let step = closeBranch(search, rest, at, SEARCHED_AT_ONCE, leftS);
+  // At the root a kernel is harder than its size says, and where a plan goes on it leads to better places.
+  if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
+    // First a better schedule: the kernel that closes the branch is then smaller.
     step = improveIn(search, step.tree, step.at, leftS);
-    if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, leftS);
+    if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, Infinity, leftS);
   }
-  return step.next === 'none' ? step.tree : divide(search, relaxations, step.tree, step.at, leftS);
+  if (step.next === 'none') return step.tree;
+  const tree = step.next === 'search' ? passedBy(step.tree) : step.tree;
+  return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
-function divide(
+function branchIn(
   search: Search,
   relaxations: BranchRelaxations,
   tree: Tree,
@@ -77,7 +83,9 @@ function divide(
 ): Tree {
   const target = closingTarget(tree.state, search.mipGap);
   const bounds = kernelBelow(search, priced, target, region.columns);
-  const branches = branchOn(search, relaxations, branch, bounds, target, leftS);
-  if (!branches) return settle(tree, branch.bound);
-  return settle({ ...tree, open: [...tree.open, ...branches] }, target);
+  const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
+  const halves = plan?.halves ?? branchOn(search, relaxations, branch, bounds, target, leftS);
+  if (!halves) return settle(tree, branch.bound);
+  const branches = placed(search, halves, plan?.planned, tree.divisions.length, target);
+  return settle(divide(tree, branch, halves.on, branches), target);
 }

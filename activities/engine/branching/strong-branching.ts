@@ -6,6 +6,7 @@ import type { Bounds } from '../bound-columns.ts';
 import type { Search } from '../search-state.ts';
 import type { Branch } from './branch.ts';
 import type { BranchRelaxations } from './branch-relaxations.ts';
+import { type Halves, halve } from './halve.ts';
 
 /** Disjunctions that are tried. */
 const TRIED = 6;
@@ -14,32 +15,30 @@ const OTHER_SIDE = 1e-3;
 
 interface Choice {
   readonly score: number;
-  readonly branches: readonly Branch[];
+  readonly halves: Halves;
 }
 
-/** Branches that hold every schedule of `parent` below `target`; undefined when none could be relaxed. */
+/** `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed. */
 export function branchOn(
-  { integers }: Search,
+  search: Search,
   relaxations: BranchRelaxations,
   parent: Branch,
-  { lower, upper }: Bounds,
+  bounds: Bounds,
   target: number,
   leftS: () => number,
-): readonly Branch[] | undefined {
+): Halves | undefined {
   let best: Choice | undefined;
   const room = target - parent.bound;
   for (const { count, value } of parent.counts.slice(0, TRIED)) {
-    const at = integers.columns.indexOf(count.column);
-    const most = { lower, upper: upper.with(at, Math.floor(value)) };
-    const least = { lower: lower.with(at, Math.ceil(value)), upper };
-    const below = relaxations.relax(parent, most, leftS());
-    const above = relaxations.relax(parent, least, leftS());
-    if (below === 'limit' || above === 'limit') break;
-    const rises = [below, above].map((side) => Math.min(room, side ? side.bound - parent.bound : room));
+    const on = { column: count.column, most: Math.floor(value) };
+    const halves = halve(search, relaxations, parent, bounds, on, leftS);
+    if (!halves) break;
+    const rises = [halves.below, halves.above].map((side) =>
+      Math.min(room, side ? side.bound - parent.bound : room),
+    );
     const score = Math.min(...rises) + OTHER_SIDE * Math.max(...rises);
-    const branches = [below, above].flatMap((side) => (side && side.bound < target ? side : []));
-    if (!best || score > best.score) best = { score, branches };
-    if (branches.length === 0) break;
+    if (!best || score > best.score) best = { score, halves };
+    if (Math.min(...rises) >= room) break;
   }
-  return best?.branches;
+  return best?.halves;
 }

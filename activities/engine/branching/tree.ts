@@ -1,7 +1,9 @@
 /** Branches that are open, and what is known of all of them. */
+import type { SavedDivision } from '../../../temporal/messages/saved-relaxation.ts';
 import { FIRST_FREE } from '../kernels.ts';
 import type { SearchState } from '../search-state.ts';
 import type { Branch } from './branch.ts';
+import type { Disjunction } from './halve.ts';
 
 export interface Tree {
   readonly state: SearchState;
@@ -17,6 +19,8 @@ export interface Tree {
   /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
   readonly failures: number;
   readonly wait: number;
+  /** How it was divided so far. */
+  readonly divisions: readonly SavedDivision[];
 }
 
 /** Hours of units; larger kernels are left to the branches below. */
@@ -35,6 +39,7 @@ export const plant = (root: Branch, state: SearchState): Tree => ({
   free: FIRST_FREE,
   failures: 0,
   wait: 0,
+  divisions: [],
 });
 
 /** Lower bound of all schedules, $. */
@@ -62,6 +67,18 @@ export const leftUnclosed = (tree: Tree, free: number): Tree => ({
 export const passedBy = (tree: Tree): Tree => ({
   ...tree,
   mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
+});
+
+/** Divided, into `branches`. */
+export const divide = (
+  tree: Tree,
+  { place }: Branch,
+  { column, most }: Disjunction,
+  branches: readonly Branch[],
+): Tree => ({
+  ...tree,
+  open: [...tree.open, ...branches],
+  divisions: [...tree.divisions, { column, most, of: place?.[0] ?? null, side: place?.[1] ?? 'below' }],
 });
 
 /** Some schedules are known to cost at least `bound`. */

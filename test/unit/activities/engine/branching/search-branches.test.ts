@@ -4,6 +4,7 @@ import { branchOn } from '../../../../../activities/engine/branching/strong-bran
 import { findSchedule } from '../../../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import type { SavedRelaxation } from '../../../../../temporal/messages/saved-relaxation.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { meshedCase } from '../../../../support/meshed-case.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
@@ -13,8 +14,9 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const ROUNDING = 1e-7;
 
 /** The schedule found in branches, and the bounds of a search of the whole with the flow limits that were found. */
-async function solved(payload: SolvePayload, jobType: JobType) {
+async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRelaxation) {
   const search = await openedSearch(payload, jobType, 60);
+  const saved: SavedRelaxation[] = [];
   let sessions = 0;
   const openPart: typeof openHighs = (milp) => {
     sessions += 1;
@@ -23,6 +25,8 @@ async function solved(payload: SolvePayload, jobType: JobType) {
   const outcome = await findSchedule({
     ...search,
     mipGap: 1e-4,
+    similar,
+    watch: { ...search.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
     openPart: (milp) => openPart(milp, new Int32Array(1)),
   });
   search.session.dispose();
@@ -33,7 +37,7 @@ async function solved(payload: SolvePayload, jobType: JobType) {
   const whole = await openHighs(milp, new Int32Array(1));
   const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
   whole.dispose();
-  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions, limits };
+  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions, limits, saved };
 }
 
 describe('branches', function () {
@@ -48,6 +52,17 @@ describe('branches', function () {
       assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
     });
   }
+
+  it('hold it where they are those of a similar case', async () => {
+    const payload = mixedCase(3, 14, 20);
+    const [left] = (await solved(payload, 'uc')).saved;
+    assert.ok((left?.divisions ?? []).length > 0);
+    const loads = payload.loads.map(({ bus, values }) => ({ bus, values: values.map((mw) => 0.99 * mw) }));
+    const { cost, bound, found } = await solved({ ...payload, loads }, 'uc', left);
+    assert.ok(found.objective !== null && cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+    assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+    assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+  });
 
   it('keep flow limits', async () => {
     const { cost, bound, found, sessions, limits } = await solved(
@@ -69,10 +84,15 @@ describe('branches', function () {
     assert.ok(Math.abs(root.bound - relaxation.objective) <= ROUNDING * relaxation.objective);
     const priced = relaxations.price(root);
     assert.ok(priced && Math.abs(priced.bound - root.bound) <= 1e-6 * root.bound);
-    const branches =
-      branchOn(search, relaxations, root, root.bounds, Number.POSITIVE_INFINITY, search.clock.leftS) ?? [];
-    assert.equal(branches.length, 2);
-    const [below, above] = branches;
+    const halves = branchOn(
+      search,
+      relaxations,
+      root,
+      root.bounds,
+      Number.POSITIVE_INFINITY,
+      search.clock.leftS,
+    );
+    const { below, above } = halves ?? {};
     assert.ok(below && above && below.bound >= root.bound && above.bound >= root.bound);
     assert.equal([below, above].filter(({ bound }) => bound > root.bound).length, 2);
     const apart = below.bounds.upper.findIndex((most, k) => most < (above.bounds.lower[k] ?? 0));
