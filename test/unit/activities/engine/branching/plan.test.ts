@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Branch } from '../../../../../activities/engine/branching/branch.ts';
 import type { Disjunction, Halves } from '../../../../../activities/engine/branching/halve.ts';
 import { placed, plannedHalves, withPlan } from '../../../../../activities/engine/branching/plan.ts';
 import type { Search } from '../../../../../activities/engine/search-state.ts';
 import type { SavedDivision } from '../../../../../temporal/messages/saved-relaxation.ts';
+import { aBranch } from '../../../../support/a-branch.ts';
 import { mixedCase } from '../../../../support/mixed-case.ts';
 import { openedSearch } from '../../../../support/opened-search.ts';
-
-const NONE = new Float64Array();
-const branch = (bound: number): Branch => ({
-  bounds: { lower: NONE, upper: NONE },
-  bound,
-  counts: [],
-  duals: NONE,
-  basis: undefined,
-  depth: 0,
-});
 
 describe('the divisions of a similar case', () => {
   let search: Search;
@@ -39,12 +29,12 @@ describe('the divisions of a similar case', () => {
 
   const halves = (on: Disjunction, below: number, above: number): Halves => ({
     on,
-    below: branch(below),
-    above: branch(above),
+    below: aBranch(below),
+    above: aBranch(above),
   });
 
   it('are followed from everything to the side that a branch is on', () => {
-    const root = withPlan(search, branch(1_000));
+    const root = withPlan(search, aBranch(1_000));
     const first = plannedHalves(search, root, (on) => halves(on, 1_001, 1_002));
     assert.deepEqual(first?.halves.on, divisions[0]);
     assert.ok(first);
@@ -56,7 +46,7 @@ describe('the divisions of a similar case', () => {
   });
 
   it('are passed by where they cut nothing off', () => {
-    const root = withPlan(search, branch(1_000));
+    const root = withPlan(search, aBranch(1_000));
     const tried: (number | undefined)[] = [];
     const found = plannedHalves(search, root, (on) => {
       tried.push(on.most);
@@ -94,9 +84,9 @@ describe('the divisions of a similar case', () => {
     };
     assert.ok(search.formulation.counts.every(({ column }) => column !== 0));
     const never = (): never => assert.fail('nothing is relaxed');
-    assert.equal(plannedHalves(other, withPlan(other, branch(1)), never), undefined);
+    assert.equal(plannedHalves(other, withPlan(other, aBranch(1)), never), undefined);
     const { similar: _, ...alone } = search;
-    assert.equal(withPlan(alone, branch(1)).planned, undefined);
-    assert.equal(plannedHalves(alone, withPlan(alone, branch(1)), never), undefined);
+    assert.equal(withPlan(alone, aBranch(1)).planned, undefined);
+    assert.equal(plannedHalves(alone, withPlan(alone, aBranch(1)), never), undefined);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Branch } from '../../../../../activities/engine/branching/branch.ts';
 import {
   boundOf,
   leftUnclosed,
@@ -9,19 +8,11 @@ import {
   takeLowest,
   withBound,
 } from '../../../../../activities/engine/branching/tree.ts';
+import { aBranch } from '../../../../support/a-branch.ts';
 
-const NONE = new Float64Array();
-const branch = (bound: number): Branch => ({
-  bounds: { lower: NONE, upper: NONE },
-  bound,
-  counts: [],
-  duals: NONE,
-  basis: undefined,
-  depth: 1,
-});
 const treeOf = (...bounds: number[]) => ({
-  ...plant(branch(0), { best: undefined, bound: 5, nodes: 0 }),
-  open: bounds.map(branch),
+  ...plant(aBranch(0), { best: undefined, bound: 5, nodes: 0 }),
+  open: bounds.map(aBranch),
 });
 
 describe('tree of branches', () => {
