@@ -74,7 +74,7 @@ export async function findSchedule(search: Search): Promise<Outcome> {
     integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
   const outcome =
     integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
-  if (saved) watch.onRelaxation?.({ ...saved, ...found(begun, outcome, tightened) });
+  if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
   return outcome;
 }
 
@@ -85,11 +85,12 @@ function dispatched(search: Search, { objective }: Dispatch): Outcome {
     : { kind: 'timeout', bound: objective };
 }
 
-/** What the search adds to a relaxation for similar cases; a plan that it did not need may serve others. */
-function found({ similar }: Search, outcome: Outcome, { objective }: Dispatch) {
+/** What the search adds to a relaxation for similar cases; divisions that it did not need may serve others. */
+function leftForOthers({ similar }: Search, outcome: Outcome, { objective }: Dispatch) {
   if (outcome.kind !== 'schedule') return { gap: 0 };
-  const divisions = (outcome.divisions ?? similar?.divisions ?? []).slice(0, MOST_SAVED);
-  return { gap: relativeGap(outcome.dispatch.objective, objective), divisions };
+  const gap = relativeGap(outcome.dispatch.objective, objective);
+  const divisions = outcome.divisions ?? similar?.divisions;
+  return { gap, ...(divisions && { divisions: divisions.slice(0, MOST_SAVED) }) };
 }
 
 const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });

@@ -38,7 +38,7 @@ export async function searchBranches(
       if (!branch) break;
       tree = withBound(visit(search, relaxations, rest, branch, leftS));
     }
-    return { ...tree.state, divisions: tree.divisions };
+    return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
   } finally {
     relaxations.dispose();
   }

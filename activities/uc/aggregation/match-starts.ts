@@ -18,7 +18,7 @@ export interface Stops extends Starts {
   readonly ready: number;
 }
 
-/** Units that stop at `stop` and start at `start`, positions in what was given. */
+/** Units that stop at `stop` and start at `start`, positions in what was given; how many changes while they are matched. */
 export interface Match {
   readonly stop: number;
   readonly start: number;
@@ -34,13 +34,12 @@ interface Reached {
 }
 
 interface Labels {
-  readonly starts: Reached[];
-  readonly stops: Reached[];
+  readonly starts: readonly Reached[];
+  readonly stops: readonly Reached[];
 }
 
 /** Rounding of sums of costs, $. */
 const ROUNDING = 1e-6;
-const UNREACHED: Reached = { cost: Number.POSITIVE_INFINITY };
 
 /** Matches of units; each start has as many as there are units ready for it. */
 export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonly Starts[]): Match[] {
@@ -63,10 +62,10 @@ export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonl
 
 /** Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; says how many. */
 function moveUnits(matches: readonly Match[], idle: number[], start: number, most: number): number {
-  const { starts, stops } = shortestPaths(matches, idle.length, start);
-  const costAt = (stop: number): number => (idle[stop] ? (stops[stop]?.cost ?? Infinity) : Infinity);
-  const last = [...idle.keys()].reduce((best, stop) => (costAt(stop) < costAt(best) ? stop : best), 0);
-  if (costAt(last) === Number.POSITIVE_INFINITY) return 0;
+  const { starts, stops } = shortestPaths(matches, start);
+  const costOf = (stop: number): number => (idle[stop] ? costAt(stops, stop) : Infinity);
+  const last = [...idle.keys()].reduce((best, stop) => (costOf(stop) < costOf(best) ? stop : best), 0);
+  if (costOf(last) === Number.POSITIVE_INFINITY) return 0;
   const gained: Match[] = [];
   const lost: Match[] = [];
   for (let by = stops[last]?.by; by; ) {
@@ -83,25 +82,26 @@ function moveUnits(matches: readonly Match[], idle: number[], start: number, mos
 }
 
 /** By Bellman and Ford: a start may take units of a stop, and a stop takes back those it has given to a start. */
-function shortestPaths(matches: readonly Match[], stopCount: number, from: number): Labels {
+function shortestPaths(matches: readonly Match[], from: number): Labels {
   const starts: Reached[] = [];
-  const stops: Reached[] = Array.from({ length: stopCount }, () => UNREACHED);
+  const stops: Reached[] = [];
   starts[from] = { cost: 0 };
   for (let isShorter = true; isShorter; ) {
     isShorter = false;
     for (const by of matches) {
-      const forth = (starts[by.start]?.cost ?? Infinity) + by.cost;
-      if (improves(stops, by.stop, { cost: forth, by })) isShorter = true;
-      if (by.units === 0) continue;
-      const back = (stops[by.stop]?.cost ?? Infinity) - by.cost;
-      if (improves(starts, by.start, { cost: back, by })) isShorter = true;
+      const forth = costAt(starts, by.start) + by.cost;
+      if (forth < costAt(stops, by.stop) - ROUNDING) {
+        stops[by.stop] = { cost: forth, by };
+        isShorter = true;
+      }
+      const back = costAt(stops, by.stop) - by.cost;
+      if (by.units > 0 && back < costAt(starts, by.start) - ROUNDING) {
+        starts[by.start] = { cost: back, by };
+        isShorter = true;
+      }
     }
   }
   return { starts, stops };
 }
 
-function improves(labels: Reached[], at: number, reached: Reached): boolean {
-  if (!(reached.cost < (labels[at]?.cost ?? Infinity) - ROUNDING)) return false;
-  labels[at] = reached;
-  return true;
-}
+const costAt = (labels: readonly Reached[], at: number): number => labels[at]?.cost ?? Infinity;
