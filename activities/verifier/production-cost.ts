@@ -1,5 +1,6 @@
 /** Cost of one hour of production, $: convex piecewise linear between the points of a cost curve. */
 import type { Generator } from '../../temporal/messages/generator.ts';
+import { at } from './at.ts';
 
 export interface ProductionCost {
   /** $; depends on the output. */
@@ -29,4 +30,29 @@ function curveCost(curve: Curve, output: number): number {
     return left.usd_per_h + slope * (output - left.mw);
   });
   return Math.max(...chords);
+}
+
+/**
+ * The same between two outputs: $ at the lower one, no-load cost included, and pieces with their widths in MW and
+ * slopes in $/MWh.
+ */
+export function productionPieces(
+  generator: Generator,
+  from: number,
+  to: number,
+): { value: number; pieces: { width: number; slope: number }[] } {
+  const points = generator.cost_curve ?? [];
+  const inside = points
+    .map(({ mw }) => mw)
+    .filter((mw, i) => i > 0 && i < points.length - 1 && mw > from && mw < to);
+  const ends = [from, ...inside, to];
+  const costs = ends.map((mw) => {
+    const { energy, noLoad } = productionCost(generator, mw);
+    return energy + noLoad;
+  });
+  const pieces = inside.concat(to).map((mw, i) => {
+    const width = mw - at(ends, i);
+    return { width, slope: width > 0 ? (at(costs, i + 1) - at(costs, i)) / width : 0 };
+  });
+  return { value: at(costs, 0), pieces };
 }

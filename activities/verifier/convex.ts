@@ -1,0 +1,107 @@
+/** Convex piecewise-linear functions of one variable on a closed interval, for problems that go hour by hour. */
+
+export interface Convex {
+  /** Both ends and the breakpoints between them, ascending; one entry = a single point. */
+  readonly at: readonly number[];
+  /** Between neighbours of `at`, ascending. */
+  readonly slopes: readonly number[];
+  /** At the first end. */
+  readonly value: number;
+}
+
+/** Intervals that miss each other by less than this meet in a point. */
+const MEETING = 1e-6;
+
+export const firstEnd = ({ at }: Convex): number => at[0] ?? Number.NaN;
+export const lastEnd = ({ at }: Convex): number => at.at(-1) ?? Number.NaN;
+
+/** From `value` at `start` on, with pieces in any order: they are put in order, which raises it nowhere. */
+export function fromPieces(
+  start: number,
+  value: number,
+  pieces: readonly { readonly width: number; readonly slope: number }[],
+): Convex {
+  const at = [start];
+  const slopes: number[] = [];
+  let end = start;
+  for (const { width, slope } of pieces.toSorted((a, b) => a.slope - b.slope)) {
+    if (!(width > 0)) continue;
+    end += width;
+    at.push(end);
+    slopes.push(slope);
+  }
+  return { at, slopes, value };
+}
+
+/** Beyond an end, the value there. */
+export function valueAt({ at, slopes, value }: Convex, x: number): number {
+  let sum = value;
+  for (let i = 0; i < slopes.length && (at[i] ?? x) < x; i++)
+    sum += (slopes[i] ?? 0) * (Math.min(at[i + 1] ?? x, x) - (at[i] ?? x));
+  return sum;
+}
+
+export function minimum({ at, slopes, value }: Convex): number {
+  let least = value;
+  for (let i = 0; (slopes[i] ?? 0) < 0; i++) least += (slopes[i] ?? 0) * ((at[i + 1] ?? 0) - (at[i] ?? 0));
+  return least;
+}
+
+/** Where it is least; the first such place. */
+export function leastAt({ at, slopes }: Convex): number {
+  const rising = slopes.findIndex((slope) => slope >= 0);
+  return at[rising < 0 ? slopes.length : rising] ?? Number.NaN;
+}
+
+/** On the part of its interval within lo..hi; undefined when there is none. */
+export function within(f: Convex, lo: number, hi: number): Convex | undefined {
+  if (lo <= firstEnd(f) && hi >= lastEnd(f)) return f;
+  return plus(f, { at: [Math.max(lo, firstEnd(f)), Math.min(hi, lastEnd(f))], slopes: [0], value: 0 });
+}
+
+/** f + g where both are defined; undefined when that is nowhere. */
+export function plus(f: Convex, g: Convex): Convex | undefined {
+  const lo = Math.max(firstEnd(f), firstEnd(g));
+  const hi = Math.min(lastEnd(f), lastEnd(g));
+  if (!(hi >= lo - MEETING)) return undefined;
+  const at = [lo];
+  const slopes: number[] = [];
+  let i = pieceAfter(f, lo, 0);
+  let j = pieceAfter(g, lo, 0);
+  for (let x = lo; x < hi; ) {
+    x = Math.min(f.at[i + 1] ?? hi, g.at[j + 1] ?? hi, hi);
+    at.push(x);
+    slopes.push((f.slopes[i] ?? 0) + (g.slopes[j] ?? 0));
+    i = pieceAfter(f, x, i);
+    j = pieceAfter(g, x, j);
+  }
+  return { at, slopes, value: valueAt(f, lo) + valueAt(g, lo) };
+}
+
+/** The first piece from `from` on that ends after x. */
+function pieceAfter({ at }: Convex, x: number, from: number): number {
+  let piece = from;
+  while ((at[piece + 1] ?? Number.POSITIVE_INFINITY) <= x) piece += 1;
+  return piece;
+}
+
+/**
+ * min { f(x - step) : -down <= step <= up }: the falling part moves down, the rising part up, and the minimum
+ * lies between them.
+ */
+export function widen({ at, slopes, value }: Convex, down: number, up: number): Convex {
+  let falling = 0;
+  while ((slopes[falling] ?? 0) < 0) falling += 1;
+  const moved: number[] = [];
+  for (let i = 0; i <= falling; i++) moved.push((at[i] ?? 0) - down);
+  for (let i = falling; i < at.length; i++) moved.push((at[i] ?? 0) + up);
+  return { at: moved, slopes: [...slopes.slice(0, falling), 0, ...slopes.slice(falling)], value };
+}
+
+/** min { f(y) + g(x - y) }: the pieces of both in one order. */
+export function convolve(f: Convex, g: Convex): Convex {
+  return fromPieces(firstEnd(f) + firstEnd(g), f.value + g.value, [...piecesOf(f), ...piecesOf(g)]);
+}
+
+const piecesOf = ({ at, slopes }: Convex) =>
+  slopes.map((slope, i) => ({ width: (at[i + 1] ?? 0) - (at[i] ?? 0), slope }));
