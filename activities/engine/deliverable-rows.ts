@@ -1,9 +1,8 @@
 /**
  * What the flow limits of a model leave of the output of single units: rows that tighten the relaxation and that no
- * integer solution needs. Where the commitment is fixed they repeat their limits, and give them their duals.
+ * integer solution needs.
  */
 import type { SavedDeliverable } from '../../temporal/messages/saved-relaxation.ts';
-import type { Relaxation } from '../solvers/solver.ts';
 import { type DeliverableOutput, deliverableOutputs } from '../uc/formulation/deliverable-output.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
@@ -18,8 +17,6 @@ export interface DeliverableRows {
   addViolated(primal: Float64Array): number;
   addThese(saved: readonly SavedDeliverable[]): void;
   addAll(): void;
-  /** A dispatch with the duals of these rows given to their flow limits. */
-  withLimitsPriced(dispatch: Relaxation): Relaxation;
 }
 
 interface Deliverable extends DeliverableOutput {
@@ -79,29 +76,8 @@ export function createDeliverableRows(
       offerNew();
       pool.addAll();
     },
-    withLimitsPriced: (dispatch) =>
-      dispatch.outcome === 'optimal'
-        ? { ...dispatch, rowDual: priceLimits(added, x, dispatch.primal, dispatch.rowDual) }
-        : dispatch,
   };
 }
 
 const nameOf = ({ line, contingency, hour, direction, unit }: SavedDeliverable): string =>
   `${line}/${contingency}/${hour}/${direction}/${unit}`;
-
-/** A row of a unit that is on is its flow limit, scaled, with all else where it lets the unit produce the most. */
-function priceLimits(
-  added: readonly ModelledDeliverable[],
-  x: Formulation['x'],
-  primal: Float64Array,
-  rowDual: Float64Array,
-): Float64Array {
-  const duals = rowDual.slice();
-  for (const { limit, unit, factor, position } of added) {
-    const isOn = (primal[x.on(unit, limit.hour)] ?? 0) > 0.5;
-    const price = isOn ? (duals[position] ?? 0) / factor : 0;
-    duals[limit.row] = (duals[limit.row] ?? 0) + limit.direction * price;
-    duals[position] = 0;
-  }
-  return duals;
-}

@@ -6,16 +6,67 @@ import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
 const DISPATCH_LEAST_S = 0.8;
 
-/** Undefined when there is none. */
-export function dispatchFixed(
-  { model, integers, clock, watch }: Pick<Search, 'model' | 'integers' | 'clock' | 'watch'>,
-  values: PartialSolution,
-): Dispatch | undefined {
+type Dispatched = Pick<Search, 'instance' | 'formulation' | 'model' | 'integers' | 'clock' | 'watch'>;
+
+/**
+ * Undefined when there is none. Storage chooses its hours of charging and discharging itself, so that its prices are
+ * those of what it could do; only where it would do both at once does it keep to the given one.
+ */
+export function dispatchFixed(search: Dispatched, values: PartialSolution): Dispatch | undefined {
+  const { integers, watch } = search;
   watch.onPhase('pricing');
-  integers.fix(values);
-  const dispatch = model.dispatch(atLeast(clock, DISPATCH_LEAST_S));
-  integers.release();
-  return dispatch.outcome === 'optimal' ? dispatch : undefined;
+  const open = new Set(storageHours(search).map(({ mode }) => mode));
+  try {
+    for (;;) {
+      integers.fix(without(values, open));
+      const dispatch = search.model.dispatch(atLeast(search.clock, DISPATCH_LEAST_S));
+      if (dispatch.outcome !== 'optimal') return undefined;
+      const both = storageHours(search).filter((hour) => open.has(hour.mode) && doesBoth(hour, dispatch));
+      if (both.length === 0) return withModes(storageHours(search), dispatch);
+      for (const { mode } of both) open.delete(mode);
+    }
+  } finally {
+    integers.release();
+  }
+}
+
+/** Columns of a storage in one hour. */
+interface StorageHour {
+  readonly charge: number;
+  readonly discharge: number;
+  /** 1 while charging. */
+  readonly mode: number;
+}
+
+const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Dispatched): StorageHour[] =>
+  storage.flatMap((_, s) =>
+    Array.from({ length: periods }, (_hour, t) => ({
+      charge: x.charge(s, t),
+      discharge: x.discharge(s, t),
+      mode: x.charging(s, t),
+    })),
+  );
+
+/** MW. */
+const IDLE_MW = 1e-7;
+
+const doesBoth = ({ charge, discharge }: StorageHour, { primal }: Dispatch): boolean =>
+  Math.min(primal[charge] ?? 0, primal[discharge] ?? 0) > IDLE_MW;
+
+function without({ columns, values }: PartialSolution, open: ReadonlySet<number>): PartialSolution {
+  const kept = [...columns.keys()].filter((i) => !open.has(columns[i] ?? -1));
+  return {
+    columns: Int32Array.from(kept, (i) => columns[i] ?? 0),
+    values: Float64Array.from(kept, (i) => values[i] ?? 0),
+  };
+}
+
+function withModes(hours: readonly StorageHour[], dispatch: Dispatch): Dispatch {
+  if (hours.length === 0) return dispatch;
+  const primal = dispatch.primal.slice();
+  for (const { charge, discharge, mode } of hours)
+    primal[mode] = Number((primal[charge] ?? 0) > (primal[discharge] ?? 0));
+  return { ...dispatch, primal };
 }
 
 /** Dispatches the given start; searches only for the integer variables that it leaves open. */

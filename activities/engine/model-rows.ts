@@ -13,6 +13,8 @@ export interface ModelRows {
   add(rows: readonly Row[]): void;
   /** Those at these positions limit nothing any more. */
   free(positions: readonly number[]): void;
+  /** What `run` finds while they limit nothing. */
+  without<T>(positions: readonly number[], run: () => T): T;
   /** The session gets those at these positions, which were absent. */
   present(positions: readonly number[]): void;
   /** One relaxation; duals are of all rows here. */
@@ -43,6 +45,19 @@ export function createModelRows(
   for (const position of absent) current[position] = unlimited(current[position]);
   const left = new Set(absent);
   for (const position of rows.keys()) if (!left.has(position)) positionOf.push(position);
+  const limit = (
+    positions: readonly number[],
+    limitsOf: (position: number) => Pick<Row, 'lower' | 'upper'>,
+  ) => {
+    const wanted = new Set(positions);
+    const indices = positionOf.flatMap((position, index) => (wanted.has(position) ? [index] : []));
+    const limits = indices.map((index) => limitsOf(positionOf[index] ?? -1));
+    session.setLimits(
+      Int32Array.from(indices),
+      Float64Array.from(limits, ({ lower }) => lower),
+      Float64Array.from(limits, ({ upper }) => upper),
+    );
+  };
   return {
     count: () => current.length,
     all: () => current,
@@ -51,15 +66,16 @@ export function createModelRows(
       for (const row of added) positionOf.push(current.push(row) - 1);
     },
     free(positions) {
-      const freed = new Set(positions);
-      const indices = positionOf.flatMap((position, index) => (freed.has(position) ? [index] : []));
       for (const position of positions) current[position] = unlimited(current[position]);
-      const { length } = indices;
-      session.setLimits(
-        Int32Array.from(indices),
-        new Float64Array(length).fill(-Infinity),
-        new Float64Array(length).fill(Infinity),
-      );
+      limit(positions, () => UNLIMITED);
+    },
+    without(positions, run) {
+      limit(positions, () => UNLIMITED);
+      try {
+        return run();
+      } finally {
+        limit(positions, (position) => current[position] ?? UNLIMITED);
+      }
     },
     present(positions) {
       session.addRows(
@@ -100,8 +116,6 @@ export function createModelRows(
 const countBasic = (statuses: Int32Array): number =>
   statuses.reduce((count, status) => count + Number(status === BASIC), 0);
 
-const unlimited = (row: Row | undefined): Row => ({
-  lower: -Infinity,
-  upper: Infinity,
-  terms: row?.terms ?? [],
-});
+const UNLIMITED = { lower: -Infinity, upper: Infinity } as const;
+
+const unlimited = (row: Row | undefined): Row => ({ ...UNLIMITED, terms: row?.terms ?? [] });

@@ -35,8 +35,8 @@ export interface NetworkRows {
   readonly tangents: readonly ModelledTangent[];
   /** True when a solution is screened in a few milliseconds. */
   readonly isScreenedQuickly: boolean;
-  /** Notes the rows that `primal` violates; returns how many. */
-  note(primal: Float64Array): number;
+  /** Notes the rows that `primal` violates, more finely where it is priced; returns how many. */
+  note(primal: Float64Array, isPriced?: boolean): number;
   /** Adds the rows noted; returns how many. */
   add(): number;
   /** Adds those of these flow limits that the case has. */
@@ -103,13 +103,13 @@ export function createNetworkRows(
     limits,
     tangents,
     isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
-    note(primal) {
+    note(primal, isPriced = false) {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
       const drawn = drawLosses(instance, net);
       const found = screen(drawn, options(primal));
       for (const violation of found) known.add(nameOf(violation));
-      const touched = violatedTangents(instance, formulation, factors, net, primal);
+      const touched = violatedTangents(instance, formulation, factors, net, primal, isPriced);
       notedLimits.push(...found);
       notedTangents.push(...touched);
       return found.length + touched.length;

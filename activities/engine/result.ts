@@ -5,11 +5,10 @@ import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import { scheduleCost } from '../uc/cost.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
-import type { Instance } from '../uc/instance.ts';
-import { locationalPrices } from '../uc/lmp.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
 import type { ModelledLimit } from './network-rows.ts';
+import { NO_PRICES, type PricedFormulation, type PricedModel, pricesAt } from './prices.ts';
 import { isPriced, relativeGap } from './search-state.ts';
 import type { SecureModel } from './secure-model.ts';
 import type { Outcome } from './strategy.ts';
@@ -25,8 +24,8 @@ export interface ResultFacts {
 }
 
 /** What a result reads of the model. */
-export type PricedFormulation = Pick<Formulation, 'x' | 'balanceRows'>;
-export type PricedModel = Pick<SecureModel, 'limits' | 'tangents' | 'overflow'>;
+export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation;
+export type ReadModel = Pick<SecureModel, 'overflow'> & PricedModel;
 
 const EMPTY = {
   objective_value: null,
@@ -80,8 +79,8 @@ export function timeoutResult(
 
 export function scheduleResult(
   solveCase: SolveCase,
-  formulation: PricedFormulation,
-  model: PricedModel,
+  formulation: ReadFormulation,
+  model: ReadModel,
   outcome: Extract<Outcome, { kind: 'schedule' }>,
   facts: ResultFacts,
 ): Uncertified {
@@ -109,8 +108,7 @@ export function scheduleResult(
     mip_gap: gap,
     node_count: outcome.nodes,
     ...scheduleSeries(solveCase, schedule, injections, overflow),
-    lmp: prices.lmp,
-    lmp_components: prices.components,
+    ...prices,
     binding_constraints: model.limits.flatMap((limit) =>
       bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),
     ),
@@ -119,26 +117,7 @@ export function scheduleResult(
   };
 }
 
-const NO_PRICES = { lmp: {}, components: {} };
 const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';
-
-const pricesAt = (
-  instance: Instance,
-  { balanceRows }: PricedFormulation,
-  model: PricedModel,
-  duals: Float64Array,
-) =>
-  locationalPrices(
-    instance,
-    balanceRows.map((rows) => rows.map((row) => duals[row] ?? 0)),
-    model.limits.map(({ row, factors, hour }) => ({ factors, hour, dual: duals[row] ?? 0 })),
-    model.tangents.map(({ row, factors, hour, buses }) => ({
-      factors,
-      hour,
-      buses,
-      dual: duals[row] ?? 0,
-    })),
-  );
 
 const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
   Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(round6)]));

@@ -41,7 +41,11 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   relaxOnce(limits: RunLimits): Relaxation;
   /** The same within every flow limit. */
   relax(clock: Clock): Relaxation;
-  /** The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. */
+  /**
+   * The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. Rows that
+   * only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits, and would
+   * take a part of their prices.
+   */
   dispatch(clock: Clock): Relaxation;
   /** Where the last relaxation has its optimum. */
   save(): SavedModel | undefined;
@@ -81,8 +85,8 @@ function createSecureModel(
   const tightening = createTighteningRows(formulation, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
   const deliverable = createDeliverableRows(solveCase.instance, formulation, network, rows);
-  const addViolated = (primal: Float64Array): number => {
-    network.note(primal);
+  const addViolated = (primal: Float64Array, isPriced = false): number => {
+    network.note(primal, isPriced);
     return network.add() + deferred.addViolated(primal);
   };
   /** Also rows that no integer solution needs; those of units after the flow limits that they come from. */
@@ -102,19 +106,28 @@ function createSecureModel(
     for (;;) {
       const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped: isFixed });
       if (relaxation.outcome !== 'optimal') return relaxation;
-      const added = isFixed ? addViolated(relaxation.primal) : addBroken(relaxation.primal);
+      const added = isFixed ? addViolated(relaxation.primal, true) : addBroken(relaxation.primal);
       if (added === 0) return relaxation;
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
   };
   const dispatch = createDispatch(solveCase, formulation, session, (clock) => relax(clock, true));
+  const cuts: number[] = [];
+  const tighteners = (): number[] => [
+    ...formulation.capacityRows,
+    ...cuts,
+    ...deliverable.added.map(({ position }) => position),
+  ];
   return {
     limits: network.limits,
     tangents: network.tangents,
     isScreenedQuickly: network.isScreenedQuickly,
     rows: rows.count,
     parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
-    addCuts: rows.add,
+    addCuts(added) {
+      cuts.push(...added.map((_, k) => rows.count() + k));
+      rows.add(added);
+    },
     freeRows: rows.free,
     basis: rows.basis,
     complete: deferred.addAll,
@@ -124,15 +137,15 @@ function createSecureModel(
     },
     relaxOnce: rows.relax,
     relax,
-    dispatch: (clock) => deliverable.withLimitsPriced(dispatch(clock)),
+    dispatch: (clock) => rows.without(tighteners(), () => dispatch(clock)),
     save: () => saveRelaxation(parts),
     restore(saved) {
       const restored = restoreRelaxation(parts, saved);
       if (restored) iterations = Math.ceil(START_SHARE * rows.count());
       return restored;
     },
-    noteViolated: network.note,
-    addViolated,
+    noteViolated: (primal) => network.note(primal),
+    addViolated: (primal) => addViolated(primal),
     overflow: overflows.series,
   };
 }

@@ -7,7 +7,9 @@ import { startClock } from './clock.ts';
 import type { EngineRequest } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { findResult } from './find-result.ts';
+import { withoutPrices } from './prices.ts';
 import { readCase } from './read-case.ts';
+import type { Uncertified } from './result.ts';
 import { progressShower, type SolveWatch } from './solve-watch.ts';
 
 export async function solveCase(
@@ -31,12 +33,18 @@ export async function solveCase(
   );
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });
-  const certificate = certify(request.payload, request.jobType, result);
-  if (!certificate.verified) {
-    const failed = certificate.checks
-      .filter(({ ok }) => !ok)
-      .map(({ name, max_violation }) => `${name} by ${max_violation}`);
-    throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${failed.join(', ')}`);
-  }
-  return { ...result, certificate };
+  const certified = certifyResult(request, result);
+  const failed = (certified.certificate?.checks ?? []).filter(({ ok }) => !ok);
+  if (failed.length === 0) return certified;
+  const named = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);
+  throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${named.join(', ')}`);
+}
+
+/** A schedule is none the worse for prices that do not hold: it goes without them. A dispatch stands by its prices. */
+function certifyResult({ payload, jobType }: EngineRequest, result: Uncertified): SolveResult {
+  const certificate = certify(payload, jobType, result);
+  const wrong = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (jobType === 'ed' || wrong.length !== 1 || wrong[0] !== 'prices') return { ...result, certificate };
+  const unpriced = withoutPrices(result);
+  return { ...unpriced, certificate: certify(payload, jobType, unpriced) };
 }

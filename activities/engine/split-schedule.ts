@@ -4,7 +4,7 @@ import type { Aggregation } from '../uc/aggregation/aggregate-units.ts';
 import { splitValues } from '../uc/aggregation/split-values.ts';
 import { addVariables } from '../uc/formulation/variables.ts';
 import type { Instance } from '../uc/instance.ts';
-import type { PricedFormulation, PricedModel } from './result.ts';
+import type { ReadFormulation, ReadModel } from './result.ts';
 import type { Search } from './search-state.ts';
 import type { Outcome } from './strategy.ts';
 
@@ -12,8 +12,8 @@ type Schedule = Extract<Outcome, { kind: 'schedule' }>;
 
 /** What a result is made of. */
 export interface SplitSchedule {
-  readonly formulation: PricedFormulation;
-  readonly model: PricedModel;
+  readonly formulation: ReadFormulation;
+  readonly model: ReadModel;
   readonly outcome: Schedule;
 }
 
@@ -26,12 +26,13 @@ export function splitSchedule(
   on: readonly (readonly number[])[],
 ): SplitSchedule {
   const { primal, rowDual, objective } = outcome.dispatch;
+  const { balanceRows, reserveRows, generatorOutages } = formulation;
   const columns = new MilpBuilder();
   const x = addVariables(columns, instance);
   const values = splitValues(aggregation, on, primal, formulation.x, x);
   const split = Float64Array.from(columns.columns.keys(), (column) => values.get(column) ?? 0);
   return {
-    formulation: { x, balanceRows: formulation.balanceRows },
+    formulation: { x, balanceRows, reserveRows, generatorOutages },
     model: { limits: model.limits, tangents: model.tangents, overflow: () => model.overflow(primal) },
     outcome: { ...outcome, dispatch: { outcome: 'optimal', objective, rowDual, primal: split } },
   };

@@ -1,5 +1,7 @@
 /** Recomputed flows of a schedule against the limits of its lines, before and after each contingency. */
 import { at } from './at.ts';
+import { factorizeGrid } from './dc-matrix.ts';
+import type { Factors } from './dense-lu.ts';
 import { injections } from './injections.ts';
 import { lossWithdrawals } from './loss-withdrawals.ts';
 import { misreportedBindings } from './misreported-bindings.ts';
@@ -18,13 +20,17 @@ export interface NetworkAudit {
   readonly contingencyExcesses: readonly number[];
   /** Whether some line is at its limit, by hour. */
   readonly binding: readonly boolean[];
+  /** Of the network without outages; null when there is none or it is singular. */
+  readonly factors: Factors | null;
 }
 
 export function auditNetwork(schedule: Schedule): NetworkAudit {
   const { grid, hours } = schedule;
   const binding = hours.map(() => false);
-  if (grid.lines.length === 0) return { flows: null, baseExcesses: [], contingencyExcesses: [], binding };
-  const solve = outageFlows(grid, withdrawLosses(schedule, injections(schedule)));
+  if (grid.lines.length === 0)
+    return { flows: null, baseExcesses: [], contingencyExcesses: [], binding, factors: null };
+  const factors = factorizeGrid(grid, []);
+  const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = reportedOverflow(schedule);
   const judge = (flows: readonly Float64Array[], limits: Float64Array, contingency: string | null) => {
     const worst = hours.map((hour) => {
@@ -45,6 +51,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       return after ? judge(after, emergencies, id) : [];
     }),
     binding,
+    factors,
   };
 }
 
@@ -82,7 +89,11 @@ function worstLoading(
 }
 
 /** Contingencies that lose lines, as positions of lines in service. */
-function lineContingencies({ grid, jobType, payload }: Schedule): { id: string; lost: number[] }[] {
+export function lineContingencies({
+  grid,
+  jobType,
+  payload,
+}: Schedule): { readonly id: string; readonly lost: number[] }[] {
   if (jobType !== 'scuc') return [];
   const position = new Map(grid.lines.map((line, index) => [line.id, index]));
   return (payload.contingencies ?? [])

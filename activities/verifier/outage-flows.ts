@@ -8,7 +8,7 @@
 import { angles } from './angles.ts';
 import { at } from './at.ts';
 import { factorizeGrid, referenceBuses } from './dc-matrix.ts';
-import { factorize } from './dense-lu.ts';
+import { type Factors, factorize } from './dense-lu.ts';
 import type { Grid } from './grid.ts';
 import { islandCount } from './island-count.ts';
 import { lineFlows } from './line-flows.ts';
@@ -18,9 +18,14 @@ const REBUILD_BUSES = 150;
 export type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
 
 /** `injections` has shape [horizon][buses], MW. */
-export function outageFlows(grid: Grid, injections: readonly Float64Array[]): OutageFlows {
-  const solve =
-    grid.buses.length <= REBUILD_BUSES ? rebuiltFlows(grid, injections) : correctedFlows(grid, injections);
+/** `factors`: of the whole network; null when it is singular. */
+export function outageFlows(
+  grid: Grid,
+  factors: Factors | null,
+  injections: readonly Float64Array[],
+): OutageFlows {
+  const isSmall = grid.buses.length <= REBUILD_BUSES;
+  const solve = isSmall ? rebuiltFlows(grid, injections) : correctedFlows(grid, factors, injections);
   return (lost) => (splits(grid, lost) ? null : solve(lost));
 }
 
@@ -31,24 +36,65 @@ export function rebuiltFlows(grid: Grid, injections: readonly Float64Array[]): O
   };
 }
 
-export function correctedFlows(grid: Grid, injections: readonly Float64Array[]): OutageFlows {
-  const factors = factorizeGrid(grid, []);
+export function correctedFlows(
+  grid: Grid,
+  factors: Factors | null,
+  injections: readonly Float64Array[],
+): OutageFlows {
   if (!factors) return () => null;
   const base = angles(grid, factors, injections);
   const before = base.map((theta) => lineFlows(grid, theta, []));
   return (lost) => {
-    const columns = lost.map((line) => factors.solve(incidence(grid, line)));
-    const inner = factorize(innerMatrix(grid, lost, columns), lost.length);
-    if (!inner) return null;
-    const shifts = columns.map((column) => lineFlows(grid, column, []));
+    const correction = correctionFor(grid, factors, lost);
+    if (!correction) return null;
+    const shifts = correction.columns.map((column) => lineFlows(grid, column, []));
     return base.map((theta, hour) => {
-      const weights = inner.solve(lost.map((line) => difference(grid, line, theta)));
+      const weights = correction.weights(theta);
       const after = Float64Array.from(before[hour] ?? []);
       for (const [index, shift] of shifts.entries()) addMultiple(after, at(weights, index), shift);
       for (const line of lost) after[line] = 0;
       return after;
     });
   };
+}
+
+interface Correction {
+  /** Z, one angle per bus for each lost line. */
+  readonly columns: readonly Float64Array[];
+  /** (1/b - A'Z)^-1 A' theta. */
+  weights(theta: Float64Array): Float64Array;
+}
+
+function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): Correction | null {
+  const columns = lost.map((line) => factors.solve(incidence(grid, line)));
+  const inner = factorize(innerMatrix(grid, lost, columns), lost.length);
+  return (
+    inner && {
+      columns,
+      weights: (theta) => inner.solve(lost.map((line) => difference(grid, line, theta))),
+    }
+  );
+}
+
+/**
+ * Shift factors of a line in the network without `lost`, MW over it for 1 MW into each bus, shape [buses]: its
+ * susceptance times the angles that 1 MW from one end to the other would make, since B' is symmetric. Null when the
+ * line is lost itself or the loss splits an island.
+ */
+export function shiftFactors(
+  grid: Grid,
+  factors: Factors,
+  line: number,
+  lost: readonly number[],
+): Float64Array | null {
+  if (lost.includes(line) || splits(grid, lost)) return null;
+  const theta = factors.solve(incidence(grid, line));
+  const correction = correctionFor(grid, factors, lost);
+  if (!correction) return null;
+  const weights = correction.weights(theta);
+  for (const [index, column] of correction.columns.entries()) addMultiple(theta, at(weights, index), column);
+  const { susceptance } = grid.lines[line] ?? { susceptance: Number.NaN };
+  return theta.map((angle) => susceptance * angle);
 }
 
 /** x += factor y, for as many as x has. */

@@ -26,8 +26,8 @@ export const resultTable: Readonly<Record<TableName, (result: SolveResult) => Ta
   }),
   flows: (result) => ({ columns: ['line', 'hour', 'flow_mw'], rows: perHour(result.flows_mw ?? {}) }),
   reserves: (result) => ({
-    columns: ['product', 'generator', 'hour', 'reserve_mw'],
-    rows: reserves(result.reserve_mw ?? {}),
+    columns: ['product', 'generator', 'hour', 'reserve_mw', 'reserve_price_usd_per_mw'],
+    rows: reserves(result),
   }),
   binding_constraints: ({ binding_constraints }) => ({
     columns: ['line', 'contingency', 'hour', 'flow_mw', 'limit_mw', 'shadow_price_usd_per_mwh'],
@@ -63,8 +63,9 @@ function* prices({ lmp, lmp_components }: SolveResult): Generator<(string | numb
   }
 }
 
-function* reserves(products: Readonly<Record<string, SeriesMap>>): Generator<(string | number)[]> {
-  for (const [product, units] of Object.entries(products)) {
-    for (const row of perHour(units)) yield [product, ...row];
+function* reserves(result: SolveResult): Generator<(string | number | null)[]> {
+  for (const [product, units] of Object.entries(result.reserve_mw ?? {})) {
+    const prices = result.reserve_price_usd_per_mw?.[product];
+    for (const [unit, hour, mw] of perHour(units)) yield [product, unit, hour, mw, prices?.[hour] ?? null];
   }
 }

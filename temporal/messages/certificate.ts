@@ -16,6 +16,7 @@ export const CHECK_NAMES = [
   'storage',
   'cost',
   'lmp_decomposition',
+  'prices',
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 

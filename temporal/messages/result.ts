@@ -68,6 +68,12 @@ export const resultSchema = object({
   curtailment_mw: series('Renewable -> MW not taken per hour').optional(),
   reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
   reserve_shortfall_mw: series('Product -> MW per hour').optional(),
+  reserve_price_usd_per_mw: series(
+    'Product -> $/MW per hour, what one MW more of the requirement costs',
+  ).optional(),
+  generator_outage_price_usd_per_mw: series(
+    'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',
+  ).optional(),
   unserved_mw: series('bus_<n> -> MW per hour').optional(),
   storage: record<StorageSchedule>('Storage -> charge_mw, discharge_mw, energy_mwh per hour').optional(),
   losses_mw: array(number().required()).optional().meta({ unit: 'MW' }),

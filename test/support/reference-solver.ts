@@ -33,9 +33,36 @@ export async function referenceResult(
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
   const columns = schedule.Columns;
   const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
+  // Storage chooses its hours itself, unless it would burn energy by charging and discharging at once.
+  const free = new Map([...fixed].filter(([name]) => !name.startsWith('m_')));
+  const relaxed = dispatchOf(lp, free);
+  return toResult(payload, jobType, burns(payload, relaxed) ? dispatchOf(lp, fixed) : relaxed);
+}
+
+type Solution = ReturnType<typeof highs.solve>;
+
+/** Of a linear program as text; NaN when it has none. */
+export function optimum(text: string): number {
+  const { Status, ObjectiveValue } = highs.solve(text, { output_flag: false });
+  return Status === 'Optimal' ? ObjectiveValue : Number.NaN;
+}
+
+function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solution {
   const dispatch = highs.solve(lp.text(fixed), { output_flag: false });
   if (dispatch.Status !== 'Optimal') throw new Error(`reference dispatch ended ${dispatch.Status}`);
-  return toResult(payload, jobType, dispatch);
+  return dispatch;
+}
+
+function burns({ storage = [], horizon }: SolvePayload, { Columns }: Solution): boolean {
+  const mw = (name: string): number => {
+    const column = Columns[name];
+    return column && 'Primal' in column ? column.Primal : 0;
+  };
+  return storage.some((_, s) =>
+    Array.from({ length: horizon }).some(
+      (_hour, t) => Math.min(mw(`ch_${s}_${t}`), mw(`dis_${s}_${t}`)) > 1e-7,
+    ),
+  );
 }
 
 /** Objective of the best schedule, $, penalties included. */

@@ -8,16 +8,22 @@ import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from './variables.ts';
 
+/** Rows of the outage of generators that a contingency has, shape [T]. */
+export interface GeneratorOutage {
+  readonly contingency: string;
+  readonly rows: readonly number[];
+}
+
 export function addGeneratorOutages(
   milp: MilpBuilder,
   { payload, jobType, units, periods }: Instance,
   x: Variables,
-): void {
-  if (jobType !== 'scuc') return;
-  for (const { generators = [], enabled } of payload.contingencies ?? []) {
-    if (enabled === false || generators.length === 0) continue;
+): GeneratorOutage[] {
+  if (jobType !== 'scuc') return [];
+  return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) => {
+    if (enabled === false || generators.length === 0) return [];
     const lost = new Set(generators);
-    for (let t = 0; t < periods; t++) {
+    const rows = Array.from({ length: periods }, (_, t) => {
       const terms = units.flatMap(({ name, pMin, pMax }, g): Term[] => {
         const room = (lost.has(name) ? 0 : (pMax[t] ?? 0)) - (pMin[t] ?? 0);
         return [
@@ -25,7 +31,8 @@ export function addGeneratorOutages(
           [-1, x.above(g, t)],
         ];
       });
-      milp.row(atLeast(0, terms));
-    }
-  }
+      return milp.row(atLeast(0, terms));
+    });
+    return [{ contingency: id, rows }];
+  });
 }

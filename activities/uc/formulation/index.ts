@@ -26,7 +26,7 @@ import { addBalance } from './balance.ts';
 import { addCapacity } from './capacity.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { addGenerationLimits } from './generation-limits.ts';
-import { addGeneratorOutages } from './generator-outages.ts';
+import { addGeneratorOutages, type GeneratorOutage } from './generator-outages.ts';
 import { type Injections, toInjections } from './injections.ts';
 import { addLogic } from './logic.ts';
 import { addMinUptime } from './min-uptime.ts';
@@ -45,6 +45,8 @@ export interface Formulation {
   readonly balanceRows: readonly (readonly number[])[];
   /** Row of each reserve product and hour, shape [products][T]. */
   readonly reserveRows: readonly (readonly number[])[];
+  /** Rows of the head-room for lost generators, by contingency. */
+  readonly generatorOutages: readonly GeneratorOutage[];
   /** Numbers of units on, by class and hour. */
   readonly counts: readonly UnitCount[];
   /** Row of the capacity on line, shape [T]; empty for a dispatch. */
@@ -82,7 +84,7 @@ export function formulate(instance: Instance): Formulation {
   const ramps = addRamps(milp, instance, x);
   const reserveRows = addReserve(milp, instance, x);
   addStorage(milp, instance, x);
-  addGeneratorOutages(milp, instance, x);
+  const generatorOutages = addGeneratorOutages(milp, instance, x);
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);
   const capacityRows = addCapacity(milp, instance, x, counts);
@@ -92,6 +94,7 @@ export function formulate(instance: Instance): Formulation {
     injections,
     balanceRows,
     reserveRows,
+    generatorOutages,
     counts,
     capacityRows,
     segments,

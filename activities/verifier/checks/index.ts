@@ -11,6 +11,7 @@ import { minDowntime } from './min-downtime.ts';
 import { minUptime } from './min-uptime.ts';
 import { outputLimits } from './output-limits.ts';
 import { powerBalance } from './power-balance.ts';
+import { prices } from './prices.ts';
 import { ramp } from './ramp.ts';
 import { reserve } from './reserve.ts';
 import { startupShutdownRamp } from './startup-shutdown-ramp.ts';
@@ -32,5 +33,6 @@ export function rulesFor(schedule: Schedule): readonly Rule[] {
     storage,
     cost,
     lmpDecomposition(audit),
+    prices(audit),
   ];
 }

@@ -5,6 +5,7 @@
  */
 import { at } from '../at.ts';
 import type { NetworkAudit } from '../network-audit.ts';
+import { isUnpriced } from '../prices/read-prices.ts';
 import { readSeries } from '../read-series.ts';
 import type { Rule } from '../rule.ts';
 import type { Schedule } from '../schedule.ts';
@@ -14,8 +15,8 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
   name: 'lmp_decomposition',
   tolerance: 1e-5,
   *excesses(schedule) {
-    const { grid, result, jobType } = schedule;
-    if (jobType !== 'ed' && hasNoPrices(result)) return;
+    const { grid, result } = schedule;
+    if (isUnpriced(schedule)) return;
     const keys = grid.buses.map((bus) => `bus_${bus}`);
     yield* unknownKeys(result.lmp, keys);
     yield* unknownKeys(result.lmp_components, keys);
@@ -30,11 +31,6 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
     }
   },
 });
-
-const hasNoPrices = ({ lmp, lmp_components, binding_constraints }: Schedule['result']): boolean =>
-  Object.keys(lmp).length === 0 &&
-  Object.keys(lmp_components).length === 0 &&
-  binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0);
 
 interface Prices {
   readonly lmp: number[];

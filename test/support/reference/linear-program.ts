@@ -11,7 +11,7 @@ interface Column {
 
 export class LinearProgram {
   readonly #columns = new Map<string, Column>();
-  readonly #rows: string[] = [];
+  readonly #rows = new Map<string, string>();
 
   constructor() {
     this.variable('one', 1, 1);
@@ -30,7 +30,28 @@ export class LinearProgram {
   row(name: string, terms: readonly Term[], sense: Sense, rhs: number): void {
     if (!Number.isFinite(rhs)) return;
     const left = terms.length > 0 ? terms : ([[0, 'one']] as const);
-    this.#rows.push(` ${name}: ${write(left)} ${sense} ${rhs}`);
+    this.#rows.set(name, ` ${name}: ${write(left)} ${sense} ${rhs}`);
+  }
+
+  addCost(name: string, cost: number): void {
+    const column = this.#columns.get(name);
+    if (!column) throw new RangeError(`no column ${name}`);
+    this.#columns.set(name, { ...column, cost: column.cost + cost });
+  }
+
+  /** No more than this, which no solution needs. */
+  limit(name: string, upper: number): void {
+    const column = this.#columns.get(name);
+    if (column) this.#columns.set(name, { ...column, upper: Math.min(column.upper, upper) });
+  }
+
+  drop(row: string): void {
+    this.#rows.delete(row);
+  }
+
+  /** Rows whose name is of this form. */
+  named(form: RegExp): string[] {
+    return [...this.#rows.keys()].filter((name) => form.test(name));
   }
 
   get binaries(): string[] {
@@ -52,7 +73,7 @@ export class LinearProgram {
       'Minimize',
       ` obj: ${write(costs.length > 0 ? costs : [[0, 'one']])}`,
       'Subject To',
-      ...this.#rows,
+      ...this.#rows.values(),
       'Bounds',
       ...bounds,
       ...general,

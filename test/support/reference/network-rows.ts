@@ -33,7 +33,7 @@ export const lineKey = (payload: SolvePayload, line: Line): string =>
 export const busKey = (bus: number): string => String(bus).replace('-', 'm');
 
 /** Net injection of a bus, without its load: terms of the balance. */
-function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
+export function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
   const terms: Term[] = [];
   for (const [position, unit] of payload.generators.entries()) {
     if (unit.bus === bus) terms.push([1, unitVariable('p', position, hour)]);
@@ -51,7 +51,75 @@ function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
 export const loadAt = (payload: SolvePayload, bus: number, hour: number): number =>
   payload.loads.reduce((sum, load) => (load.bus === bus ? sum + (load.values[hour] ?? 0) : sum), 0);
 
-export function addBalance(lp: LinearProgram, payload: SolvePayload, jobType: JobType): void {
+/** Share of a bus of the losses of its island, by load. */
+function lossShare(
+  payload: SolvePayload,
+  buses: readonly number[],
+  island: ReadonlyMap<number, number>,
+  bus: number,
+  hour: number,
+): number {
+  const members = buses.filter((other) => island.get(other) === island.get(bus));
+  const load = (at: number) => Math.max(0, loadAt(payload, at, hour));
+  const total = members.reduce((sum, other) => sum + load(other), 0);
+  return total > 0 ? load(bus) / total : 1 / members.length;
+}
+
+const BASE_MVA = 100;
+/** Tangents of the losses of a line: at its flow, and this many MW beside it. */
+const BESIDE_MW = [0, 0.01, 0.1, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].flatMap((mw) => [mw, -mw]);
+
+/** Losses of each line, at least r f^2 / 100 MVA, drawn from the buses of its island; terms by bus. */
+function addLosses(
+  lp: LinearProgram,
+  payload: SolvePayload,
+  buses: readonly number[],
+  lines: readonly Line[],
+  hour: number,
+  flows: Readonly<Record<string, readonly number[]>>,
+): Map<number, Term[]> {
+  const island = islandOf(buses, lines);
+  for (const line of lines) {
+    const key = `${lineKey(payload, line)}_${hour}`;
+    const loss = lp.variable(`loss_${key}`, 0, Number.POSITIVE_INFINITY);
+    const r = (line.r_pu ?? 0) / BASE_MVA;
+    for (const [index, beside] of BESIDE_MW.entries()) {
+      const mw = (flows[line.id]?.[hour] ?? 0) + beside;
+      const terms: Term[] = [
+        [1, loss],
+        [-2 * r * mw, `f_base_${key}`],
+      ];
+      lp.row(`tangent_${key}_${index}`, terms, '>=', -r * mw * mw);
+    }
+  }
+  return new Map(
+    buses.map((bus) => {
+      const share = lossShare(payload, buses, island, bus, hour);
+      const own = lines.filter((line) => island.get(line.from_bus) === island.get(bus));
+      return [bus, own.map((line): Term => [-share, `loss_${lineKey(payload, line)}_${hour}`])];
+    }),
+  );
+}
+
+/** What feeds the network, what takes from it, and the flows near which it loses power. */
+interface Balanced {
+  injection(payload: SolvePayload, bus: number, hour: number): Term[];
+  loadAt(payload: SolvePayload, bus: number, hour: number): number;
+  /** Line -> MW per hour. */
+  readonly flows?: Readonly<Record<string, readonly number[]>> | undefined;
+}
+
+export const SUPPLIED: Balanced = {
+  injection: (payload, bus, hour) => injection(payload, bus, hour),
+  loadAt: (payload, bus, hour) => loadAt(payload, bus, hour),
+};
+
+export function addBalance(
+  lp: LinearProgram,
+  payload: SolvePayload,
+  jobType: JobType,
+  balanced: Balanced = SUPPLIED,
+): void {
   const network = networkOf(payload, jobType);
   const lines = network.filter((line) => line.in_service !== false);
   const buses = busesOf(payload, network);
@@ -59,12 +127,19 @@ export function addBalance(lp: LinearProgram, payload: SolvePayload, jobType: Jo
   for (let hour = 0; hour < payload.horizon; hour++) {
     addSlacks(lp, payload, buses, lines, hour);
     if (network.length === 0) {
-      const terms = buses.flatMap((bus) => injection(payload, bus, hour));
-      const load = buses.reduce((sum, bus) => sum + loadAt(payload, bus, hour), 0);
+      const terms = buses.flatMap((bus) => balanced.injection(payload, bus, hour));
+      const load = buses.reduce((sum, bus) => sum + balanced.loadAt(payload, bus, hour), 0);
       lp.row(`balance_${hour}`, terms, '=', load);
       continue;
     }
-    for (const { name, left } of pictures) addFlows(lp, payload, buses, left, hour, name);
+    const { flows } = balanced;
+    const losses =
+      payload.options?.losses && flows ? addLosses(lp, payload, buses, lines, hour, flows) : undefined;
+    const lossy: Balanced = {
+      ...balanced,
+      injection: (all, bus, at) => [...balanced.injection(all, bus, at), ...(losses?.get(bus) ?? [])],
+    };
+    for (const { name, left } of pictures) addFlows(lp, payload, buses, left, hour, name, lossy);
   }
   if (jobType === 'scuc') addGeneratorOutages(lp, payload);
 }
@@ -97,6 +172,7 @@ function addFlows(
   lines: readonly Line[],
   hour: number,
   picture: string,
+  balanced: Balanced,
 ): void {
   const angle = (bus: number) => `theta_${picture}_${busKey(bus)}_${hour}`;
   const flow = (line: Line) => `f_${picture}_${lineKey(payload, line)}_${hour}`;
@@ -140,8 +216,8 @@ function addFlows(
     const out = lines
       .filter((line) => line.from_bus === bus || line.to_bus === bus)
       .map((line): Term => [line.from_bus === bus ? -1 : 1, flow(line)]);
-    const terms = [...injection(payload, bus, hour), ...out];
-    lp.row(`balance_${picture}_${busKey(bus)}_${hour}`, terms, '=', loadAt(payload, bus, hour));
+    const terms = [...balanced.injection(payload, bus, hour), ...out];
+    lp.row(`balance_${picture}_${busKey(bus)}_${hour}`, terms, '=', balanced.loadAt(payload, bus, hour));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Line } from '../../../temporal/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { busesOf, busKey, lineKey, networkOf } from './network-rows.ts';
+import { busKey, lineKey, networkOf } from './network-rows.ts';
 import { referenceCosts } from './reference-costs.ts';
 import { toPrices } from './reference-prices.ts';
 
@@ -66,7 +66,7 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
     commitment,
     dispatch_mw: dispatch,
     startup: starts(payload, commitment),
-    ...toPrices(payload, jobType, solved, busesOf(payload, network)),
+    ...toPrices(payload, jobType, solved),
     ...(lines.length > 0 && {
       flows_mw: ofLines('f_base', lines),
       overflow_mw: ofLines(
@@ -74,7 +74,6 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
         lines.filter((line) => line.penalty_usd_per_mwh !== undefined),
       ),
     }),
-    binding_constraints: [],
     renewable_mw: renewable,
     curtailment_mw: Object.fromEntries(
       (payload.renewables ?? []).map((item) => [

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { canonicalJson } from '../../../../activities/verifier/canonical-json.ts';
 import { certify } from '../../../../activities/verifier/certify.ts';
 import { certificateSchema } from '../../../../temporal/messages/certificate.ts';
-import { day, daySchedule } from './hand-made.ts';
+import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 
 describe('certify', () => {
   it('vouches for a correct schedule with the cost found again', () => {
-    const certificate = certify(day, 'uc', daySchedule());
+    const certificate = certify(ring, 'scuc', ringSchedule());
     assert.equal(certificate.verified, true);
-    assert.equal(certificate.recomputed_cost_usd, 4540);
-    assert.equal(certificate.lower_bound_usd, 4540);
+    assert.equal(certificate.recomputed_cost_usd, 6400);
+    assert.equal(certificate.lower_bound_usd, 6400);
     assert.ok(certificateSchema.isValidSync(certificate, { strict: true }));
   });
 

@@ -108,10 +108,11 @@ export const ringSchedule = (): UnverifiedResult => ({
   startup: { G1: [0], G2: [0], G3: [0] },
   lmp: { bus_1: [20], bus_2: [40], bus_3: [60] },
   lmp_components: {
-    bus_1: { energy: [20], congestion: [0], loss: [0] },
-    bus_2: { energy: [20], congestion: [20], loss: [0] },
-    bus_3: { energy: [20], congestion: [40], loss: [0] },
+    bus_1: { energy: [55], congestion: [-35], loss: [0] },
+    bus_2: { energy: [55], congestion: [-15], loss: [0] },
+    bus_3: { energy: [55], congestion: [5], loss: [0] },
   },
+  generator_outage_price_usd_per_mw: { 'lose G3': [0] },
   flows_mw: { '1-2': [5], '1-3': [60], '2-3': [55] },
   binding_constraints: [
     {

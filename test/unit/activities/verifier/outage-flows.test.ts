@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { factorizeGrid } from '../../../../activities/verifier/dc-matrix.ts';
 import { factorize } from '../../../../activities/verifier/dense-lu.ts';
 import { readGrid } from '../../../../activities/verifier/grid.ts';
 import { correctedFlows, outageFlows, rebuiltFlows } from '../../../../activities/verifier/outage-flows.ts';
@@ -43,12 +44,12 @@ describe('outage flows', () => {
       [3, -115],
     ]);
     const injection = Float64Array.from(grid.buses, (bus) => net.get(bus) ?? 0);
-    const [flows] = outageFlows(grid, [injection])([]) ?? [];
+    const [flows] = outageFlows(grid, factorizeGrid(grid, []), [injection])([]) ?? [];
     assert.deepEqual(
       [...(flows ?? [])].map((mw) => Number(mw.toFixed(9))),
       [5, 60, 55],
     );
-    const [without] = outageFlows(grid, [injection])([0]) ?? [];
+    const [without] = outageFlows(grid, factorizeGrid(grid, []), [injection])([0]) ?? [];
     assert.deepEqual(
       [...(without ?? [])].map((mw) => Number(mw.toFixed(9))),
       [0, 65, 50],
@@ -59,14 +60,16 @@ describe('outage flows', () => {
     const { grid, injections } = meshed(30, 5);
     for (const lost of [[0], [7], [3, 33], [12, 40]]) {
       const rebuilt = rebuiltFlows(grid, injections)(lost);
-      assert.ok(largestDifference(rebuilt, correctedFlows(grid, injections)(lost)) < 1e-7);
+      assert.ok(
+        largestDifference(rebuilt, correctedFlows(grid, factorizeGrid(grid, []), injections)(lost)) < 1e-7,
+      );
     }
   });
 
   it('says null when an outage splits an island', () => {
     const radial = { ...ring, transmission_lines: ring.transmission_lines?.slice(0, 2) };
     const grid = readGrid(radial, 'scuc');
-    assert.equal(outageFlows(grid, [new Float64Array(3)])([1]), null);
+    assert.equal(outageFlows(grid, factorizeGrid(grid, []), [new Float64Array(3)])([1]), null);
   });
 
   it('finds the singular matrix', () => {

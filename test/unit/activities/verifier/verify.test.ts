@@ -8,9 +8,10 @@ import type { Storage } from '../../../../temporal/messages/resources.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { battery, day, daySchedule, ring, ringSchedule, unitA, unitB } from './hand-made.ts';
 
+/** Without the check of prices: these schedules keep every rule, and are not the cheapest. */
 const failed = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): CheckName[] =>
   verify(payload, jobType, result)
-    .filter((check) => !check.ok)
+    .filter((check) => !check.ok && check.name !== 'prices')
     .map((check) => check.name);
 
 const withA = (changes: Partial<Generator>) => ({ ...day, generators: [{ ...unitA, ...changes }, unitB] });
@@ -29,7 +30,7 @@ describe('verify', () => {
   });
 
   it('accepts the three-bus ring with prices of 20, 40 and 60 $/MWh', () => {
-    assert.deepEqual(failed(ring, 'scuc', ringSchedule()), []);
+    assert.ok(verify(ring, 'scuc', ringSchedule()).every(({ ok }) => ok));
   });
 
   const broken: [string, CheckName, SolvePayload, UnverifiedResult][] = [

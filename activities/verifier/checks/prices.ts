@@ -1,0 +1,31 @@
+/**
+ * The prices of a result, proved without the model and without trust in the solver's duals: at these prices no unit,
+ * storage, renewable, shed load or requirement could earn more by another dispatch within its own limits and the
+ * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
+ * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
+ */
+import type { NetworkAudit } from '../network-audit.ts';
+import { limitRegrets } from '../prices/limit-regrets.ts';
+import { nodalRegrets } from '../prices/nodal-regrets.ts';
+import { outageRegrets, renewableRegrets, reserveRegrets, sheddingRegrets } from '../prices/other-regrets.ts';
+import { isUnpriced, readPrices } from '../prices/read-prices.ts';
+import { storageRegrets } from '../prices/storage-regrets.ts';
+import { unitRegrets } from '../prices/unit-regrets.ts';
+import type { Rule } from '../rule.ts';
+
+export const prices = (audit: NetworkAudit): Rule => ({
+  name: 'prices',
+  tolerance: 0.01,
+  *excesses(schedule) {
+    if (isUnpriced(schedule)) return;
+    const found = readPrices(schedule);
+    yield* unitRegrets(schedule, found);
+    yield* storageRegrets(schedule, found);
+    yield* renewableRegrets(schedule, found);
+    yield* sheddingRegrets(schedule, found);
+    yield* reserveRegrets(schedule, found);
+    yield* outageRegrets(schedule);
+    yield* limitRegrets(schedule);
+    yield* nodalRegrets(schedule, audit);
+  },
+});

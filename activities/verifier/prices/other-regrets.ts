@@ -1,0 +1,80 @@
+/** What renewables, loads that may be shed and requirements that may be missed could earn or save at the prices, $. */
+import { at } from '../at.ts';
+import type { Schedule } from '../schedule.ts';
+import { outagePrices, type Prices } from './read-prices.ts';
+import { rounding } from './rounding.ts';
+
+/** Renewables take part for what they cost. */
+export function* renewableRegrets(
+  { grid, hours, renewables }: Schedule,
+  { buses }: Prices,
+): Iterable<number> {
+  for (const { renewable, output } of renewables) {
+    const prices = buses[grid.position.get(renewable.bus) ?? -1] ?? [];
+    for (const hour of hours) {
+      const margin = at(prices, hour) - (renewable.marginal_cost ?? 0);
+      const most = at(renewable.p_max, hour);
+      const best = margin > 0 ? most : at(renewable.p_min, hour);
+      yield margin * (best - at(output, hour)) - rounding([most], [margin]);
+    }
+  }
+}
+
+/** Load is shed where its price is above the value of lost load, and only there. */
+export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterable<number> {
+  const { hours, load, payload, unserved } = schedule;
+  const value = payload.options?.unserved_energy_usd_per_mwh;
+  if (value === undefined) return;
+  for (const [bus, prices] of buses.entries()) {
+    for (const hour of hours) {
+      const most = Math.max(0, at(load[bus] ?? [], hour));
+      if (most === 0 || !prices) continue;
+      const margin = at(prices, hour) - value;
+      const best = margin > 0 ? most : 0;
+      yield margin * (best - at(unserved[bus] ?? [], hour)) - rounding([most], [margin]);
+    }
+  }
+}
+
+/** A requirement that is exceeded has no price; what it is short of costs its penalty, and its price is never higher. */
+export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
+  for (const [q, { product, requirement, provided, shortfall }] of reserves.entries()) {
+    const penalty = product.penalty_usd_per_mwh ?? Number.POSITIVE_INFINITY;
+    for (const hour of hours) {
+      const price = at(prices.reserves[q] ?? [], hour);
+      const required = at(requirement, hour);
+      const short = at(shortfall, hour);
+      const surplus = provided.reduce((sum, own) => sum + at(own, hour), short - required);
+      const allowed =
+        rounding([Math.max(1, required)], [price]) +
+        rounding(
+          provided.map(() => price),
+          [],
+        );
+      yield -price * Math.max(1, required) - allowed;
+      yield price * surplus - allowed;
+      if (short > 0) yield (penalty - price) * short - allowed;
+      yield Math.max(0, price - penalty) * Math.max(1, required) - allowed;
+    }
+  }
+}
+
+/** Head-room that is exceeded has no price. */
+export function* outageRegrets(schedule: Schedule): Iterable<number> {
+  for (const { lost, prices } of outagePrices(schedule)) {
+    for (const hour of schedule.hours) {
+      const price = at(prices, hour);
+      let room = 0;
+      for (const { generator, on, output, pMax } of schedule.units) {
+        const spare = on[hour] && !lost.has(generator.name) ? at(pMax, hour) : 0;
+        room += spare - at(output, hour);
+      }
+      const allowed = rounding(
+        [room],
+        schedule.units.map(() => price),
+      );
+      yield price * room - allowed;
+      yield -price * Math.max(1, room) - allowed;
+    }
+  }
+}

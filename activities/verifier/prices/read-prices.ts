@@ -1,0 +1,66 @@
+/** The prices that a result reports, lined up with its buses, products and contingencies; what is missing is NaN. */
+import { at } from '../at.ts';
+import { readSeries } from '../read-series.ts';
+import type { Schedule } from '../schedule.ts';
+
+export interface Prices {
+  /** $/MWh by bus position, shape [buses][horizon]; undefined for a bus without a price. */
+  readonly buses: readonly (readonly number[] | undefined)[];
+  /** $/MW, shape [products][horizon]. */
+  readonly reserves: readonly (readonly number[])[];
+  /** Of head-room for lost generators, summed over the contingencies, $/MW, shape [horizon]. */
+  readonly outages: readonly number[];
+}
+
+/** A commitment found at the last moment may have no prices at all; a dispatch always has them. */
+export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
+  jobType !== 'ed' &&
+  Object.keys(result.lmp).length === 0 &&
+  Object.keys(result.lmp_components).length === 0 &&
+  result.binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0);
+
+export function readPrices(schedule: Schedule): Prices {
+  const { grid, hours, result, reserves } = schedule;
+  const horizon = hours.length;
+  const outages = outagePrices(schedule);
+  return {
+    buses: grid.buses.map((bus) =>
+      Object.hasOwn(result.lmp, `bus_${bus}`) ? readSeries(result.lmp, `bus_${bus}`, horizon) : undefined,
+    ),
+    reserves: reserves.map(({ product }) =>
+      readSeries(result.reserve_price_usd_per_mw, product.name, horizon),
+    ),
+    outages: hours.map((hour) => outages.reduce((sum, { prices }) => sum + at(prices, hour), 0)),
+  };
+}
+
+export interface OutagePrices {
+  readonly lost: ReadonlySet<string>;
+  /** $/MW, shape [horizon]. */
+  readonly prices: readonly number[];
+}
+
+/** Of each contingency that loses generators. */
+export function outagePrices({ hours, jobType, payload, result }: Schedule): OutagePrices[] {
+  if (jobType !== 'scuc') return [];
+  return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) =>
+    enabled === false || generators.length === 0
+      ? []
+      : [
+          {
+            lost: new Set(generators),
+            prices: readSeries(result.generator_outage_price_usd_per_mw, id, hours.length),
+          },
+        ],
+  );
+}
+
+/** What a unit earns for one more MWh at its bus, less what it takes from the head-room for lost generators, $/MWh. */
+export const energyPrices = (
+  { grid }: Schedule,
+  { buses, outages }: Prices,
+  bus: number,
+): readonly number[] => {
+  const own = buses[grid.position.get(bus) ?? -1] ?? [];
+  return outages.map((price, hour) => at(own, hour) - price);
+};
