@@ -2,6 +2,7 @@
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
+import { isLoopback } from '../temporal/contract/loopback.ts';
 import { aiSettings } from './ai/ai-settings.ts';
 import { type PasswordSettings, toPolicy } from './auth/password-policy.ts';
 import { passwordProblems } from './auth/password-rules.ts';
@@ -64,7 +65,7 @@ export const apiSettings = object({
   ADMIN_USERNAME: string().optional().meta(about('First administrator, created at start when absent')),
   ADMIN_PASSWORD: string().optional().meta(about('Password of ADMIN_USERNAME at creation')),
   AUTH_BYPASS_ENABLED: flag().meta(
-    about('Accept any bearer token as administrator `dev`; never in production'),
+    about('Accept any bearer token as administrator `dev`; only on a loopback API_HOST, never in production'),
   ),
   ALLOW_PUBLIC_REGISTRATION: flag().meta(about('Anyone may register; otherwise administrators only')),
   RATE_LIMIT_SOLVES_PER_MINUTE: number()
@@ -93,6 +94,11 @@ export const apiSettings = object({
     'bypass',
     'AUTH_BYPASS_ENABLED must be false when NODE_ENV is production',
     (settings) => !(settings.AUTH_BYPASS_ENABLED && settings.NODE_ENV === 'production'),
+  )
+  .test(
+    'bypass host',
+    'AUTH_BYPASS_ENABLED must be false when API_HOST is not a loopback address',
+    (settings) => !settings.AUTH_BYPASS_ENABLED || isLoopback(settings.API_HOST),
   )
   .test(
     'cost',

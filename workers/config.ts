@@ -2,6 +2,7 @@
 import { boolean, type InferType, number, object, string } from 'yup';
 import { mongoSettings } from '../mongo/config.ts';
 import { temporalSettings } from '../temporal/config.ts';
+import { isLoopback } from '../temporal/contract/loopback.ts';
 
 export const workerSettings = object({
   NODE_ENV: string().default('development').meta({ description: '`production` turns development aids off' }),
@@ -28,7 +29,8 @@ export const workerSettings = object({
     description: 'Solve a small case at the start, so that the first job need not wait for compilers',
   }),
   SOLVER_TOKEN: string().optional().meta({
-    description: 'Shared secret that the solver service asks of its callers; empty = none',
+    description:
+      'Shared secret that the solver service asks of its callers; may be unset on a loopback address only',
   }),
   MAX_BODY_MB: number().moreThan(0).default(32).meta({
     description: 'Largest request body, MB, after decompression',
@@ -41,3 +43,10 @@ export const workerSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
+
+/** Of the solver service, which listens. */
+export const solverSettings = workerSettings.test(
+  'token',
+  'SOLVER_TOKEN is required when SOLVER_HOST is not a loopback address: anyone could use the solver service',
+  ({ SOLVER_TOKEN, SOLVER_HOST }) => SOLVER_TOKEN !== undefined || isLoopback(SOLVER_HOST),
+);

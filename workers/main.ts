@@ -10,7 +10,7 @@ import { connectTemporal } from '../temporal/client.ts';
 import { connectionOptions } from '../temporal/connection-options.ts';
 import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
 import { readSettings } from '../temporal/settings.ts';
-import { workerSettings } from './config.ts';
+import { solverSettings, workerSettings } from './config.ts';
 import { createServiceDeps } from './create-service-deps.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import type { Process } from './process.ts';
@@ -24,7 +24,7 @@ if (role !== 'orchestrator' && role !== 'solver') {
   process.stderr.write('usage: node dist/workers/main.js orchestrator|solver\n');
   process.exit(2);
 }
-const settings = readSettings(workerSettings, process.env);
+const settings = readSettings(role === 'solver' ? solverSettings : workerSettings, process.env);
 const log = pino({ level: settings.LOG_LEVEL, base: { role, pid: process.pid } });
 installRuntime(log);
 

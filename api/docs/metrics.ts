@@ -1,11 +1,10 @@
 /** GET /metrics in the Prometheus text format: for the holder of the token, or for this machine only. */
 import { timingSafeEqual } from 'node:crypto';
+import { isLoopback } from '../../temporal/contract/loopback.ts';
 import type { Deps } from '../deps.ts';
 import { Forbidden, Unauthenticated } from '../errors.ts';
 import type { Page } from '../router.ts';
 import type { RequestContext } from '../state.ts';
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 export function metricsPage({ metrics, settings }: Pick<Deps, 'metrics' | 'settings'>): Page {
   return {
@@ -23,7 +22,7 @@ export function metricsPage({ metrics, settings }: Pick<Deps, 'metrics' | 'setti
 
 /** A proxy on this machine speaks for others. */
 const isLocal = (ctx: RequestContext): boolean =>
-  LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && ctx.get('X-Forwarded-For') === '';
+  isLoopback(ctx.req.socket.remoteAddress ?? '') && ctx.get('X-Forwarded-For') === '';
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

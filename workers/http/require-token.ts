@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 
 const BEARER = /^Bearer +(.+)$/i;
 
-/** Throws 401. No `token` = everybody may call. */
+/** Throws 401. No `token` = everybody may call, which the settings allow on a loopback address only. */
 export function requireToken(headers: IncomingHttpHeaders, token: string | undefined): void {
   if (!token || isSame(givenBy(headers), token)) return;
   throw new HttpError(401, 'Token missing or invalid', { headers: { 'WWW-Authenticate': 'Bearer' } });

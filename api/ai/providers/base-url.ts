@@ -1,6 +1,5 @@
 /** Where a language model may be. */
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+import { isLoopback } from '../../../temporal/contract/loopback.ts';
 
 /** User and password of an address would be refused by `fetch`, a query would be lost. */
 export function isBaseUrl(text?: string): boolean {
@@ -14,5 +13,5 @@ export function isBaseUrl(text?: string): boolean {
 export function isSafeUrl(text?: string): boolean {
   if (text === undefined || !URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);
-  return protocol !== 'http:' || LOOPBACK.test(hostname);
+  return protocol !== 'http:' || isLoopback(hostname);
 }

@@ -55,6 +55,27 @@ describe('readConfig', () => {
   });
 });
 
+describe('the bypass of authentication', () => {
+  const bypass = { ...SECRETS, AUTH_BYPASS_ENABLED: 'true' };
+  it('starts on a loopback address', () => {
+    for (const API_HOST of ['', '127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+      assert.equal(readConfig({ ...bypass, API_HOST }).AUTH_BYPASS_ENABLED, true, API_HOST);
+  });
+  it('refuses to start where other machines reach it', () => {
+    for (const API_HOST of [
+      '0.0.0.0',
+      '::',
+      '192.0.2.7',
+      'api.example',
+      '127.0.0.1.example',
+      'localhost.example',
+    ]) {
+      assert.throws(() => readConfig({ ...bypass, API_HOST }), /AUTH_BYPASS_ENABLED .* loopback/, API_HOST);
+      assert.equal(readConfig({ ...SECRETS, API_HOST }).API_HOST, API_HOST);
+    }
+  });
+});
+
 describe('.env.example', () => {
   it('lists exactly the settings of all processes, each with its meaning', () => {
     const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { parseSettings } from '../../../temporal/settings.ts';
+import { solverSettings, workerSettings } from '../../../workers/config.ts';
+
+describe('the settings of the solver service', () => {
+  it('need no token on a loopback address', () => {
+    for (const SOLVER_HOST of ['', '127.0.0.1', '::1', 'localhost'])
+      assert.equal(parseSettings(solverSettings, { SOLVER_HOST }).SOLVER_TOKEN, undefined, SOLVER_HOST);
+  });
+  it('need a token where other machines reach it, an empty one is none', () => {
+    for (const SOLVER_HOST of ['0.0.0.0', '::', '192.0.2.7', 'solver.example']) {
+      const env = { SOLVER_HOST, SOLVER_TOKEN: '' };
+      assert.throws(() => parseSettings(solverSettings, env), /SOLVER_TOKEN is required/, SOLVER_HOST);
+      const token = { SOLVER_HOST, SOLVER_TOKEN: 'secret' };
+      assert.equal(parseSettings(solverSettings, token).SOLVER_HOST, SOLVER_HOST);
+    }
+  });
+  it('end the process before it connects anywhere when they are wrong', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/workers/main.js', 'solver'], {
+      env: { PATH: process.env['PATH'], SOLVER_HOST: '0.0.0.0' },
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /Cannot start, the settings are wrong:\n {2}SOLVER_TOKEN is required/);
+  });
+  it('are no concern of the orchestrator, which does not listen', () => {
+    assert.equal(parseSettings(workerSettings, { SOLVER_HOST: '0.0.0.0' }).SOLVER_HOST, '0.0.0.0');
+  });
+});
