@@ -10,6 +10,7 @@ import { createHandleRequest } from './handle-request.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { errorBody } from './middleware/error-body.ts';
 import { logFailure } from './middleware/log-failure.ts';
+import { loopbackOnly } from './middleware/loopback-only.ts';
 import { measure } from './middleware/measure.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { AnyRoute } from './route.ts';
@@ -39,6 +40,7 @@ export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa
   app.use(accessLog(log));
   app.use(measure(metrics));
   app.use(errorBody(log));
+  if (settings.AUTH_BYPASS_ENABLED) app.use(loopbackOnly);
   app.use(helmet({ strictTransportSecurity: settings.NODE_ENV === 'production' }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   app.use(compress({ threshold: COMPRESS_FROM_BYTES }));

@@ -33,12 +33,16 @@ export function attachChatSocket(
   // A constant of its own: the types of the library do not know `closeTimeout` yet.
   const serverOptions = { ...SERVER, closeTimeout: times.closeMs };
   const sockets = new WebSocketServer(serverOptions);
-  const origins = allowedOrigins(deps.settings.CORS_ORIGINS);
+  const admission = {
+    origins: allowedOrigins(deps.settings.CORS_ORIGINS),
+    loopbackOnly: deps.settings.AUTH_BYPASS_ENABLED,
+    stopping: deps.stopping,
+  };
   const parts = toParts(deps, chat, options.connectionsPerUser, times);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       ignoreUpgrade(server, request, socket, head);
-    } else if (!refuseUpgrade(request, socket, origins, deps.stopping)) {
+    } else if (!refuseUpgrade(request, socket, admission)) {
       sockets.handleUpgrade(request, socket, head, (opened) => void openChatSocket(opened, request, parts));
     }
   });

@@ -1,6 +1,8 @@
 /** Signing in, staying signed in, signing out and registering, over HTTP. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { createPasswords } from '../../../api/auth/passwords.ts';
 import { addUser, PASSWORD, tokenOf } from '../../support/accounts.ts';
 import { type Answer, BCRYPT_COST, startApp, type TestApp } from '../../support/app.ts';
@@ -197,11 +199,41 @@ describe('the audit log', () => {
   });
 });
 
+/** Of a request to `host`, wherever that leads; `fetch` does not let its caller choose. */
+async function statusFor(url: string, host: string): Promise<number | undefined> {
+  const call = request(`${url}/audit/logs`, { headers: { host, authorization: 'Bearer anything' } }).end();
+  const [response] = await once(call, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
 describe('bypass', () => {
   it('takes any token for the administrator dev, but wants one', async () => {
     const app = await startApp({ settings: { AUTH_BYPASS_ENABLED: true } });
     assert.equal((await app.call('GET', '/audit/logs', { token: 'anything' })).status, 200);
     assert.equal((await app.call('GET', '/audit/logs')).status, 401);
+    await app.close();
+  });
+
+  it('answers only a request to this machine by name: any page may let its own name resolve to it', async () => {
+    const app = await startApp({ settings: { AUTH_BYPASS_ENABLED: true } });
+    const { port } = new URL(app.url);
+    const status = (host: string) => statusFor(app.url, host);
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ])
+      assert.equal(await status(host), 403, host);
+    for (const host of [`localhost:${port}`, 'LOCALHOST', `127.0.0.1:${port}`, `[::1]:${port}`])
+      assert.equal(await status(host), 200, host);
+    await app.close();
+  });
+
+  it('off, leaves the name to who runs the service', async () => {
+    const app = await startApp();
+    assert.equal(await statusFor(app.url, 'grid.example'), 401);
     await app.close();
   });
 });

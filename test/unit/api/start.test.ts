@@ -26,6 +26,28 @@ describe('ensureAccounts', () => {
     await ensureAccounts({ ...deps, settings: { ...deps.settings, AUTH_BYPASS_ENABLED: true } });
     assert.equal((await deps.users.findById(BYPASS_USER.userId))?.username, 'dev');
   });
+
+  it('keeps dev disabled, so that it is nobody without the bypass and no other administrator', async () => {
+    const deps = testDeps({ settings: { AUTH_BYPASS_ENABLED: true } });
+    await ensureAccounts(deps);
+    const dev = await deps.users.findById(BYPASS_USER.userId);
+    assert.equal(dev?.disabled, true);
+    assert.equal(await deps.users.countAdmins(), 0);
+    assert.equal(await deps.standings.of(BYPASS_USER.userId, [], false), null);
+  });
+
+  it('disables an enabled dev of an earlier version, with the bypass on or off, and audits it once', async () => {
+    for (const AUTH_BYPASS_ENABLED of [true, false]) {
+      const deps = testDeps({ settings: { AUTH_BYPASS_ENABLED } });
+      const { userId: user_id, username, role } = BYPASS_USER;
+      const record = { user_id, username, role, password_hash: '', created_at: new Date(), disabled: false };
+      await deps.users.insert(record);
+      await ensureAccounts(deps);
+      await ensureAccounts(deps);
+      assert.equal(await deps.users.countAdmins(), 0);
+      assert.deepEqual(deps.audit.events(), ['subscription_changed']);
+    }
+  });
 });
 
 describe('retry', () => {
