@@ -20,6 +20,10 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGKILL', 350],
 ];
 
+/** Where a solver finds its libraries, files and licence. Settings, which hold passwords and keys, are not its business. */
+const GIVEN =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|(DY)?LD_LIBRARY_PATH|(GRB|GUROBI|ILOG|CPLEX)_\w+|\w*LICENSE\w*)$/;
+
 /** What goes wrong before there is a child must end the wait for it too. */
 function start(input: ChildInput): void {
   try {
@@ -39,7 +43,7 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
   const [file, ...rest] = withThread(command, args);
   // In a process group of its own, so that what a wrapper script starts ends with it.
-  const child = spawn(file, rest, { cwd: folder, stdio: ['ignore', log, log], detached: true });
+  const child = spawn(file, rest, { cwd: folder, env: given(), stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   let asked = false;
   const timers: NodeJS.Timeout[] = [];
@@ -60,6 +64,9 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   });
   child.once('exit', (code, signal) => finish(ENDED, code ?? (signal ? -constants.signals[signal] : -1)));
 }
+
+const given = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => GIVEN.test(name)));
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;

@@ -49,6 +49,29 @@ describe('a child process', () => {
       assert.deepEqual(end, { ended: true, exit: 3, asked: false });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), new RegExp(`${folder}\ntrouble\n$`));
     }));
+  it('is given of the environment what solvers look for, and no setting or secret', () =>
+    inTemporaryFolder(async (folder) => {
+      const kept = { GRB_LICENSE_FILE: 'a', GUROBI_HOME: 'b', CPLEX_STUDIO_DIR: 'c', LM_LICENSE_FILE: 'd' };
+      const secret = {
+        JWT_SECRET: 'x',
+        PASSWORD_PEPPER: 'x',
+        SOLVER_TOKEN: 'x',
+        MONGODB_URI: 'x',
+        AI_API_KEY: 'x',
+      };
+      Object.assign(process.env, kept, secret);
+      const own = createChildHolder();
+      try {
+        own.run(shell(folder, 'env', join(folder, 'env')), after5s());
+      } finally {
+        for (const name of Object.keys({ ...kept, ...secret })) delete process.env[name];
+        own.close();
+      }
+      const lines = readFileSync(join(folder, 'env'), 'utf8').split('\n');
+      const names = new Set(lines.map((line) => line.split('=', 1)[0]));
+      for (const name of ['PATH', ...Object.keys(kept)]) assert.ok(names.has(name), name);
+      for (const name of Object.keys(secret)) assert.ok(!names.has(name), name);
+    }));
   it('ends with all that it started once that is enough', () =>
     inTemporaryFolder(async (folder) => {
       const script = 'sleep 60 & echo $! > pid; trap "" INT TERM; wait; sleep 60';
