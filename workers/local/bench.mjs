@@ -30,7 +30,7 @@ export async function bench(args) {
   const names = args.length > 0 ? args : BENCHES;
   const unknown = names.find((name) => !BENCHES.includes(name));
   if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
-  await mkdir(DATA, { recursive: true });
+  await mkdir(DATA, { recursive: true, mode: 0o700 });
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
   let started;
   try {

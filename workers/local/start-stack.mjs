@@ -1,9 +1,10 @@
 /** Starts every process of the service on this machine and keeps it running until it is stopped. */
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireMongod } from './acquire-mongod.mjs';
 import { acquireTemporal } from './acquire-temporal.mjs';
 import { commandLine } from './command-line.mjs';
+import { createEnvironments } from './environments.mjs';
 import { ROOT } from './paths.mjs';
 import { choosePorts } from './ports.mjs';
 import { loadSecrets } from './secrets.mjs';
@@ -16,13 +17,19 @@ import { waitUntil } from './wait-until.mjs';
 /** Requests first, then workers, then what they stand on. */
 const STOP_ORDER = ['api', 'solver', 'orchestrator', 'temporal', 'mongod'];
 const HOST = '127.0.0.1';
+/** What the stack writes is for its owner: job ids, names and logs are nobody else's business. */
+const OWNER_ONLY = 0o700;
+const UMASK = 0o077;
 
 /**
  * `env`: settings for the processes beside those of the stack. `usualPorts: false` for a stack beside another.
  * Resolves when everything answers, with `{ stack, admin, isNew, stop(), kill(name) }`.
  */
 export async function startStack({ dataFolder, env = {}, usualPorts = true, say = console.log }) {
+  // The servers write files of their own, with the mask that they inherit.
+  process.umask(UMASK);
   await mkdir(dataFolder, { recursive: true });
+  await chmod(dataFolder, OWNER_ONLY);
   await stopLeftovers(dataFolder, say);
   const given = { ...process.env, ...env };
   const [mongod, temporal] = [await acquireMongod({ env: given }), await acquireTemporal({ env: given })];
@@ -43,10 +50,12 @@ export async function startStack({ dataFolder, env = {}, usualPorts = true, say 
     ADMIN_PASSWORD: admin.password,
   };
   try {
-    await startServers(mongod.found, temporal.found, ports, dataFolder, run);
-    run(nodeProcess('orchestrator', ['workers/main.js', 'orchestrator'], settings));
-    run(nodeProcess('solver', ['workers/main.js', 'solver'], settings));
-    run(nodeProcess('api', ['api/main.js'], settings));
+    const environmentOf = await createEnvironments();
+    const start = (child) => run({ ...child, env: environmentOf(child.name, settings) });
+    await startServers(mongod.found, temporal.found, ports, dataFolder, start);
+    start(nodeProcess('orchestrator', ['workers/main.js', 'orchestrator']));
+    start(nodeProcess('solver', ['workers/main.js', 'solver']));
+    start(nodeProcess('api', ['api/main.js']));
     await waitUntil('the API', async () => (await fetch(new URL('/health/ready', stack.api_url))).ok);
   } catch (error) {
     await stop();
@@ -55,20 +64,19 @@ export async function startStack({ dataFolder, env = {}, usualPorts = true, say 
   return { stack, admin, isNew, stop, kill };
 }
 
-async function startServers(mongod, temporal, ports, dataFolder, run) {
-  if (mongod.command) run({ ...mongodProcess(mongod.command, ports.mongod, dataFolder), env: process.env });
-  if (temporal.command) run({ ...temporalProcess(temporal.command, ports, dataFolder), env: process.env });
+async function startServers(mongod, temporal, ports, dataFolder, start) {
+  if (mongod.command) start(mongodProcess(mongod.command, ports.mongod, dataFolder));
+  if (temporal.command) start(temporalProcess(temporal.command, ports, dataFolder));
   await Promise.all([
     mongod.command && prepareMongod(ports.mongod),
     temporal.command && prepareTemporal(temporal.command, `${HOST}:${ports.temporal}`),
   ]);
 }
 
-const nodeProcess = (name, [script, ...args], env) => ({
+const nodeProcess = (name, [script, ...args]) => ({
   name,
   command: process.execPath,
   args: ['--enable-source-maps', join(ROOT, 'dist', script), ...args],
-  env,
   stopMs: 40_000,
 });
 

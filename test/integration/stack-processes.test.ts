@@ -1,0 +1,52 @@
+/** What the processes of the running stack are told, and who may read what they write. */
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { apiSettings } from '../../api/config.ts';
+import { workerSettings } from '../../workers/config.ts';
+import { runningStack } from '../support/running-stack.ts';
+
+const API = Object.keys(apiSettings.fields);
+const WORKER = Object.keys(workerSettings.fields);
+const READ = [
+  ['api', API],
+  ['orchestrator', WORKER],
+  ['solver', WORKER],
+  ['temporal', []],
+  ['mongod', []],
+] as const;
+/** Those of the stack; the tests write into the same folder. */
+const FILES = /^(ports|secrets|admin|stack)\.json$|^temporal\.db|^logs\/|^mongod\//;
+
+describe('the processes of the stack', () => {
+  it('are given no setting that only others read, and the servers none', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { processes } = (await runningStack()).stack;
+    const settings = [...API, ...WORKER];
+    for (const [name, read] of READ) {
+      const environment = await readFile(`/proc/${processes[name].pid}/environ`, 'utf8');
+      const given = new Set(environment.split('\0').map((entry) => entry.split('=', 1)[0] ?? ''));
+      const known: ReadonlySet<string> = new Set(read);
+      assert.ok(given.has('PATH'), name);
+      assert.equal(given.has('JWT_SECRET'), name === 'api', name);
+      assert.deepEqual(
+        settings.filter((key) => given.has(key) && !known.has(key)),
+        [],
+        name,
+      );
+    }
+  });
+
+  it('write files that nobody but their owner can read', async () => {
+    const folder = dirname(process.env['STACK_FILE'] ?? '');
+    assert.equal((await stat(folder)).mode & 0o077, 0);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => FILES.test(name));
+    for (const name of ['ports.json', 'temporal.db', 'logs/api.log', 'logs/solver.log'])
+      assert.ok(files.includes(name), name);
+    for (const name of files) {
+      // The servers remove files of theirs at any time.
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      assert.equal((found?.mode ?? 0) & 0o077, 0, name);
+    }
+  });
+});
