@@ -46,6 +46,9 @@ export const apiSettings = object({
   TWO_FACTOR_KEY: secret()
     .optional()
     .meta(about('Encrypts two-factor secrets; at least 32 characters, PASSWORD_PEPPER when unset')),
+  TWO_FACTOR_PREVIOUS_KEY: secret()
+    .optional()
+    .meta(about('Former TWO_FACTOR_KEY; what it sealed is sealed anew at start')),
   PASSWORD_MIN_LENGTH: number()
     .integer()
     .min(8)

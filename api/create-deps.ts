@@ -13,6 +13,7 @@ import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
 import { createTwoFactorDeps } from './deps/two-factor-deps.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits.ts';
+import { createFollows } from './live/follows.ts';
 import { createMetrics } from './metrics.ts';
 
 /** What only the process itself knows. */
@@ -51,6 +52,7 @@ export function createDeps(
     metrics,
     audit,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
+    follows: createFollows(),
     now,
     checkReplies: settings.NODE_ENV === 'test',
   };

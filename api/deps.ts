@@ -9,6 +9,7 @@ import type { JobDeps } from './deps/job-deps.ts';
 import type { ModelBuilderDeps } from './deps/model-builder-deps.ts';
 import type { TwoFactorDeps } from './deps/two-factor-deps.ts';
 import type { Limits } from './limits.ts';
+import type { Follows } from './live/follows.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Parts of the service that readiness asks about. */
@@ -22,6 +23,7 @@ export interface Deps extends AccountDeps, JobDeps, ExperimentDeps, ModelBuilder
   readonly probes: Probes;
   readonly audit: Audit;
   readonly limits: Limits;
+  readonly follows: Follows;
   readonly now: () => Date;
   /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */
   readonly stopping: AbortSignal;

@@ -1,21 +1,24 @@
 /**
- * One request on one route, in the order in which it may be refused: 401, then 413/415/400 of the body,
- * 403 of a forged form, of role, key and module, 422, 429 of the caller's general quota, and whatever the
- * handler finds.
+ * One request on one route, in the order in which it may be refused: 401, 429 of the caller's general quota, which
+ * refused requests drain too, then 413/415/400 of the body, 403 of a forged form, of role, key and module, 422, and
+ * whatever the handler finds.
  */
 
 import type { Canonical } from '../temporal/canonical/canonical.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { authorize } from './auth/authorize.ts';
+import { createDenials } from './auth/denials.ts';
 import { type Identity, identify } from './auth/identify.ts';
 import { createModuleUse } from './auth/module-use.ts';
+import type { Principal } from './auth/principal.ts';
 import { requireCsrf } from './auth/require-csrf.ts';
 import { checkReply } from './check-reply.ts';
 import type { Deps } from './deps.ts';
-import { type FieldProblem, Unprocessable } from './errors.ts';
+import { type FieldProblem, Forbidden, Unprocessable } from './errors.ts';
+import type { Limits } from './limits.ts';
 import { createReadBody } from './read-body.ts';
 import { toRequestInfo } from './request-info.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
 import { send } from './send.ts';
 import type { RequestContext } from './state.ts';
 import { validate } from './validate.ts';
@@ -30,6 +33,7 @@ export type HandleRequest = (route: AnyRoute, ctx: RequestContext, params: unkno
 export function createHandleRequest(deps: Deps): HandleRequest {
   const { settings, limits } = deps;
   const authenticate = createAuthenticate(deps);
+  const denials = createDenials(deps);
   const noteUse = createModuleUse(deps.subscriptions, (error) => {
     deps.log.warn({ err: error }, 'use of a module was not noted');
   });
@@ -39,25 +43,51 @@ export function createHandleRequest(deps: Deps): HandleRequest {
     if (auth !== 'registrar') return auth;
     return settings.ALLOW_PUBLIC_REGISTRATION ? 'none' : 'admin';
   };
+  const identifyFor = (ctx: RequestContext, route: AnyRoute): Promise<Principal> =>
+    identify(ctx, identityOf(route, accessOf(route)), authenticate);
 
-  return async (route, ctx, params) => {
-    ctx.state.route = route.path;
+  async function answer(route: AnyRoute, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
-    const user = await identify(ctx, identityOf(route, access), authenticate);
-    if (user.userId) ctx.state.userId = user.userId;
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx, route.forms));
     if (route.forms) await requireCsrf(ctx, body, deps);
-    await authorize(route, access, user, deps);
+    authorize(route, access, user);
     const { canonical, ...parts } = await validateParts(route, params, ctx.query, body);
-    const limit = route.limit ?? 'general';
-    if (user.userId && limit !== 'own') ctx.set(await limits[limit].consume(user.userId));
-    const input = { ...parts, user, request: toRequestInfo(ctx), deps };
+    const recheck = async () => authorize(route, access, await identifyFor(ctx, route));
+    const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
     const answer = await inClientWords(canonical, () => route.handle(input));
     if (deps.checkReplies) await checkReply(route, answer);
+    return answer;
+  }
+
+  return async (route, ctx, params) => {
+    ctx.state.route = route.path;
+    const user = await identifyFor(ctx, route);
+    if (user.userId) ctx.state.userId = user.userId;
+    const spent = user.userId ? await spend(route, ctx, user, limits) : undefined;
+    let reply: AnyReply | StreamReply;
+    try {
+      reply = await answer(route, ctx, params, user);
+    } catch (error) {
+      const call = { method: route.method, route: route.path };
+      if (error instanceof Forbidden && user.userId) await denials.note(user.userId, call);
+      throw error;
+    }
+    await spent?.refund();
     noteUse(user.userId, route.module, deps.now());
-    send(ctx, route, answer);
+    send(ctx, route, reply);
   };
+}
+
+/** Takes from the caller's quota; what has a quota of its own gives it back when it was not refused. */
+async function spend(route: AnyRoute, ctx: RequestContext, { userId }: Principal, limits: Limits) {
+  const { limit = 'general' } = route;
+  if (limit === 'own') {
+    await limits.general.consume(userId);
+    return { refund: () => limits.general.refund(userId) };
+  }
+  ctx.set(await limits[limit].consume(userId));
+  return undefined;
 }
 
 function identityOf({ auth }: AnyRoute, access: Access): Identity {

@@ -6,8 +6,10 @@ import { connectTemporal } from '../temporal/client.ts';
 import { converse } from './ai/chat/converse.ts';
 import { createApp } from './app.ts';
 import { ensureAccounts } from './commands/ensure-accounts.ts';
+import { resealTwoFactor } from './commands/reseal-two-factor.ts';
 import { type ApiSettings, readConfig } from './config.ts';
 import { createDeps } from './create-deps.ts';
+import { logAuditHead } from './log-audit-head.ts';
 import { createLogger } from './logger.ts';
 import { retry } from './retry.ts';
 import { stopGracefully } from './stop-gracefully.ts';
@@ -61,10 +63,13 @@ const prepared = retry(
     await ensureIndexes(mongo.db, INDEXES);
     await ensureAccounts(deps);
     isPrepared = true;
+    if (settings.TWO_FACTOR_PREVIOUS_KEY) await resealTwoFactor(deps);
     await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });
   },
   (error) => log.warn({ err: error }, 'database not ready; trying again'),
   stopping.signal,
+).then(() =>
+  logAuditHead(deps).catch((error) => log.warn({ err: error }, 'newest audit entry was not read')),
 );
 
 stopGracefully(server, {

@@ -6,7 +6,7 @@ import type { RequestContext } from './state.ts';
 /** Long enough for any browser; the rest is noise in the audit log. */
 const MAX_USER_AGENT = 256;
 
-export function toRequestInfo(ctx: RequestContext): RequestInfo {
+export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck']): RequestInfo {
   const gone = new AbortController();
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) gone.abort();
@@ -17,6 +17,7 @@ export function toRequestInfo(ctx: RequestContext): RequestInfo {
     userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
     header: (name) => ctx.get(name) || undefined,
     signal: gone.signal,
+    recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),
   };
 }

@@ -56,6 +56,8 @@ export interface RequestInfo {
   header(name: string): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
+  recheck(): Promise<void>;
   /** The body of a route that takes a `file`, decompressed. */
   file(maxBytes: number): Promise<Buffer>;
 }
@@ -96,11 +98,14 @@ export interface Route<
    * role unless public registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
-  /** Absent: open to whoever is signed in. */
-  readonly module?: ModuleAccess;
+  /** Absent: open to whoever is signed in; of several any will do. */
+  readonly module?: ModuleAccess | readonly ModuleAccess[];
   /** `refused`: a call about the account itself, which an API key may not make. */
   readonly keys?: 'refused';
-  /** Which bucket of the caller a call drains: `general` when absent; `own`: the handler sees to it. */
+  /**
+   * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
+   * sees to, and `general` only when the call is refused.
+   */
   readonly limit?: 'general' | 'read' | 'own';
   readonly params?: P;
   readonly query?: Q;

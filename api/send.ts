@@ -7,12 +7,16 @@ const EVENT_STREAM = 'text/event-stream';
 
 export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | StreamReply): void {
   ctx.status = answer.status;
+  if (isPersonal(route)) ctx.set('Cache-Control', 'no-store');
   ctx.set(answer.headers ?? {});
   if ('stream' in answer) sendStream(ctx, route, answer);
   else if (answer.body === undefined || answer.body === null) ctx.body = null;
   else sendJson(ctx, answer.body);
   ctx.status = answer.status;
 }
+
+/** Tokens, and whatever is meant for one caller, belong in nobody's cache. */
+const isPersonal = ({ auth, path }: AnyRoute): boolean => auth !== 'none' || path.startsWith('/auth/');
 
 function sendJson(ctx: RequestContext, body: unknown): void {
   ctx.type = JSON_TYPE;

@@ -3,8 +3,8 @@
  * before it by its hash, so that a change made behind the service's back is found by `verify`.
  */
 import { type Db, ObjectId } from 'mongodb';
-import { createChain, type Fact } from './audit/chain.ts';
-import type { ChainedEntry } from './audit/chained-entry.ts';
+import { createChain, type Fact, lastEntry } from './audit/chain.ts';
+import type { ChainedEntry, ChainHead } from './audit/chained-entry.ts';
 import { createAppend } from './audit/create-append.ts';
 import type { AuditDocument } from './audit/document.ts';
 import { storedDetails } from './audit/stored-details.ts';
@@ -20,9 +20,11 @@ export const AUDIT_EVENTS = [
   'token_reuse_detected',
   'user_registered',
   'password_changed',
+  'password_refused',
   'two_factor_enabled',
   'two_factor_disabled',
   'two_factor_failed',
+  'recovery_codes_renewed',
   'api_key_created',
   'api_key_revoked',
   'module_accessed',
@@ -101,6 +103,8 @@ export interface Audit {
   list(filter: AuditFilter): Promise<AuditEntry[]>;
   /** Oldest first, however many. */
   linked(range: AuditRange): AsyncIterable<LinkedAuditEntry>;
+  /** The newest entry of the chain; null before there is one. */
+  newest(): Promise<ChainHead | null>;
   /** Reads the whole chain. Entries from before the chain, which have no seq, are not vouched for. */
   verify(): Promise<ChainVerdict>;
 }
@@ -133,6 +137,7 @@ export function createAudit(db: Db): Audit {
       const query = { ...toQuery(selection), ...((from ?? to) && { timestamp }) };
       return audit.find(query).sort({ timestamp: 1, _id: 1 }).allowDiskUse().map(toLinked);
     },
+    newest: () => lastEntry(audit),
     verify: () => verifyStored(audit, db),
   };
 }

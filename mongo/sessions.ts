@@ -18,6 +18,8 @@ export interface Session {
   /** Family of tokens; the `sid` of its access tokens. */
   readonly sessionId: string;
   readonly userId: string;
+  /** When its user proved who they are; absent in sessions of earlier versions. */
+  readonly signedInAt?: Date;
 }
 
 export type Rotation =
@@ -26,7 +28,10 @@ export type Rotation =
 
 export interface Sessions {
   open(session: Session, token: RefreshToken): Promise<void>;
-  /** Replaces the token `hash` by `next`; `reused` when it had been replaced before. */
+  /**
+   * Replaces the token `hash` by `next`; `reused` when it had been replaced before. A token has one successor: who
+   * repeats a call a moment later must name the same, or takes the place of one that nobody has used.
+   */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
   /** Sessions of a user that still have a refresh token. */
@@ -55,12 +60,9 @@ export const sessionIndexes: CollectionIndexes = {
 
 export function createSessions(db: Db): Sessions {
   const tokens = db.collection<TokenDocument>(COLLECTION);
-  const insert = async (
-    { sessionId, userId }: Session,
-    { hash, expiresAt }: RefreshToken,
-    parent: string | null,
-  ) => {
-    await tokens.insertOne({ _id: hash, sessionId, userId, parent, rotatedAt: null, expiresAt });
+  const insert = async (session: Session, { hash, expiresAt }: RefreshToken, parent: string | null) => {
+    const token = { ...session, parent, rotatedAt: null, expiresAt };
+    await tokens.updateOne({ _id: hash }, { $setOnInsert: token }, { upsert: true });
   };
   /** True while `token` is the one before the newest and was replaced a moment ago. */
   const isGraced = async ({ _id, rotatedAt }: TokenDocument, now: Date): Promise<boolean> =>
@@ -77,8 +79,11 @@ export function createSessions(db: Db): Sessions {
       );
       const token = current ?? (await tokens.findOne(live));
       if (!token) return { outcome: 'unknown' };
-      const session = { sessionId: token.sessionId, userId: token.userId };
-      if (!current && !(await isGraced(token, now))) return { outcome: 'reused', ...session };
+      const session = toSession(token);
+      if (!current) {
+        if (!(await isGraced(token, now))) return { outcome: 'reused', ...session };
+        await tokens.deleteMany({ parent: hash, _id: { $ne: next.hash }, rotatedAt: null });
+      }
       await insert(session, next, hash);
       return { outcome: 'rotated', ...session };
     },
@@ -88,3 +93,9 @@ export function createSessions(db: Db): Sessions {
     of: (userId) => tokens.distinct('sessionId', { userId }),
   };
 }
+
+const toSession = ({ sessionId, userId, signedInAt }: TokenDocument): Session => ({
+  sessionId,
+  userId,
+  ...(signedInAt && { signedInAt }),
+});

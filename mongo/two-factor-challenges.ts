@@ -18,6 +18,8 @@ export interface TwoFactorChallenges {
   takeGuess(hash: string, now: Date): Promise<string | null>;
   /** Ends a challenge; resolves to false when it had ended before. */
   end(hash: string): Promise<boolean>;
+  /** Ends all of a user. */
+  endOf(userId: string): Promise<void>;
 }
 
 const COLLECTION = 'two_factor_challenges';
@@ -30,7 +32,10 @@ interface ChallengeDocument extends Omit<TwoFactorChallenge, 'hash'> {
 
 export const twoFactorChallengeIndexes: CollectionIndexes = {
   collection: COLLECTION,
-  indexes: [{ key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 }],
+  indexes: [
+    { key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 },
+    { key: { userId: 1 }, name: 'user' },
+  ],
 };
 
 export function createTwoFactorChallenges(db: Db): TwoFactorChallenges {
@@ -45,5 +50,8 @@ export function createTwoFactorChallenges(db: Db): TwoFactorChallenges {
       return challenge?.userId ?? null;
     },
     end: async (hash) => (await challenges.deleteOne({ _id: hash })).deletedCount === 1,
+    endOf: async (userId) => {
+      await challenges.deleteMany({ userId });
+    },
   };
 }

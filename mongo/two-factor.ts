@@ -32,6 +32,11 @@ export interface TwoFactor {
   acceptStep(userId: string, secret: string, step: number): Promise<boolean>;
   /** Spends a recovery code; resolves to false when there is none such. */
   useRecoveryCode(userId: string, hash: string): Promise<boolean>;
+  /** Replaces what is left of the recovery codes; resolves to false when no factor is enabled. */
+  renewRecoveryCodes(userId: string, hashes: readonly string[]): Promise<boolean>;
+  all(): AsyncIterable<TwoFactorRecord>;
+  /** Replaces a sealed secret by the same one sealed anew; resolves to false when it is another one by now. */
+  reseal(userId: string, secret: string, sealed: string): Promise<boolean>;
 }
 
 const COLLECTION = 'two_factor';
@@ -70,11 +75,19 @@ export function createTwoFactor(db: Db): TwoFactor {
       const unspent = { _id: userId, ...enabled, recovery_hashes: hash };
       return (await factors.findOneAndUpdate(unspent, { $pull: { recovery_hashes: hash } })) !== null;
     },
+    renewRecoveryCodes: async (userId, recovery_hashes) => {
+      const factor = { _id: userId, ...enabled };
+      return (await factors.updateOne(factor, { $set: { recovery_hashes } })).matchedCount === 1;
+    },
+    all: () => factors.find().map(toFactor),
+    reseal: async (userId, secret, sealed) =>
+      (await factors.updateOne({ _id: userId, secret }, { $set: { secret: sealed } })).matchedCount === 1,
   };
 }
 
-function toRecord(document: TwoFactorDocument | null): TwoFactorRecord | null {
-  if (!document) return null;
-  const { _id: user_id, ...rest } = document;
+const toRecord = (document: TwoFactorDocument | null): TwoFactorRecord | null =>
+  document && toFactor(document);
+
+function toFactor({ _id: user_id, ...rest }: TwoFactorDocument): TwoFactorRecord {
   return { user_id, ...rest };
 }

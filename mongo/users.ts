@@ -11,6 +11,10 @@ export interface UserRecord {
   readonly role: 'user' | 'admin';
   readonly created_at: Date;
   readonly disabled: boolean;
+  /** Goes up whenever the access tokens of the account end; each bears the number of its time. Absent = 0. */
+  readonly token_generation?: number;
+  /** The session whose access tokens go on all the same. */
+  readonly kept_session?: string | null;
 }
 
 export interface Users {
@@ -18,8 +22,14 @@ export interface Users {
   insert(user: UserRecord): Promise<boolean>;
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
-  setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  /** Replaces the hash `former` by one of the same password; does nothing when it is another one by now. */
+  renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
+  /** Ends all access tokens too, but for those of the session `kept`. */
+  changePasswordHash(userId: string, passwordHash: string, kept: string): Promise<void>;
+  /** Ends all access tokens, but for those of the session `kept`. */
+  endTokens(userId: string, kept: string): Promise<void>;
   setRole(userId: string, role: UserRecord['role']): Promise<void>;
+  /** Disabling ends all access tokens. */
   setDisabled(userId: string, disabled: boolean): Promise<void>;
   /** Administrators that are not disabled. */
   countAdmins(): Promise<number>;
@@ -57,14 +67,23 @@ export function createUsers(db: Db): Users {
     },
     findById: async (userId) => toRecord(await users.findOne({ _id: userId })),
     findByUsername: async (username) => toRecord(await users.findOne({ username_key: toKey(username) })),
-    setPasswordHash: async (userId, password_hash) => {
-      await users.updateOne({ _id: userId }, { $set: { password_hash } });
+    renewPasswordHash: async (userId, former, password_hash) => {
+      await users.updateOne({ _id: userId, password_hash: former }, { $set: { password_hash } });
+    },
+    changePasswordHash: async (userId, password_hash, kept_session) => {
+      await users.updateOne({ _id: userId }, { $set: { password_hash, kept_session }, ...NEXT_GENERATION });
+    },
+    endTokens: async (userId, kept_session) => {
+      await users.updateOne({ _id: userId }, { $set: { kept_session }, ...NEXT_GENERATION });
     },
     setRole: async (userId, role) => {
       await users.updateOne({ _id: userId }, { $set: { role } });
     },
     setDisabled: async (userId, disabled) => {
-      await users.updateOne({ _id: userId }, { $set: { disabled } });
+      const change = disabled
+        ? { $set: { disabled, kept_session: null }, ...NEXT_GENERATION }
+        : { $set: { disabled } };
+      await users.updateOne({ _id: userId }, change);
     },
     countAdmins: () => users.countDocuments({ role: 'admin', disabled: false }),
     list: async (beginning, limit, offset) => {
@@ -78,6 +97,8 @@ export function createUsers(db: Db): Users {
     },
   };
 }
+
+const NEXT_GENERATION = { $inc: { token_generation: 1 } };
 
 const toKey = (username: string): string => username.toLowerCase();
 

@@ -4,6 +4,7 @@ import type { ExecutionInput, ExecutionState } from './messages/execution-run.ts
 import { WORKFLOW } from './names.ts';
 import { runStatus } from './run-status.ts';
 import { searchAttributes } from './search-attributes.ts';
+import { summaryText } from './summary-text.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface ExecutionWorkflows {
@@ -31,7 +32,7 @@ export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
 const startOptions = (input: ExecutionInput) => ({
   workflowId: input.executionId,
   args: [input] as [ExecutionInput],
-  staticSummary: `${input.modelId} on ${input.networkId.slice(0, 120)}: ${input.windows} solves`,
+  staticSummary: `${input.modelId} on ${summaryText(input.networkId, 120)}: ${input.windows} solves`,
   typedSearchAttributes: [
     { key: searchAttributes.jobStatus, value: 'queued' },
     { key: searchAttributes.userId, value: input.userId },

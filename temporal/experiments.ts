@@ -4,6 +4,7 @@ import type { ExperimentInput, ExperimentState } from './messages/experiment-run
 import { WORKFLOW } from './names.ts';
 import { runStatus } from './run-status.ts';
 import { searchAttributes } from './search-attributes.ts';
+import { summaryText } from './summary-text.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface ExperimentWorkflows {
@@ -36,7 +37,7 @@ export function createExperimentWorkflows(client: Client): ExperimentWorkflows {
 const startOptions = (input: ExperimentInput) => ({
   workflowId: experimentWorkflowId(input.experimentId, input.attempt),
   args: [input] as [ExperimentInput],
-  staticSummary: `Experiment ${input.name.slice(0, 80)}: ${input.total} scenarios of ${input.baseScenarioId.slice(0, 80)}`,
+  staticSummary: `Experiment ${summaryText(input.name, 80)}: ${input.total} scenarios of ${summaryText(input.baseScenarioId, 80)}`,
   typedSearchAttributes: [
     { key: searchAttributes.jobStatus, value: 'queued' },
     { key: searchAttributes.userId, value: input.userId },

@@ -1,6 +1,7 @@
 /** How a solve shows in the Web UI and which solves go first, whoever starts it. */
 import type { SolveInput, SolveParent } from './messages/solve-run.ts';
 import { searchAttributes } from './search-attributes.ts';
+import { summaryText } from './summary-text.ts';
 
 /** 1 is served first, Temporal's default is 3: a person waits for a single solve, nobody for a scenario. */
 const PART_PRIORITY = 4;
@@ -10,7 +11,7 @@ const QUESTION_PRIORITY = 2;
 export const solveOptions = (input: SolveInput) => ({
   workflowId: input.jobId,
   args: [input] as [SolveInput],
-  staticSummary: `${input.jobType.toUpperCase()} ${input.scenarioId.slice(0, 120)} (${input.solver}, ${input.timeLimitS} s)`,
+  staticSummary: `${input.jobType.toUpperCase()} ${summaryText(input.scenarioId, 120)} (${input.solver}, ${input.timeLimitS} s)`,
   typedSearchAttributes: [
     { key: searchAttributes.jobType, value: input.jobType },
     { key: searchAttributes.jobStatus, value: 'queued' },

@@ -13,6 +13,7 @@ import type { ExecutionInput, ExecutionResults, ExecutionState } from '../tempor
 import { STATUS_QUERY } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
 import { searchAttributes } from '../temporal/search-attributes.ts';
+import { summaryText } from '../temporal/summary-text.ts';
 import { toJobError } from './job-error.ts';
 import { records } from './proxies.ts';
 import { rollingHorizon } from './rolling-horizon.ts';
@@ -65,6 +66,6 @@ const roll = (executionId: string, windows: number, from: number, networkId: str
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     args: [{ executionId, windows, from }],
-    staticSummary: `${windows} days on ${networkId.slice(0, 120)}`,
+    staticSummary: `${windows} days on ${summaryText(networkId, 120)}`,
     typedSearchAttributes: [{ key: searchAttributes.executionId, value: executionId }],
   });

@@ -1,4 +1,5 @@
 /** Turns the credentials of a request into a principal, or refuses with 401. */
+import type { UserRecord } from '../../mongo/users.ts';
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
 import { ROLE_LEVELS } from '../modules/catalog.ts';
@@ -7,6 +8,7 @@ import { bearerOf } from './bearer.ts';
 import { type Principal, SCOPES } from './principal.ts';
 import { digest } from './refresh-tokens.ts';
 import type { Standing } from './standings.ts';
+import type { AccessClaims } from './tokens.ts';
 
 export interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
@@ -20,6 +22,9 @@ export interface Credentials {
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
 type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
 
+/** How long after a sign-in nobody asks for the password again. */
+const FRESH_MS = 10 * 60_000;
+
 /** The user of AUTH_BYPASS_ENABLED. */
 export const BYPASS_USER: Principal = {
   userId: '00000000-0000-4000-8000-000000000000',
@@ -27,6 +32,7 @@ export const BYPASS_USER: Principal = {
   role: 'admin',
   sessionId: '',
   tokenId: '',
+  isFresh: true,
   levels: ROLE_LEVELS.admin,
   via: 'token',
   scopes: SCOPES,
@@ -57,12 +63,21 @@ async function fromToken(
   isRead: boolean,
   { tokens, standings, now }: Needs,
 ): Promise<Principal | null> {
-  const claims = await tokens.verify(token, now());
+  const at = now();
+  const claims = await tokens.verify(token, at);
   if (!claims) return null;
-  const { userId, sessionId, tokenId } = claims;
+  const { userId, sessionId, tokenId, signedInAt } = claims;
   const standing = await standings.of(userId, [tokenId, sessionId], isRead);
-  return standing && { ...toAccount(standing), sessionId, tokenId, via: 'token', scopes: SCOPES };
+  if (!standing || !isCurrent(claims, standing.user)) return null;
+  const isFresh = signedInAt !== null && at.getTime() - signedInAt.getTime() <= FRESH_MS;
+  return { ...toAccount(standing), sessionId, tokenId, isFresh, via: 'token', scopes: SCOPES };
 }
+
+/** Whether the account has not ended its tokens since this one was signed, or has spared its session. */
+const isCurrent = (
+  { generation, sessionId }: AccessClaims,
+  { token_generation = 0, kept_session }: UserRecord,
+): boolean => generation === token_generation || (sessionId !== '' && sessionId === kept_session);
 
 /** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
 async function fromKey(
@@ -77,7 +92,14 @@ async function fromKey(
   const standing = await standings.of(record.user_id, [], isRead);
   if (!standing) return null;
   await apiKeys.markUsed(record, at);
-  return { ...toAccount(standing), sessionId: '', tokenId: '', via: 'key', scopes: record.scopes };
+  return {
+    ...toAccount(standing),
+    sessionId: '',
+    tokenId: '',
+    isFresh: false,
+    via: 'key',
+    scopes: record.scopes,
+  };
 }
 
 /** Role and standing come from the account, not from the credentials: a change takes effect at once. */

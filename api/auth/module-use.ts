@@ -5,7 +5,11 @@ import type { ModuleAccess } from './require-module.ts';
 const EVERY_MS = 60_000;
 const MOST = 10_000;
 
-export type NoteUse = (userId: string, module: ModuleAccess | undefined, at: Date) => void;
+export type NoteUse = (
+  userId: string,
+  module: ModuleAccess | readonly ModuleAccess[] | undefined,
+  at: Date,
+) => void;
 
 /** Nobody waits for the note; one that fails is told to `failed`. */
 export function createModuleUse(
@@ -14,7 +18,8 @@ export function createModuleUse(
 ): NoteUse {
   const noted = new Map<string, number>();
   return (userId, module, at) => {
-    if (!module) return;
+    // A route that several modules open belongs to none of them.
+    if (!module || !('id' in module)) return;
     const key = `${userId}/${module.id}`;
     if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
     if (noted.size >= MOST) noted.clear();

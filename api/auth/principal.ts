@@ -15,6 +15,8 @@ export interface Principal {
   readonly sessionId: string;
   /** `jti` of the access token, to revoke it at logout. */
   readonly tokenId: string;
+  /** Signed in a moment ago, so that the password need not be asked for again. */
+  readonly isFresh: boolean;
   readonly levels: ModuleLevels;
   /** An API key stands for its user but on account routes. */
   readonly via: 'token' | 'key';

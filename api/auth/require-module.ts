@@ -9,6 +9,13 @@ export interface ModuleAccess {
   readonly level: Exclude<AccessLevel, 'none'>;
 }
 
+/** Throws `Forbidden` when the levels of the user open none of `modules`. */
+export function requireAnyModule(user: Pick<Principal, 'levels'>, modules: readonly ModuleAccess[]): void {
+  const isOpen = ({ id, level }: ModuleAccess) => includesLevel(user.levels[id], level);
+  const [first] = modules;
+  if (first && !modules.some(isOpen)) requireModule(user, first);
+}
+
 /** Throws `Forbidden` unless the levels of the user reach so far. */
 export function requireModule({ levels }: Pick<Principal, 'levels'>, { id, level }: ModuleAccess): void {
   const held = levels[id];

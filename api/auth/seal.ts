@@ -9,6 +9,8 @@ export interface Seal {
   close(secret: Uint8Array, userId: string): string;
   /** Throws when the text was altered, is another user's or was made with another key. */
   open(sealed: string, userId: string): Buffer;
+  /** Whether the key that closes today opens the text. */
+  isCurrent(sealed: string, userId: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -18,8 +20,10 @@ const TAG_BYTES = 16;
 /** Keeps this key apart from whatever else is made of the same setting. */
 const PURPOSE = 'two-factor secrets';
 
-export function createSeal(setting: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', setting, '', PURPOSE, KEY_BYTES));
+/** `previous`: a retired setting, whose seals still open. */
+export function createSeal(setting: string, previous?: string): Seal {
+  const key = toKey(setting);
+  const keys = previous === undefined ? [key] : [key, toKey(previous)];
   return {
     close: (secret, userId) => {
       const nonce = randomBytes(NONCE_BYTES);
@@ -28,18 +32,28 @@ export function createSeal(setting: string): Seal {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
     },
     open: (sealed, userId) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const [nonce, tag] = [
-        bytes.subarray(0, NONCE_BYTES),
-        bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
-      ];
-      try {
-        const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-        decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-      } catch (cause) {
-        throw new Error('A two-factor secret cannot be opened: was TWO_FACTOR_KEY changed?', { cause });
+      for (const candidate of keys) {
+        const secret = openWith(candidate, sealed, userId);
+        if (secret) return secret;
       }
+      throw new Error('A two-factor secret cannot be opened: was TWO_FACTOR_KEY changed?');
     },
+    isCurrent: (sealed, userId) => openWith(key, sealed, userId) !== null,
   };
+}
+
+const toKey = (setting: string): Buffer => Buffer.from(hkdfSync('sha256', setting, '', PURPOSE, KEY_BYTES));
+
+/** Null when the key does not fit or the text was altered, which look the same. */
+function openWith(key: Buffer, sealed: string, userId: string): Buffer | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
 }

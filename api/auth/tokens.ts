@@ -17,10 +17,23 @@ export interface AccessClaims {
   readonly sessionId: string;
   readonly tokenId: string;
   readonly expiresAt: Date;
+  /** That of the account when the token was signed, see `UserRecord`. */
+  readonly generation: number;
+  /** Null when it is not known. */
+  readonly signedInAt: Date | null;
+}
+
+export interface TokenSubject {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  /** 0 when absent. */
+  readonly generation?: number;
+  readonly signedInAt?: Date | undefined;
 }
 
 export interface Tokens {
-  sign(session: { userId: string; sessionId: string; role: Role }, now: Date): Promise<string>;
+  sign(subject: TokenSubject, now: Date): Promise<string>;
   /** `null` for a token that is forged, expired or not ours. */
   verify(token: string, now: Date): Promise<AccessClaims | null>;
 }
@@ -29,9 +42,10 @@ export function createTokens(secret: string, previousSecret?: string): Tokens {
   const key = toKey(secret);
   const accepted = previousSecret === undefined ? [key] : [key, toKey(previousSecret)];
   return {
-    sign: ({ userId, sessionId, role }, now) => {
-      const issuedAt = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ sid: sessionId, role })
+    sign: ({ userId, sessionId, role, generation = 0, signedInAt }, now) => {
+      const issuedAt = toSeconds(now);
+      const auth_time = signedInAt && toSeconds(signedInAt);
+      return new SignJWT({ sid: sessionId, role, gen: generation, auth_time })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
@@ -71,7 +85,17 @@ async function verifyWith(key: Uint8Array, token: string, now: Date): Promise<Ac
   }
 }
 
-const toClaims = ({ sub, jti, exp, sid }: JWTPayload): AccessClaims | null =>
-  sub && jti && exp && typeof sid === 'string'
-    ? { userId: sub, sessionId: sid, tokenId: jti, expiresAt: new Date(exp * 1000) }
-    : null;
+function toClaims({ sub, jti, exp, sid, gen = 0, auth_time: at }: JWTPayload): AccessClaims | null {
+  if (!sub || !jti || !exp || typeof sid !== 'string' || typeof gen !== 'number') return null;
+  const signedInAt = typeof at === 'number' ? new Date(at * 1000) : null;
+  return {
+    userId: sub,
+    sessionId: sid,
+    tokenId: jti,
+    expiresAt: new Date(exp * 1000),
+    generation: gen,
+    signedInAt,
+  };
+}
+
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

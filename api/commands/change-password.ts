@@ -1,40 +1,38 @@
-/** Changes the caller's password; every other session of theirs is over then. */
+/** Changes the caller's password; every other session of theirs is over then, and their API keys unless they stay. */
 import { toPolicy } from '../auth/password-policy.ts';
 import { passwordProblems } from '../auth/password-rules.ts';
 import type { Deps } from '../deps.ts';
-import { NotFound, Unauthenticated, Unprocessable } from '../errors.ts';
+import { Unprocessable } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { endSessions } from './end-sessions.ts';
+import { provePassword } from './prove-password.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
 
 interface PasswordChange {
   readonly current_password: string;
   readonly new_password: string;
+  readonly revoke_api_keys: boolean;
 }
 
-export async function changePassword(
-  deps: Deps,
-  { current_password: current, new_password: password }: PasswordChange,
-  { user, request }: Caller,
-): Promise<void> {
-  const account = await deps.users.findById(user.userId);
-  if (!account) throw new NotFound('User not found');
-  // A stolen session must not be a way to guess the password.
-  const attempts = `${user.username.toLowerCase()}|password`;
-  await deps.limits.loginName.consume(attempts);
-  if (!(await deps.passwords.verify(current, account.password_hash))) {
-    throw new Unauthenticated('Current password is incorrect');
-  }
-  await deps.limits.loginName.refund(attempts);
-  const { username } = user;
+export async function changePassword(deps: Deps, change: PasswordChange, caller: Caller): Promise<void> {
+  const { current_password: current, new_password: password } = change;
+  const { userId, username, sessionId } = caller.user;
+  await provePassword(current, 'password change', caller, deps);
   const problems = passwordProblems({ password, username, current }, toPolicy(deps.settings));
   if (problems.length > 0) {
     const loc = ['body', 'new_password'];
     throw new Unprocessable(problems.map((msg) => ({ loc, msg, type: 'value_error' })));
   }
-  await deps.users.setPasswordHash(user.userId, await deps.passwords.hash(password));
-  await endSessions(user.userId, deps, user.sessionId);
+  await deps.users.changePasswordHash(userId, await deps.passwords.hash(password), sessionId);
+  await endSessions(userId, deps, sessionId);
   // The access token at hand lives on, but cannot be renewed without the new password.
-  await deps.sessions.revoke(user.sessionId);
-  const { ip, userAgent } = request;
-  await deps.audit.record('password_changed', { userId: user.userId, details: {}, ip, userAgent });
+  await deps.sessions.revoke(sessionId);
+  if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
+  const { ip, userAgent } = caller.request;
+  await deps.audit.record('password_changed', { userId, details: {}, ip, userAgent });
+}
+
+async function revokeApiKeys(deps: Deps, caller: Caller): Promise<void> {
+  const keys = await deps.apiKeys.list(caller.user.userId);
+  for (const { key_id } of keys) await revokeApiKey(deps, key_id, caller);
 }

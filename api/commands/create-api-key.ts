@@ -9,10 +9,10 @@ import { Conflict, Unprocessable } from '../errors.ts';
 import type { ApiKeyBody, CreatedApiKey } from '../schemas/api-key.ts';
 import { apiKeyChanged } from './api-key-changed.ts';
 import type { Caller } from './caller.ts';
+import { provePassword } from './prove-password.ts';
 
-type Needs = Pick<Deps, 'apiKeys' | 'audit' | 'now'>;
-
-export async function createApiKey(deps: Needs, body: ApiKeyBody, caller: Caller): Promise<CreatedApiKey> {
+export async function createApiKey(deps: Deps, body: ApiKeyBody, caller: Caller): Promise<CreatedApiKey> {
+  await proveOwner(deps, body.current_password, caller);
   const { key, ...stored } = newApiKey();
   const now = deps.now();
   const record: ApiKeyRecord = {
@@ -32,6 +32,15 @@ export async function createApiKey(deps: Needs, body: ApiKeyBody, caller: Caller
   await apiKeyChanged(deps, caller, 'api_key_created', record);
   const { last_used_at: _, ...handle } = toApiKeySummary(record);
   return { ...handle, api_key: key };
+}
+
+/** A key outlives the session that makes it: the password is asked for unless it was given a moment ago. */
+async function proveOwner(deps: Deps, password: string | null | undefined, caller: Caller): Promise<void> {
+  if (password) await provePassword(password, 'API key', caller, deps);
+  else if (!caller.user.isFresh) {
+    const msg = 'Field required: the sign-in was more than 10 minutes ago';
+    throw new Unprocessable([{ loc: ['body', 'current_password'], msg, type: 'missing' }]);
+  }
 }
 
 function toExpiry(timestamp: string | null | undefined, now: Date): Date | null {

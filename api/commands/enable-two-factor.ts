@@ -1,14 +1,18 @@
-/** Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once. */
+/**
+ * Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once,
+ * and every other session of the user is over.
+ */
 import { newRecoveryCodes, recoveryDigest } from '../auth/recovery-codes.ts';
 import { matchingTotpStep } from '../auth/totp.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { Caller } from './caller.ts';
+import { endSessions } from './end-sessions.ts';
 import { refuseFactor } from './refuse-factor.ts';
 
 /** The recovery codes. */
 export async function enableTwoFactor(code: string, { user, request }: Caller, deps: Deps) {
-  const { userId } = user;
+  const { userId, sessionId } = user;
   const secret = await pendingSecret(userId, deps);
   const step = matchingTotpStep(deps.seal.open(secret, userId), code.replaceAll(/\s/g, ''), deps.now());
   if (step === null) return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, request, deps);
@@ -17,6 +21,8 @@ export async function enableTwoFactor(code: string, { user, request }: Caller, d
   const enabling = { enabled_at: deps.now(), last_step: step, recovery_hashes };
   const enabled = await deps.twoFactor.enable(userId, secret, enabling);
   if (!enabled) throw new Conflict('Another call set up or enabled two-factor authentication meanwhile');
+  await deps.users.endTokens(userId, sessionId);
+  await endSessions(userId, deps, sessionId);
   const { ip, userAgent } = request;
   await deps.audit.record('two_factor_enabled', { userId, details: {}, ip, userAgent });
   return codes;

@@ -2,6 +2,7 @@
  * Checks credentials and opens a session, or asks for the second factor of those who have one. An unknown user is told apart from a wrong password because
  * the reference wants it, but only by the status: both take the time of one bcrypt comparison.
  */
+import { createHmac } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { clientNetwork } from '../auth/client-network.ts';
 import type { Deps } from '../deps.ts';
@@ -11,8 +12,8 @@ import type { LoginReply } from '../schemas/login-reply.ts';
 import { openChallenge } from './open-challenge.ts';
 import { openSession } from './open-session.ts';
 
-/** No account has a longer name. */
-const MAX_USERNAME = 64;
+/** Of a name that nobody has, characters. */
+const SHOWN = 2;
 
 interface Attempt {
   readonly username: string;
@@ -20,25 +21,26 @@ interface Attempt {
 }
 
 export async function logIn(attempt: Attempt, request: RequestInfo, deps: Deps): Promise<LoginReply> {
-  const refund = await spendAttempt(attempt.username, request.ip, deps);
   const user = await deps.users.findByUsername(attempt.username);
+  const refund = await spendAttempt(user?.username ?? unknownKey(attempt, deps), request.ip, deps);
   const matches = await deps.passwords.verify(attempt.password, user?.password_hash);
   if (!user || user.disabled || !matches) return refuse(attempt, user, request, deps);
   await refund();
   if (deps.passwords.isOutdated(user.password_hash)) {
-    await deps.users.setPasswordHash(user.user_id, await deps.passwords.hash(attempt.password));
+    const renewed = await deps.passwords.hash(attempt.password);
+    await deps.users.renewPasswordHash(user.user_id, user.password_hash, renewed);
   }
   const factor = await deps.twoFactor.find(user.user_id);
   return factor?.enabled_at ? openChallenge(user, deps) : openSession(user, {}, request, deps);
 }
 
 /** Takes the attempt before it is made, so that parallel guesses cannot share one. */
-async function spendAttempt(username: string, ip: string, { limits }: Deps): Promise<() => Promise<void>> {
+async function spendAttempt(name: string, ip: string, { limits }: Deps): Promise<() => Promise<void>> {
   const network = clientNetwork(ip);
-  const name = `${shorten(username).toLowerCase()}|${network}`;
-  await Promise.all([limits.loginAddress.consume(network), limits.loginName.consume(name)]);
+  const key = `${name.toLowerCase()}|${network}`;
+  await Promise.all([limits.loginAddress.consume(network), limits.loginName.consume(key)]);
   return async () => {
-    await Promise.all([limits.loginAddress.refund(network), limits.loginName.refund(name)]);
+    await Promise.all([limits.loginAddress.refund(network), limits.loginName.refund(key)]);
   };
 }
 
@@ -52,14 +54,18 @@ async function refuse(
   const reason = failure(user);
   await deps.audit.record('login_failed', {
     userId: user?.user_id ?? '',
-    details: { username: shorten(username), reason },
+    details: { username: user?.username ?? hint(username), reason },
     ip,
     userAgent,
   });
   throw user ? new Unauthenticated('Incorrect password') : new NotFound('User not found');
 }
 
-const shorten = (username: string): string => username.slice(0, MAX_USERNAME);
+/** A name that nobody has may be a password in the wrong field: nothing is kept from which it could be told. */
+const hint = (username: string): string => `${username.slice(0, SHOWN)}... (${username.length} characters)`;
+
+const unknownKey = ({ username }: Attempt, { settings }: Deps): string =>
+  createHmac('sha256', settings.PASSWORD_PEPPER).update(username.toLowerCase()).digest('base64url');
 
 const failure = (user: UserRecord | null): string => {
   if (!user) return 'unknown user';

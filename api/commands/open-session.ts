@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { newRefreshToken } from '../auth/refresh-tokens.ts';
 import type { Deps } from '../deps.ts';
+import { Unauthenticated } from '../errors.ts';
 import type { RequestInfo } from '../route.ts';
 import type { TokenSet } from '../schemas/token-set.ts';
+import { endSession } from './end-session.ts';
 import { issueTokens } from './issue-tokens.ts';
 import type { Factor } from './spend-code.ts';
 
@@ -13,21 +15,33 @@ interface Proof {
   readonly second_factor?: Factor;
 }
 
+/** `user`: as they were when the proof was judged. */
 export async function openSession(
-  { user_id, role }: UserRecord,
+  user: UserRecord,
   proof: Proof,
   request: RequestInfo,
   deps: Deps,
 ): Promise<TokenSet> {
+  const { user_id: userId } = user;
   const { ip, userAgent } = request;
-  const session = { sessionId: randomUUID(), userId: user_id };
-  const { token, ...stored } = newRefreshToken(deps.now());
+  const signedInAt = deps.now();
+  const session = { sessionId: randomUUID(), userId, signedInAt };
+  const { token, ...stored } = newRefreshToken(signedInAt);
   await deps.sessions.open(session, stored);
+  await requireUnchanged(user, session.sessionId, deps);
   await deps.audit.record('login', {
-    userId: user_id,
+    userId,
     details: { session_id: session.sessionId, ...proof },
     ip,
     userAgent,
   });
-  return issueTokens({ ...session, role }, token, deps);
+  return issueTokens(session, user, token, deps);
+}
+
+/** A password that was changed meanwhile has ended the sessions there were, which may not include this one. */
+async function requireUnchanged(user: UserRecord, sessionId: string, deps: Deps): Promise<void> {
+  const now = await deps.users.findById(user.user_id);
+  if (now?.token_generation === user.token_generation) return;
+  await endSession(sessionId, deps);
+  throw new Unauthenticated('Password or second factor was changed meanwhile');
 }

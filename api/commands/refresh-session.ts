@@ -1,6 +1,6 @@
-/** Exchanges a refresh token for a new set; the second use of one ends its session. */
+/** Exchanges a refresh token for a new set; the second use of one, unless it follows at once, ends its session. */
 import { clientNetwork } from '../auth/client-network.ts';
-import { digest, newRefreshToken } from '../auth/refresh-tokens.ts';
+import { digest, nextRefreshToken } from '../auth/refresh-tokens.ts';
 import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../errors.ts';
 import type { RequestInfo } from '../route.ts';
@@ -15,12 +15,13 @@ export async function refreshSession(
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
   await deps.limits.refresh.consume(clientNetwork(ip));
-  const { token, ...next } = newRefreshToken(deps.now());
+  const { token, ...next } = nextRefreshToken(refreshToken, deps.settings.JWT_SECRET, deps.now());
   const rotation = await deps.sessions.rotate(digest(refreshToken), next, deps.now());
   if (rotation.outcome === 'unknown') throw refused();
-  const { sessionId, userId } = rotation;
+  const { outcome, ...session } = rotation;
+  const { sessionId, userId } = session;
   const subject = { userId, details: { session_id: sessionId }, ip, userAgent };
-  if (rotation.outcome === 'reused') {
+  if (outcome === 'reused') {
     await endSession(sessionId, deps);
     await deps.audit.record('token_reuse_detected', subject);
     throw refused();
@@ -31,7 +32,7 @@ export async function refreshSession(
   ]);
   if (!user || user.disabled || revoked) throw refused();
   await deps.audit.record('token_refreshed', subject);
-  return issueTokens({ userId, sessionId, role: user.role }, token, deps);
+  return issueTokens(session, user, token, deps);
 }
 
 const refused = (): Unauthenticated => new Unauthenticated('Refresh token invalid or expired');

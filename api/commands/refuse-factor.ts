@@ -5,7 +5,7 @@ import type { RequestInfo } from '../route.ts';
 
 export interface Refusal {
   readonly userId: string;
-  readonly during: 'login' | 'enable' | 'disable';
+  readonly during: 'login' | 'enable' | 'disable' | 'recovery codes';
   readonly reason: 'Invalid code' | 'Incorrect password';
 }
 

@@ -1,5 +1,7 @@
 /** Accepts a run of the model builder. Everything that can refuse it comes first. */
 
+import type { PcmModel } from '../../temporal/pcm-models.ts';
+import { type ModuleAccess, requireModule } from '../auth/require-module.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { checkHorizon } from '../model-builder/check-horizon.ts';
@@ -12,6 +14,7 @@ import { type Accepted, submitOnce } from './submit-once.ts';
 
 export async function submitExecution(deps: Deps, body: ExecutionBody, caller: Caller): Promise<Accepted> {
   const model = findModel(body.pcm_model_id);
+  requireModule(caller.user, { id: 'model-builder', level: levelOf(model) });
   const solver = chooseSolver(model, body.solver);
   const { horizon, include_reserves } = body.options;
   checkHorizon(model, horizon);
@@ -30,3 +33,6 @@ export async function submitExecution(deps: Deps, body: ExecutionBody, caller: C
     caller,
   );
 }
+
+/** What the analyst opens from a level on is not to be had below it here. */
+const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === 'scuc' ? 'standard' : 'basic');

@@ -14,5 +14,5 @@ export interface TwoFactorDeps {
 export const createTwoFactorDeps = (db: MongoConnection['db'], settings: ApiSettings): TwoFactorDeps => ({
   twoFactor: createTwoFactor(db),
   twoFactorChallenges: createTwoFactorChallenges(db),
-  seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER),
+  seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),
 });

@@ -17,5 +17,5 @@ export function createPages(deps: Pick<Deps, 'metrics' | 'settings'>, routes: re
       ctx.body = text;
     },
   };
-  return [openapi, ...swaggerPages, ...redocPages(document), metricsPage(deps)];
+  return [openapi, ...swaggerPages(deps.settings), ...redocPages(document), metricsPage(deps)];
 }

@@ -1,6 +1,7 @@
 /** GET /docs: the document as a form to try requests with; all assets are ours, so it works offline. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { ApiSettings } from '../config.ts';
 import type { Page } from '../router.ts';
 import { asset } from './asset.ts';
 import { showHtml } from './show-html.ts';
@@ -22,23 +23,24 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-const INITIALIZER = `window.ui = SwaggerUIBundle({
+/** A token that is kept in the storage of the browser outlives its tab: good for development only. */
+const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
-  persistAuthorization: true,
+  persistAuthorization: ${keepsTokens},
   tryItOutEnabled: true,
   validatorUrl: null,
 });
 `;
 
-export const swaggerPages: readonly Page[] = [
+export const swaggerPages = ({ NODE_ENV }: Pick<ApiSettings, 'NODE_ENV'>): readonly Page[] => [
   { path: '/docs', show: (ctx) => showHtml(ctx, HTML) },
   {
     path: '/docs/initializer.js',
     show: (ctx) => {
       ctx.type = 'text/javascript';
-      ctx.body = INITIALIZER;
+      ctx.body = initializer(NODE_ENV === 'development');
     },
   },
   asset('/docs/swagger-ui.css', join(ASSETS, 'swagger-ui.css'), 'text/css'),

@@ -20,7 +20,8 @@ export async function awaitChange<Status extends { readonly status: JobStatus }>
   const first = await read();
   let now = first;
   while (now.status === first.status && !isTerminal(now.status) && Date.now() < end && !signal.aborted) {
-    await delay(Math.min(POLL_MS, Math.max(0, end - Date.now())));
+    const pauseMs = Math.min(POLL_MS, Math.max(0, end - Date.now()));
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     now = await read();
   }
   return now;

@@ -28,7 +28,7 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
       sentAt = Date.now();
       id += 1;
     }
-    await delay(LOOK_MS);
+    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -90,6 +90,8 @@ import { listUsers } from './users/list-users.ts';
 import { me } from './users/me.ts';
 import { readTwoFactor } from './users/read-two-factor.ts';
 import { readUser } from './users/read-user.ts';
+import { renewRecoveryCodes } from './users/renew-recovery-codes.ts';
+import { resetTwoFactor } from './users/reset-two-factor.ts';
 import { revokeApiKey } from './users/revoke-api-key.ts';
 import { setDisabled } from './users/set-disabled.ts';
 import { setRole } from './users/set-role.ts';
@@ -187,6 +189,8 @@ export const ROUTES: readonly AnyRoute[] = [
   setUpTwoFactor,
   enableTwoFactor,
   disableTwoFactor,
+  renewRecoveryCodes,
+  resetTwoFactor,
   createApiKey,
   listApiKeys,
   revokeApiKey,

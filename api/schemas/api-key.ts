@@ -16,6 +16,11 @@ export const apiKeyBody = object({
     .min(1)
     .default(() => [...SCOPES])
     .meta({ description: '`read`: GET; `write`: everything else' }),
+  current_password: string()
+    .max(1024)
+    .nullable()
+    .optional()
+    .meta({ description: 'Required more than 10 minutes after the sign-in' }),
 });
 export type ApiKeyBody = InferType<typeof apiKeyBody>;
 

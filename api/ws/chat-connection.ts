@@ -1,6 +1,7 @@
 /**
- * One chat socket from its admission to its end: at most one message is being answered, the standing of its user
- * is asked for every message and at every beat, and a reader that is slow or gone costs nothing.
+ * One chat socket from its admission to its end: at most one message is being answered, each costs one of the
+ * user's quota before anything else, the standing of the user is asked for every message and at every beat, and a
+ * reader that is slow or gone costs nothing.
  */
 import type { RawData, WebSocket } from 'ws';
 import type { Chat, ChatWatch } from '../ai/chat/chat.ts';
@@ -33,18 +34,24 @@ export interface ConnectionParts {
 
 /** What may wait for a reader, bytes. */
 const MAX_BUFFERED = 1024 * 1024;
+/** Messages refused in a row, after which the socket ends. */
+const MAX_REFUSED = 50;
+
+type KnownPeer = Peer & { readonly userId: string };
 
 export class ChatConnection {
   readonly #socket: WebSocket;
-  readonly #peer: Peer;
+  readonly #peer: KnownPeer;
   readonly #parts: ConnectionParts;
   readonly #timers: NodeJS.Timeout[] = [];
   /** Of the answer under way. */
   #answering: AbortController | null = null;
   #isStopping = false;
   #isAlive = true;
+  /** In a row. */
+  #refused = 0;
 
-  constructor(socket: WebSocket, peer: Peer, parts: ConnectionParts) {
+  constructor(socket: WebSocket, peer: KnownPeer, parts: ConnectionParts) {
     this.#socket = socket;
     this.#peer = peer;
     this.#parts = parts;
@@ -76,8 +83,21 @@ export class ChatConnection {
     // What was on its way when the socket began to close.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (isBinary) this.#close(CLOSE.notText);
-    else if (this.#answering) this.#send(errorMessage(new Conflict('Another message is being answered')));
+    else if (this.#answering) void this.#turnAway();
     else void this.#answer(String(data));
+  }
+
+  async #turnAway(): Promise<void> {
+    try {
+      await this.#spend();
+      throw new Conflict('Another message is being answered');
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #spend(): Promise<unknown> {
+    return this.#parts.deps.limits.general.consume(this.#peer.userId);
   }
 
   async #answer(text: string): Promise<void> {
@@ -94,13 +114,14 @@ export class ChatConnection {
 
   async #ask(text: string, signal: AbortSignal): Promise<void> {
     const { deps, chat, checkStanding, noteUse } = this.#parts;
-    const user = this.#admitted(await checkStanding(this.#peer.token, false));
+    await this.#spend();
+    const user = this.#admitted(await checkStanding(this.#peer.token, 'message'));
     if (!user) return;
     const call = await readChatCall(text);
-    await deps.limits.general.consume(user.userId);
     const { ip, userAgent } = this.#peer;
     const answer = await chat(call, { user, ip, userAgent, signal }, this.#watch);
     noteUse(user.userId, CHAT_MODULE, deps.now());
+    this.#refused = 0;
     this.#send(doneMessage(answer));
   }
 
@@ -123,6 +144,7 @@ export class ChatConnection {
       this.#parts.deps.log.error({ err: thrown, route: CHAT_ROUTE }, 'message failed');
     }
     this.#send(errorMessage(error));
+    if (error.status < 500 && ++this.#refused >= MAX_REFUSED) this.#close(CLOSE.refusedOften);
   }
 
   #send(message: ServerMessage): void {
@@ -139,7 +161,7 @@ export class ChatConnection {
     this.#isAlive = false;
     this.#socket.ping();
     const { checkStanding, deps } = this.#parts;
-    checkStanding(this.#peer.token, true).then(
+    checkStanding(this.#peer.token, 'beat').then(
       (standing) => this.#admitted(standing),
       // Nothing is answered without the database either.
       (error: unknown) => deps.log.warn({ err: error, route: CHAT_ROUTE }, 'standing was not looked up'),

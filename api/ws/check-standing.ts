@@ -1,6 +1,7 @@
 /** Whether the owner of a token may use the chat at this moment: asked when a socket opens, and ever again. */
 import { API_KEY_PREFIX } from '../auth/api-keys.ts';
 import { createAuthenticate } from '../auth/authenticate.ts';
+import { createDenials, type Denials } from '../auth/denials.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type ModuleAccess, requireModule } from '../auth/require-module.ts';
 import { Forbidden, Unauthenticated } from '../errors.ts';
@@ -14,19 +15,25 @@ export type Standing =
   | { readonly user: Principal }
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
-/** `isRead`: may lag a moment behind, see `Standings`. */
-export type CheckStanding = (token: string, isRead: boolean) => Promise<Standing>;
+/** A handshake costs one of the user's general quota, whatever comes of it; at a beat the answer may lag a moment behind. */
+export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 
 const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
 
 export function createCheckStanding(deps: SocketDeps): CheckStanding {
   const authenticate = createAuthenticate(deps);
-  return async (token, isRead) => {
+  const denials = createDenials(deps);
+  return async (token, at) => {
     // A key must not end up in the address of a socket, where proxies log it.
     if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;
     try {
-      const user = await authenticate({ authorization: `Bearer ${token}`, apiKey: '', isRead });
-      return await withModule(user, deps);
+      const user = await authenticate({
+        authorization: `Bearer ${token}`,
+        apiKey: '',
+        isRead: at === 'beat',
+      });
+      if (at === 'handshake') await deps.limits.general.consume(user.userId);
+      return await withModule(user, denials);
     } catch (error) {
       if (error instanceof Unauthenticated) return NOBODY;
       throw error;
@@ -34,16 +41,13 @@ export function createCheckStanding(deps: SocketDeps): CheckStanding {
   };
 }
 
-async function withModule(user: Principal, { audit }: SocketDeps): Promise<Standing> {
+async function withModule(user: Principal, denials: Denials): Promise<Standing> {
   try {
     requireModule(user, CHAT_MODULE);
     return { user };
   } catch (error) {
     if (!(error instanceof Forbidden)) throw error;
-    await audit.record('access_denied', {
-      userId: user.userId,
-      details: { method: 'get', route: CHAT_ROUTE },
-    });
+    await denials.note(user.userId, { method: 'get', route: CHAT_ROUTE });
     return { user: null, close: CLOSE.noAccess, error };
   }
 }

@@ -3,6 +3,7 @@ export const CLOSE = {
   goingAway: { code: 1001, reason: 'Service is stopping' },
   notText: { code: 1003, reason: 'Text only' },
   noAccess: { code: 1008, reason: 'No access' },
+  refusedOften: { code: 1008, reason: 'Too many refused messages' },
   failed: { code: 1011, reason: 'Internal error' },
   tooSlow: { code: 1013, reason: 'Reader too slow' },
   unavailable: { code: 1013, reason: 'Try again later' },

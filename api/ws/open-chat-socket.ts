@@ -15,6 +15,9 @@ export interface OpeningParts extends ConnectionParts {
   readonly connections: Connections;
 }
 
+/** What a client may try again after a while. */
+const COMES_BACK: ReadonlySet<number> = new Set([429, 503]);
+
 /** Nothing is read until it is known whose socket it is. */
 export async function openChatSocket(
   socket: WebSocket,
@@ -36,9 +39,9 @@ export async function openChatSocket(
     line.user_id = await admit(socket, request, parts);
   } catch (thrown) {
     const error = toApiError(thrown);
-    log.error({ ...line, err: thrown }, 'socket failed');
+    if (error.status >= 500) log.error({ ...line, err: thrown }, 'socket failed');
     socket.send(JSON.stringify(errorMessage(error)));
-    close(socket, error.status === 503 ? CLOSE.unavailable : CLOSE.failed);
+    close(socket, COMES_BACK.has(error.status) ? CLOSE.unavailable : CLOSE.failed);
   }
   socket.resume();
 }
@@ -47,7 +50,7 @@ export async function openChatSocket(
 async function admit(socket: WebSocket, request: IncomingMessage, parts: OpeningParts): Promise<string> {
   const { checkStanding, connections, deps } = parts;
   const peer = toPeer(request, deps.settings.TRUST_PROXY);
-  const standing = await checkStanding(peer.token, false);
+  const standing = await checkStanding(peer.token, 'handshake');
   if (!standing.user) {
     if (standing.error) socket.send(JSON.stringify(errorMessage(standing.error)));
     close(socket, standing.close);
@@ -56,7 +59,7 @@ async function admit(socket: WebSocket, request: IncomingMessage, parts: Opening
   const { userId } = standing.user;
   const claims = await deps.tokens.verify(peer.token, deps.now());
   if (socket.readyState !== socket.OPEN) return userId;
-  const connection = new ChatConnection(socket, peer, parts);
+  const connection = new ChatConnection(socket, { ...peer, userId }, parts);
   if (connections.add(userId, connection)) {
     socket.once('close', () => connections.remove(userId, connection));
     connection.start(claims?.expiresAt ?? null);

@@ -69,7 +69,7 @@ async function firstHead(entries: Collection<AuditDocument>, anchor: Anchor): Pr
 const later = (last: ChainHead | null, known: ChainHead): ChainHead =>
   last && last.seq > known.seq ? last : known;
 
-const lastEntry = (entries: Collection<AuditDocument>): Promise<ChainHead | null> =>
+export const lastEntry = (entries: Collection<AuditDocument>): Promise<ChainHead | null> =>
   entries.findOne<ChainHead>(CHAINED, { sort: { seq: -1 }, projection: { seq: 1, hash: 1 } });
 
 function link(head: ChainHead, facts: readonly Fact[]): ChainedDocument[] {

@@ -27,5 +27,5 @@ export async function addUser(
 /** An access token of a new user of the given role. */
 export async function tokenOf(deps: Deps, role: Role = 'user'): Promise<string> {
   const { user_id: userId } = await addUser(deps, `u-${randomUUID()}`, { role });
-  return deps.tokens.sign({ userId, sessionId: randomUUID(), role }, deps.now());
+  return deps.tokens.sign({ userId, sessionId: randomUUID(), role, signedInAt: deps.now() }, deps.now());
 }

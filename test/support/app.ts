@@ -17,6 +17,7 @@ import { createTokens } from '../../api/auth/tokens.ts';
 import { type ApiSettings, readConfig } from '../../api/config.ts';
 import type { Deps } from '../../api/deps.ts';
 import { createLimits } from '../../api/limits.ts';
+import { createFollows } from '../../api/live/follows.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import type { AnyRoute } from '../../api/route.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
@@ -114,6 +115,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
+    follows: createFollows(),
     now,
     stopping: new AbortController().signal,
     checkReplies: true,

@@ -13,6 +13,11 @@ export function memoryUsers(): Users {
   const byId = new Map<string, UserRecord>();
   const find = (username: string) =>
     [...byId.values()].find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
+  const change = (userId: string, changes: Partial<UserRecord>): void => {
+    const user = byId.get(userId);
+    if (user) byId.set(userId, { ...user, ...changes });
+  };
+  const next = (userId: string) => ({ token_generation: (byId.get(userId)?.token_generation ?? 0) + 1 });
   return {
     insert: async (user) => {
       if (find(user.username)) return false;
@@ -21,17 +26,16 @@ export function memoryUsers(): Users {
     },
     findById: async (userId) => byId.get(userId) ?? null,
     findByUsername: async (username) => find(username),
-    setPasswordHash: async (userId, password_hash) => {
-      const user = byId.get(userId);
-      if (user) byId.set(userId, { ...user, password_hash });
+    renewPasswordHash: async (userId, former, password_hash) => {
+      if (byId.get(userId)?.password_hash === former) change(userId, { password_hash });
     },
-    setRole: async (userId, role) => {
-      const user = byId.get(userId);
-      if (user) byId.set(userId, { ...user, role });
+    changePasswordHash: async (userId, password_hash, kept_session) => {
+      change(userId, { password_hash, kept_session, ...next(userId) });
     },
+    endTokens: async (userId, kept_session) => change(userId, { kept_session, ...next(userId) }),
+    setRole: async (userId, role) => change(userId, { role }),
     setDisabled: async (userId, disabled) => {
-      const user = byId.get(userId);
-      if (user) byId.set(userId, { ...user, disabled });
+      change(userId, { disabled, ...(disabled && { kept_session: null, ...next(userId) }) });
     },
     countAdmins: async () =>
       [...byId.values()].filter((user) => user.role === 'admin' && !user.disabled).length,
@@ -60,28 +64,27 @@ export function memorySubscriptions(): Subscriptions {
 }
 
 export function memorySessions(): Sessions {
-  const tokens = new Map<string, Session & { expiresAt: Date; used: boolean }>();
+  const tokens = new Map<string, { session: Session; expiresAt: Date; used: boolean }>();
   return {
     open: async (session, { hash, expiresAt }) => {
-      tokens.set(hash, { ...session, expiresAt, used: false });
+      tokens.set(hash, { session, expiresAt, used: false });
     },
     rotate: async (hash, next, now) => {
       const token = tokens.get(hash);
       if (!token || token.expiresAt <= now) return { outcome: 'unknown' };
-      const { sessionId, userId } = token;
-      if (token.used) return { outcome: 'reused', sessionId, userId };
+      const { session } = token;
+      if (token.used) return { outcome: 'reused', ...session };
       token.used = true;
-      tokens.set(next.hash, { sessionId, userId, expiresAt: next.expiresAt, used: false });
-      return { outcome: 'rotated', sessionId, userId };
+      tokens.set(next.hash, { session, expiresAt: next.expiresAt, used: false });
+      return { outcome: 'rotated', ...session };
     },
     revoke: async (sessionId) => {
-      for (const [hash, token] of tokens) if (token.sessionId === sessionId) tokens.delete(hash);
+      for (const [hash, { session }] of tokens) if (session.sessionId === sessionId) tokens.delete(hash);
     },
-    of: async (userId) => [
-      ...new Set(
-        [...tokens.values()].filter((token) => token.userId === userId).map(({ sessionId }) => sessionId),
-      ),
-    ],
+    of: async (userId) => {
+      const sessions = [...tokens.values()].map(({ session }) => session);
+      return [...new Set(sessions.filter((s) => s.userId === userId).map(({ sessionId }) => sessionId))];
+    },
   };
 }
 
@@ -130,6 +133,7 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
         if (isIn) yield entry;
       }
     },
+    newest: async () => entries.at(-1) ?? null,
     verify: () => verifyChain(entries, head()),
   };
 }

@@ -32,6 +32,13 @@ export function memoryTwoFactor(): TwoFactor {
       const left = factors.get(userId)?.recovery_hashes ?? [];
       return change(userId, () => left.includes(hash), { recovery_hashes: left.filter((h) => h !== hash) });
     },
+    renewRecoveryCodes: async (userId, recovery_hashes) =>
+      change(userId, ({ enabled_at }) => enabled_at !== null, { recovery_hashes }),
+    all: async function* () {
+      yield* factors.values();
+    },
+    reseal: async (userId, secret, sealed) =>
+      change(userId, (factor) => factor.secret === secret, { secret: sealed }),
   };
 }
 
@@ -48,5 +55,8 @@ export function memoryTwoFactorChallenges(): TwoFactorChallenges {
       return challenge.userId;
     },
     end: async (hash) => challenges.delete(hash),
+    endOf: async (userId) => {
+      for (const [hash, challenge] of challenges) if (challenge.userId === userId) challenges.delete(hash);
+    },
   };
 }

@@ -21,6 +21,9 @@ export interface TwoFactorApp extends TestApp {
   verify(temp_token: unknown, code: unknown): Promise<Answer>;
 }
 
+const setUpOf = (app: TestApp, token: string): Promise<Answer> =>
+  app.call('POST', '/users/me/2fa/setup', { token, body: { current_password: PASSWORD } });
+
 /** The user `ada` has enabled her second factor with the code of the current step. */
 export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFactorApp> {
   let clock = Math.floor(Date.now() / 30_000) * 30_000;
@@ -28,7 +31,7 @@ export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFa
   const app = await startApp({ deps: { ...deps, now } });
   const { user_id: userId } = await addUser(app.deps, 'ada');
   const token = await app.deps.tokens.sign({ userId, sessionId: 'first', role: 'user' }, now());
-  const secret: string = (await app.call('POST', '/users/me/2fa/setup', { token })).body.secret;
+  const secret: string = (await setUpOf(app, token)).body.secret;
   const code = (steps = 0) => totpCode(fromBase32(secret), totpStep(now()) + steps);
   const enabled = await app.call('POST', '/users/me/2fa/enable', { token, body: { code: code() } });
   assert.equal(enabled.status, 200, enabled.text);

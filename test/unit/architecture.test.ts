@@ -48,6 +48,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal/search-attributes.ts',
     'temporal/run-status.ts',
     'temporal/solve-options.ts',
+    'temporal/summary-text.ts',
     'type:activities',
     'type:temporal/messages',
   ],

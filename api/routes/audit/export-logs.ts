@@ -13,6 +13,7 @@ export const exportLogs = defineRoute({
   summary: 'Audit log as CSV, oldest entry first, with the hashes of its chain',
   tag: 'Audit',
   auth: 'admin',
+  keys: 'refused',
   query: object({
     type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
     user_id: string().optional().meta({ description: 'Only entries of this user' }),

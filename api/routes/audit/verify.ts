@@ -15,6 +15,7 @@ export const verify = defineRoute({
   summary: 'Whether the audit log is as it was written: reads the whole chain of hashes',
   tag: 'Audit',
   auth: 'admin',
+  keys: 'refused',
   responses: {
     200: object({
       valid: boolean().required(),

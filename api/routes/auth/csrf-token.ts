@@ -14,10 +14,6 @@ export const csrfToken = defineRoute({
   handle: async ({ request, deps }) => {
     const sessionId = await sessionOf(request.header('authorization') ?? '', deps);
     const token = deps.csrf.issue(sessionId, deps.now());
-    return reply(
-      200,
-      { csrf_token: token },
-      { 'Set-Cookie': csrfCookie(token, deps.settings), 'Cache-Control': 'no-store' },
-    );
+    return reply(200, { csrf_token: token }, { 'Set-Cookie': csrfCookie(token, deps.settings) });
   },
 });

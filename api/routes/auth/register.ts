@@ -11,6 +11,7 @@ export const register = defineRoute({
   summary: 'Create an account',
   tag: 'Authentication',
   auth: 'registrar',
+  keys: 'refused',
   forms: true,
   body: object({
     username: string()

@@ -1,5 +1,4 @@
 /** GET /experiments/{experiment_id}/events */
-import { Readable } from 'node:stream';
 import { experimentProgress } from '../../experiments/experiment-progress.ts';
 import { experimentStatus } from '../../experiments/experiment-status.ts';
 import { ownedExperiment } from '../../experiments/owned-experiment.ts';
@@ -26,7 +25,9 @@ export const experimentEvents = defineRoute({
     return {
       status: 200,
       mediaType: 'text/event-stream',
-      stream: Readable.from(eventStream(read, experimentProgress, request.signal)),
+      stream: deps.follows.stream({ user, request }, (signal) =>
+        eventStream(read, experimentProgress, signal),
+      ),
     };
   },
 });

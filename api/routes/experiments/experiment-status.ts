@@ -22,7 +22,7 @@ export const experimentStatus = defineRoute({
     const read = async () => readStatus(deps, await ownedExperiment(find, params.experiment_id, user));
     const waitS = waitSeconds(request.header('prefer'));
     if (waitS === undefined) return reply(200, await read());
-    const status = await awaitChange(read, waitS, request.signal);
+    const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
     return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
   },
 });

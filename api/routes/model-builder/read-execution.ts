@@ -21,7 +21,9 @@ export const readExecution = defineRoute({
     const read = async () => executionStatus(deps, await ownedExecution(deps, params.execution_id, user));
     const waitS = waitSeconds(request.header('prefer'));
     if (waitS === undefined) return reply(200, await read());
-    const execution = await awaitChange(read, waitS, request.signal);
+    const execution = await deps.follows.wait({ user, request }, (signal) =>
+      awaitChange(read, waitS, signal),
+    );
     return reply(200, execution, { 'Preference-Applied': `wait=${waitS}` });
   },
 });

@@ -18,7 +18,7 @@ const RETRY_AFTER_S = '1';
 export const runModel = defineRoute({
   method: 'post',
   path: '/model-builder/run',
-  summary: 'Run a model on a network',
+  summary: 'Run a model on a network; one that solves SCUC needs access level standard',
   tag: 'Model builder',
   auth: 'bearer',
   module: { id: 'model-builder', level: 'basic' },

@@ -1,6 +1,7 @@
 /** DELETE /networks/{network_id} */
 import { deleteNetwork as remove } from '../../commands/delete-network.ts';
 import { defineRoute, reply } from '../../route.ts';
+import { NETWORK_MODULES } from './network-modules.ts';
 import { networkPath } from './network-path.ts';
 
 export const deleteNetwork = defineRoute({
@@ -9,6 +10,7 @@ export const deleteNetwork = defineRoute({
   summary: 'Delete a network of the caller with all its versions',
   tag: 'Networks',
   auth: 'bearer',
+  module: NETWORK_MODULES,
   params: networkPath,
   responses: { 204: null },
   errors: [404],

@@ -4,6 +4,7 @@ import { networkSummarySchema } from '../../../temporal/messages/network-record.
 import { toNetworkSummary } from '../../records/network-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { pageQuery } from '../../schemas/page-query.ts';
+import { NETWORK_MODULES } from './network-modules.ts';
 
 export const listNetworks = defineRoute({
   method: 'get',
@@ -11,6 +12,7 @@ export const listNetworks = defineRoute({
   summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
   tag: 'Networks',
   auth: 'bearer',
+  module: NETWORK_MODULES,
   query: object(pageQuery()),
   responses: {
     200: object({

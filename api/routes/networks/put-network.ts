@@ -6,6 +6,7 @@ import { putNetwork as put } from '../../commands/put-network.ts';
 import { entityTag } from '../../records/entity-tag.ts';
 import { toNetworkSummary } from '../../records/network-view.ts';
 import { defineRoute, reply } from '../../route.ts';
+import { NETWORK_MODULES } from './network-modules.ts';
 import { networkPath } from './network-path.ts';
 
 export const putNetwork = defineRoute({
@@ -14,6 +15,7 @@ export const putNetwork = defineRoute({
   summary: 'Create or replace a network; `If-Match` replaces only the version it names',
   tag: 'Networks',
   auth: 'bearer',
+  module: NETWORK_MODULES,
   params: networkPath,
   body: networkBody,
   responses: { 200: networkSummarySchema, 201: networkSummarySchema },

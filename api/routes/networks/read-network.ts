@@ -6,6 +6,7 @@ import { toNetworkSummary } from '../../records/network-view.ts';
 import { toVersions } from '../../records/record-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { versionQuery } from '../../schemas/version-query.ts';
+import { NETWORK_MODULES } from './network-modules.ts';
 import { networkPath } from './network-path.ts';
 
 export const readNetwork = defineRoute({
@@ -14,6 +15,7 @@ export const readNetwork = defineRoute({
   summary: 'A network with its elements; `ETag` is the version of the elements',
   tag: 'Networks',
   auth: 'bearer',
+  module: NETWORK_MODULES,
   params: networkPath,
   query: versionQuery,
   responses: { 200: networkSchema },

@@ -1,5 +1,4 @@
 /** GET /modules/analyst/solve/{job_id}/events */
-import { Readable } from 'node:stream';
 import { jobProgress } from '../../jobs/job-progress.ts';
 import { jobStatus } from '../../jobs/job-status.ts';
 import { ownedJob } from '../../jobs/owned-job.ts';
@@ -25,7 +24,7 @@ export const jobEvents = defineRoute({
     return {
       status: 200,
       mediaType: 'text/event-stream',
-      stream: Readable.from(eventStream(read, jobProgress, request.signal)),
+      stream: deps.follows.stream({ user, request }, (signal) => eventStream(read, jobProgress, signal)),
     };
   },
 });

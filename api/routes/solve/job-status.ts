@@ -21,7 +21,7 @@ export const jobStatus = defineRoute({
     const read = async () => readStatus(deps, await ownedJob(deps.findJob, params.job_id, user));
     const waitS = waitSeconds(request.header('prefer'));
     if (waitS === undefined) return reply(200, await read());
-    const status = await awaitChange(read, waitS, request.signal);
+    const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
     return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
   },
 });

@@ -1,5 +1,5 @@
 /** POST /users/me/password */
-import { object, string } from 'yup';
+import { boolean, object, string } from 'yup';
 import { changePassword as change } from '../../commands/change-password.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { messageSchema } from '../../schemas/message.ts';
@@ -7,13 +7,16 @@ import { messageSchema } from '../../schemas/message.ts';
 export const changePassword = defineRoute({
   method: 'post',
   path: '/users/me/password',
-  summary: 'Change the password; every other session of the caller ends',
+  summary: 'Change the password; every other session of the caller ends, and their API keys',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
   body: object({
     current_password: string().required().max(1024),
     new_password: string().required().max(1024).meta({ description: '8 to 128 characters' }),
+    revoke_api_keys: boolean()
+      .default(true)
+      .meta({ description: 'False: the API keys of the caller stay as they are' }),
   }),
   responses: { 200: messageSchema },
   errors: [404],

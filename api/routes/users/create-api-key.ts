@@ -13,6 +13,5 @@ export const createApiKey = defineRoute({
   body: apiKeyBody,
   responses: { 201: createdApiKey },
   errors: [409],
-  handle: async ({ body, user, request, deps }) =>
-    reply(201, await create(deps, body, { user, request }), { 'Cache-Control': 'no-store' }),
+  handle: async ({ body, user, request, deps }) => reply(201, await create(deps, body, { user, request })),
 });

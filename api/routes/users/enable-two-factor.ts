@@ -1,13 +1,14 @@
 /** POST /users/me/2fa/enable */
-import { array, boolean, object, string } from 'yup';
+import { boolean, object } from 'yup';
 import { enableTwoFactor as enable } from '../../commands/enable-two-factor.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { factorCode } from '../../schemas/factor-code.ts';
+import { recoveryCodes } from '../../schemas/recovery-codes.ts';
 
 export const enableTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/enable',
-  summary: 'Enable the second factor with a first code',
+  summary: 'Enable the second factor with a first code; every other session of the caller ends',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
@@ -15,9 +16,7 @@ export const enableTwoFactor = defineRoute({
   responses: {
     200: object({
       enabled: boolean().required(),
-      recovery_codes: array(string().required())
-        .required()
-        .meta({ description: 'Each works once in place of a code; never shown again' }),
+      recovery_codes: recoveryCodes(),
     }),
   },
   errors: [409],

@@ -14,7 +14,7 @@ export const me = defineRoute({
   handle: async ({ user, deps }) => {
     const record = await deps.users.findById(user.userId);
     if (!record) throw new NotFound('User not found');
-    const { user_id, username, created_at } = record;
-    return reply(200, { user_id, username, created_at: created_at.toISOString() });
+    const { user_id, username, created_at, role } = record;
+    return reply(200, { user_id, username, created_at: created_at.toISOString(), role });
   },
 });

@@ -6,10 +6,13 @@ import { defineRoute, reply } from '../../route.ts';
 export const setUpTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/setup',
-  summary: 'Make a secret for an authenticator app; a code enables it',
+  summary: 'Make a secret for an authenticator app with the password; a code enables it',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
+  body: object({
+    current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
+  }),
   responses: {
     200: object({
       secret: string().required().meta({ description: 'base32, for typing; never shown again' }),
@@ -18,5 +21,6 @@ export const setUpTwoFactor = defineRoute({
     }),
   },
   errors: [404, 409],
-  handle: async ({ user, deps }) => reply(200, await setUp(user.userId, deps)),
+  handle: async ({ body, user, request, deps }) =>
+    reply(200, await setUp(body.current_password, { user, request }, deps)),
 });

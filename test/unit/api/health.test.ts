@@ -93,7 +93,7 @@ describe('pages', () => {
       for (const path of loaded) assert.equal((await app.call('GET', `${base}/${path}`)).status, 200, path);
     }
     const { text } = await app.call('GET', '/docs/initializer.js');
-    assert.match(text, /persistAuthorization: true/);
+    assert.match(text, /persistAuthorization: false/);
     assert.match(text, /tryItOutEnabled: true/);
   });
 

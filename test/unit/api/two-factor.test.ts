@@ -14,7 +14,8 @@ describe('setting up a second factor', () => {
     token = await tokenOf(app.deps);
   });
   afterEach(() => app.close());
-  const setUp = () => app.call('POST', '/api/users/me/2fa/setup', { token });
+  const setUp = (current_password: unknown = PASSWORD) =>
+    app.call('POST', '/api/users/me/2fa/setup', { token, body: { current_password } });
   const enable = (body: unknown) => app.call('POST', '/api/users/me/2fa/enable', { token, body });
 
   it('shows a new secret each time, and enables nothing', async () => {
@@ -45,7 +46,10 @@ describe('setting up a second factor', () => {
 
   it('wants an account: the user of the bypass has none', async () => {
     const bypassed = await startApp({ settings: { AUTH_BYPASS_ENABLED: true } });
-    const answer = await bypassed.call('POST', '/users/me/2fa/setup', { token: 'anything' });
+    const answer = await bypassed.call('POST', '/users/me/2fa/setup', {
+      token: 'anything',
+      body: { current_password: PASSWORD },
+    });
     assert.equal(answer.status, 404);
     await bypassed.close();
   });
@@ -74,7 +78,7 @@ describe('an enabled second factor', () => {
   });
 
   it('is neither set up nor enabled again', async () => {
-    assert.equal((await call('POST', '/setup')).status, 409);
+    assert.equal((await call('POST', '/setup', { current_password: PASSWORD })).status, 409);
     assert.equal((await call('POST', '/enable', { code: app.code() })).status, 409);
   });
 
@@ -97,7 +101,7 @@ describe('an enabled second factor', () => {
 
   it('is disabled by a recovery code too, and set up anew with another secret', async () => {
     assert.equal((await disable(PASSWORD, app.recoveryCodes[3])).status, 200);
-    const { status, body } = await call('POST', '/setup');
+    const { status, body } = await call('POST', '/setup', { current_password: PASSWORD });
     assert.equal(status, 200);
     assert.notEqual(body.secret, app.secret);
   });
@@ -124,7 +128,7 @@ describe('an enabled second factor', () => {
   it('never shows its secret again: not in replies, the log, the audit log or the store', async () => {
     const replies = [
       await call('GET', ''),
-      await call('POST', '/setup'),
+      await call('POST', '/setup', { current_password: PASSWORD }),
       await app.verify(await app.challenge(), 'abcdef'),
       await app.verify(await app.challenge(), app.recoveryCodes[0]),
     ];
