@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 8000;
 
-export async function until(holds: () => boolean): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  while (!holds()) {
+  while (!(await holds())) {
     assert.ok(Date.now() < end, `never held: ${holds}`);
     await delay(2);
   }

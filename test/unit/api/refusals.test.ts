@@ -1,0 +1,97 @@
+/** What a refused request costs, and what of it the audit log keeps. */
+import assert from 'node:assert/strict';
+import { number, object } from 'yup';
+import { Conflict } from '../../../api/errors.ts';
+import { defineRoute, reply } from '../../../api/route.ts';
+import { tokenOf } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const size = object({ size: number().required().max(1) });
+const route = { method: 'post', summary: 'Takes a size', tag: 'Test', body: size } as const;
+
+const plain = defineRoute({
+  ...route,
+  path: '/plain',
+  auth: 'bearer',
+  responses: { 204: null },
+  handle: async () => reply(204, undefined),
+});
+const guarded = defineRoute({
+  ...route,
+  path: '/guarded',
+  auth: 'admin',
+  responses: { 204: null },
+  handle: async () => reply(204, undefined),
+});
+const withQuota = defineRoute({
+  ...route,
+  path: '/with-quota',
+  auth: 'bearer',
+  limit: 'own',
+  responses: { 204: null },
+  handle: async ({ body }) => {
+    if (body.size === 0) throw new Conflict('no');
+    return reply(204, undefined);
+  },
+});
+
+describe('a refused request', () => {
+  let app: TestApp;
+  let token: string;
+  let userId: string;
+  before(async () => {
+    app = await startApp({ routes: [plain, guarded, withQuota], settings: { MAX_BODY_MB: 0.01 } });
+  });
+  beforeEach(async () => {
+    token = await tokenOf(app.deps);
+    userId = (await app.deps.tokens.verify(token, new Date()))?.userId ?? '';
+  });
+  after(() => app.close());
+
+  const post = (path: string, body: unknown, headers = {}) =>
+    app.call('POST', path, { token, raw: JSON.stringify(body), headers });
+  const left = async () =>
+    Number(/r=(\d+)/.exec((await app.deps.limits.general.peek(userId))['RateLimit'] ?? '')?.[1]);
+  const leave = async (rest: number) => {
+    for (let n = await left(); n > rest; n -= 1) await app.deps.limits.general.consume(userId);
+  };
+
+  for (const [what, send, status] of [
+    ['wrong body', () => post('/plain', {}), 422],
+    ['body that is too large', () => post('/plain', { pad: 'x'.repeat(20_000) }), 413],
+    ['body of another type', () => post('/plain', {}, { 'Content-Type': 'text/plain' }), 415],
+    ['route of administrators', () => post('/guarded', { size: 1 }), 403],
+    ['wrong body where there is a quota of its own', () => post('/with-quota', {}), 422],
+    ['state that forbids it, there', () => post('/with-quota', { size: 0 }), 409],
+  ] as const) {
+    it(`costs one of the general quota: ${what}`, async () => {
+      assert.equal((await send()).status, status);
+      assert.equal(await left(), 599);
+    });
+  }
+
+  it('costs nothing more where there is a quota of its own and the request is accepted', async () => {
+    for (let n = 0; n < 3; n += 1) assert.equal((await post('/with-quota', { size: 1 })).status, 204);
+    assert.equal(await left(), 600);
+  });
+
+  it('is the last: then every request is 429, before its body is read', async () => {
+    await leave(2);
+    for (const path of ['/plain', '/with-quota']) assert.equal((await post(path, {})).status, 422);
+    for (const path of ['/plain', '/guarded', '/with-quota']) {
+      const refused = await post(path, { pad: 'x'.repeat(20_000) });
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers.get('Retry-After')) >= 1);
+      assert.match(refused.headers.get('RateLimit') ?? '', /^"general";r=0/);
+    }
+  });
+
+  it('makes one entry in the audit log for a user and a route, not one each time', async () => {
+    for (let n = 0; n < 20; n += 1) assert.equal((await post('/guarded', { size: 1 })).status, 403);
+    const entries = await app.deps.audit.list({ type: 'access_denied', userId, limit: 100 });
+    assert.deepEqual(
+      entries.map(({ details }) => [details['route'], details['count']]),
+      [['/guarded', 1]],
+    );
+  });
+});
