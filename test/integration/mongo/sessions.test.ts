@@ -37,11 +37,36 @@ describe('sessions', () => {
   it('accept the token just replaced for ten seconds, for a reply that was lost', async () => {
     await open('b');
     await rotate('b-0', 'b-1');
-    assert.equal(await rotate('b-0', 'b-2', 9), 'rotated');
-    assert.equal(await rotate('b-2', 'b-3', 9), 'rotated');
+    assert.equal(await rotate('b-0', 'b-1', 9), 'rotated');
+    assert.equal(await rotate('b-1', 'b-2', 9), 'rotated');
     await open('c');
     await rotate('c-0', 'c-1');
     assert.equal(await rotate('c-0', 'c-2', 11), 'reused');
+  });
+
+  it('are one line of tokens, however many use one at once', async () => {
+    await open('f');
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => rotate('f-0', 'f-1')));
+    assert.deepEqual([...new Set(outcomes)], ['rotated']);
+    assert.equal(await database.db.collection('sessions').countDocuments({ sessionId: 'f' }), 2);
+  });
+
+  it('of the version before, whose tokens had any successor, go on as one line', async () => {
+    const stored = { sessionId: 'g', userId: 'u', expiresAt: WEEK };
+    await database.db.collection<{ _id: string }>('sessions').insertMany([
+      { _id: 'g-0', ...stored, parent: null, rotatedAt: NOW },
+      { _id: 'g-any', ...stored, parent: 'g-0', rotatedAt: null },
+    ] as never);
+    assert.equal(await rotate('g-0', 'g-1', 5), 'rotated');
+    assert.equal(await rotate('g-any', 'g-2', 5), 'unknown');
+    assert.equal(await rotate('g-1', 'g-2', 6), 'rotated');
+  });
+
+  it('remember when their user signed in', async () => {
+    const session = { sessionId: 'h', userId: 'u', signedInAt: NOW };
+    await sessions.open(session, next('h-0'));
+    assert.deepEqual(await sessions.rotate('h-0', next('h-1'), NOW), { outcome: 'rotated', ...session });
+    assert.deepEqual(await sessions.rotate('h-1', next('h-2'), NOW), { outcome: 'rotated', ...session });
   });
 
   it('do not accept it once its successor was used', async () => {

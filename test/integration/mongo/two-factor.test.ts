@@ -85,6 +85,41 @@ describe('second factors', () => {
   });
 });
 
+describe('what is changed of second factors', () => {
+  let database: TestDatabase;
+  let factors: TwoFactor;
+  before(async () => {
+    database = await openTestDatabase([twoFactorChallengeIndexes]);
+    factors = createTwoFactor(database.db);
+  });
+  after(() => database.drop());
+
+  it('are the recovery codes, all at once, of an enabled one only', async () => {
+    await factors.begin('ada', 'sealed');
+    assert.equal(await factors.renewRecoveryCodes('ada', ['n1']), false);
+    await factors.enable('ada', 'sealed', ENABLING);
+    assert.equal(await factors.renewRecoveryCodes('ada', ['n1', 'n2']), true);
+    assert.equal(await factors.useRecoveryCode('ada', 'r1'), false);
+    assert.equal(await factors.useRecoveryCode('ada', 'n1'), true);
+    assert.equal(await factors.renewRecoveryCodes('nobody', ['n1']), false);
+  });
+
+  it('is the seal of the secret, unless it is another by now', async () => {
+    await factors.begin('bob', 'old');
+    assert.equal(await factors.reseal('bob', 'other', 'new'), false);
+    assert.equal(await factors.reseal('bob', 'old', 'new'), true);
+    const all = [];
+    for await (const factor of factors.all()) all.push(factor);
+    assert.deepEqual(
+      all.map(({ user_id, secret }) => [user_id, secret]),
+      [
+        ['ada', 'sealed'],
+        ['bob', 'new'],
+      ],
+    );
+  });
+});
+
 describe('unfinished sign-ins', () => {
   let database: TestDatabase;
   let challenges: TwoFactorChallenges;
@@ -123,5 +158,14 @@ describe('unfinished sign-ins', () => {
 
   it('are unknown under any other token', async () => {
     assert.equal(await challenges.takeGuess('unknown', NOW), null);
+  });
+
+  it('of a user end together, and no others', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await challenges.open({ hash: mine, userId: 'eve', expiresAt: later(300) });
+    await challenges.open({ hash: other, userId: 'bob', expiresAt: later(300) });
+    await challenges.endOf('eve');
+    assert.equal(await challenges.takeGuess(mine, NOW), null);
+    assert.equal(await challenges.takeGuess(other, NOW), 'bob');
   });
 });

@@ -39,6 +39,49 @@ describe('signing in', () => {
     assert.deepEqual(app.deps.audit.events(), ['login_failed', 'login_failed']);
   });
 
+  it('keeps nothing of a name that nobody has: it may be a password in the wrong field', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) await signIn(app, PASSWORD, 'x');
+    await signIn(app, 'ADA', 'x');
+    const entries = await app.deps.audit.list({ limit: 100 });
+    assert.equal(JSON.stringify([entries, app.lines]).toLowerCase().includes(PASSWORD.toLowerCase()), false);
+    const names = entries.map(({ details }) => details['username']);
+    assert.ok(names.includes('Ada') && names.includes('Bl... (15 characters)'), names.join());
+    assert.ok(entries.some(({ event_type }) => event_type === 'rate_limited'));
+  });
+
+  it('is kept in no cache, nor is what is meant for one caller', async () => {
+    const { body, headers } = await signIn(app, 'ada');
+    const token = body.access_token;
+    const { body: renewed, headers: ofRefresh } = await refresh(app, body.refresh_token);
+    assert.equal(typeof renewed.access_token, 'string');
+    const own = await app.call('GET', '/users/me', { token });
+    const setup = { token, body: { current_password: PASSWORD } };
+    const secret = await app.call('POST', '/users/me/2fa/setup', setup);
+    const wrong = await app.call('POST', '/auth/verify-2fa', { body: { temp_token: 'x', code: '1' } });
+    assert.equal(secret.status, 200);
+    for (const seen of [headers, ofRefresh, own.headers, secret.headers]) {
+      assert.equal(seen.get('Cache-Control'), 'no-store');
+    }
+    assert.equal(wrong.status, 401);
+    assert.equal((await app.call('GET', '/health')).headers.get('Cache-Control'), null);
+  });
+
+  it('with a password that is changed meanwhile opens no session', async () => {
+    const { users } = app.deps;
+    const { findByUsername } = users;
+    users.findByUsername = async (username) => {
+      const user = await findByUsername(username);
+      // Between the look at the account and the end of the sign-in.
+      if (user) await users.changePasswordHash(user.user_id, await app.deps.passwords.hash('other'), '');
+      return user;
+    };
+    const { status } = await signIn(app, 'ada');
+    users.findByUsername = findByUsername;
+    assert.equal(status, 401);
+    const user = await findByUsername('ada');
+    assert.deepEqual(await app.deps.sessions.of(user?.user_id ?? ''), []);
+  });
+
   for (const body of [
     {},
     { username: 'ada' },

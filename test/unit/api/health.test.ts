@@ -1,5 +1,6 @@
 /** Health, readiness, metrics and the pages about the API. */
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { plainPage } from '../../../api/docs/plain-page.ts';
 import { toOpenApi } from '../../../api/openapi/document.ts';
 import { probe } from '../../../api/probe.ts';
@@ -40,6 +41,21 @@ describe('health', () => {
     assert.equal(status, 503);
     assert.deepEqual(body.checks, { mongo: 'unreachable', temporal: 'ok', solver: 'ok' });
     assert.doesNotMatch(text, /secret/);
+  });
+
+  it('asks each part once for all who ask within a second', async () => {
+    let asked = 0;
+    const counting = async () => {
+      asked += 1;
+    };
+    const shared = await startApp({ deps: { probes: { mongo: counting, temporal: fine, solver: fine } } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shared.call('GET', '/health/ready')));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal(asked, 1);
+    await delay(1010);
+    await shared.call('GET', '/health/ready');
+    assert.equal(asked, 2);
+    await shared.close();
   });
 
   it('does not wait for a part that is frozen', async () => {
@@ -95,6 +111,15 @@ describe('pages', () => {
     const { text } = await app.call('GET', '/docs/initializer.js');
     assert.match(text, /persistAuthorization: false/);
     assert.match(text, /tryItOutEnabled: true/);
+  });
+
+  it('keeps tokens in the browser in development only', async () => {
+    for (const NODE_ENV of ['development', 'production'] as const) {
+      const other = await startApp({ settings: { NODE_ENV } });
+      const { text } = await other.call('GET', '/docs/initializer.js');
+      assert.match(text, new RegExp(`persistAuthorization: ${NODE_ENV === 'development'},`));
+      await other.close();
+    }
   });
 
   it('serves the document and a page to read it', async () => {

@@ -55,6 +55,26 @@ describe('networks', () => {
     assert.deepEqual([body.generators, body.loads], [[generator()], network().loads]);
   });
 
+  it('are for whoever has one of the modules that work on them', async () => {
+    const { user_id } = (await app.call('GET', '/users/me', { token })).body;
+    const grant = async (id: string, level: string) => {
+      await app.deps.subscriptions.grant(user_id, id, level, new Date());
+      app.deps.standings.changed();
+    };
+    const statuses = async () => {
+      const replies = [await put('own'), await call('GET', 'own'), await call('DELETE', 'own')];
+      return [...replies, await app.call('GET', '/networks', { token })].map(({ status }) => status);
+    };
+    const modules = ['analyst', 'power-flow', 'model-builder'];
+    for (const id of modules) await grant(id, 'none');
+    assert.deepEqual(await statuses(), [403, 403, 403, 403]);
+    for (const id of modules) {
+      await grant(id, 'basic');
+      assert.deepEqual(await statuses(), [201, 200, 204, 200], id);
+      await grant(id, 'none');
+    }
+  });
+
   it('turn ohm into per unit, and keep what seasons and lengths they are told', async () => {
     const told = { ratings_mva: { summer: 70, winter: 90, spring_fall: 80 }, length_km: 12, s_nom_mva: null };
     await put('ohm', network(line({ x_pu: undefined, x_ohm: 24.2, r_ohm: 2, ...told })));

@@ -55,6 +55,20 @@ describe('routes', () => {
     });
   }
 
+  for (const { method, path, auth } of ROUTES.filter(
+    (route) => route.auth === 'admin' || route.auth === 'registrar',
+  )) {
+    it(`refuse ${method} ${path} to API keys of administrators`, async () => {
+      const token = await tokenOf(app.deps, 'admin');
+      const made = await app.call('POST', '/users/me/api-keys', { token, body: { name: 'key' } });
+      const body = method === 'get' ? {} : { body: {} };
+      const options = { headers: { 'X-API-Key': made.body.api_key }, ...body };
+      const answer = await app.call(method.toUpperCase(), path, options);
+      assert.equal(answer.status, 403, auth);
+      assert.equal(answer.body.detail, 'API keys cannot be used here');
+    });
+  }
+
   it('prefer fixed segments to parameters, whatever the order of the list', async () => {
     const other = await startApp({ routes: CONFUSABLE.map(answering) });
     const EXPECTED = [

@@ -29,6 +29,12 @@ describe('setting up a second factor', () => {
     assert.deepEqual(answer.body, { enabled: false, enabled_at: null, recovery_codes_left: 0 });
   });
 
+  it('wants the password', async () => {
+    assert.equal((await setUp('wrong')).status, 401);
+    for (const nothing of [undefined, '', null, 1]) assert.equal((await setUp(nothing)).status, 422);
+    assert.deepEqual(app.deps.audit.events(), ['password_refused']);
+  });
+
   it('answers 409 to a code before there is a secret', async () => {
     assert.equal((await enable({ code: '123456' })).status, 409);
   });
@@ -97,6 +103,63 @@ describe('an enabled second factor', () => {
     );
     assert.ok(app.deps.audit.events().includes('two_factor_disabled'));
     assert.equal((await disable(PASSWORD, app.code(1))).status, 409);
+  });
+
+  it('ends every other session when it is enabled and when it is disabled', async () => {
+    const tokenFor = async (generation: number) => {
+      const { userId } = app;
+      const session = { userId, sessionId: `other-${generation}`, role: 'user' as const, generation };
+      return app.deps.tokens.sign(session, app.deps.now());
+    };
+    const status = async (token: string) => (await app.call('GET', '/users/me', { token })).status;
+    assert.equal(await status(await tokenFor(0)), 401, 'signed before it was enabled');
+    const other = await tokenFor(1);
+    assert.equal(await status(other), 200);
+    assert.equal((await disable(PASSWORD, app.code())).status, 200);
+    assert.equal(await status(other), 401);
+    assert.equal(await status(app.token), 200);
+  });
+
+  it('that is disabled ends a sign-in that waits for its code', async () => {
+    const challenge = await app.challenge();
+    assert.equal((await disable(PASSWORD, app.recoveryCodes[0])).status, 200);
+    const late = await app.verify(challenge, app.code());
+    assert.equal(late.status, 401);
+    assert.match(late.body.detail, /Temporary token/);
+  });
+
+  it('gets new recovery codes for password and code, and the old ones are worth nothing', async () => {
+    const renew = (current_password: unknown, code: unknown) =>
+      call('POST', '/recovery-codes', { current_password, code });
+    assert.equal((await renew('wrong', app.code())).status, 401);
+    assert.equal((await renew(PASSWORD, 'abcdef')).status, 401);
+    assert.equal((await renew(PASSWORD, undefined)).status, 422);
+    const { status, body } = await renew(PASSWORD, app.code());
+    assert.equal(status, 200);
+    const { recovery_codes: codes } = body;
+    assert.equal(new Set([...codes, ...app.recoveryCodes]).size, 20);
+    assert.equal((await app.verify(await app.challenge(), app.recoveryCodes[0])).status, 401);
+    assert.equal((await app.verify(await app.challenge(), codes[0])).status, 200);
+    assert.equal((await call('GET', '')).body.recovery_codes_left, 9);
+    assert.ok(app.deps.audit.events().includes('recovery_codes_renewed'));
+    assert.equal((await disable(PASSWORD, codes[1])).status, 200);
+    assert.equal((await renew(PASSWORD, codes[2])).status, 409);
+  });
+
+  it('is reset by an administrator, who ends every session of the account', async () => {
+    const admin = await tokenOf(app.deps, 'admin');
+    const reset = (userId: string, token = admin) => app.call('DELETE', `/users/${userId}/2fa`, { token });
+    assert.equal((await reset(app.userId, app.token)).status, 403);
+    assert.equal((await reset('nobody')).status, 404);
+    assert.equal((await reset(app.userId)).status, 204);
+    assert.equal((await app.call('GET', '/users/me', { token: app.token })).status, 401);
+    assert.equal(typeof (await app.signIn()).body.access_token, 'string');
+    assert.equal((await reset(app.userId)).status, 409);
+    const [entry] = await app.deps.audit.list({ type: 'two_factor_disabled', limit: 1 });
+    assert.equal(entry?.user_id, app.userId);
+    const own = (await app.call('GET', '/users/me', { token: admin })).body.user_id;
+    assert.equal(entry?.details['by'], own);
+    assert.equal((await reset(own)).status, 409);
   });
 
   it('is disabled by a recovery code too, and set up anew with another secret', async () => {

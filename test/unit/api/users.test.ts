@@ -125,6 +125,64 @@ describe('users and modules', () => {
       assert.ok(events().includes('password_changed'));
     });
 
+    it('that is changed again ends the session that changed it before, at once', async () => {
+      const { token: first, username } = await signedIn();
+      assert.equal((await change(first, PASSWORD, 'Another-Turbine-43')).status, 200);
+      assert.equal((await call('GET', '/users/me', first)).status, 200);
+      const { access_token: second } = (await login(username, 'Another-Turbine-43')).body;
+      assert.equal((await call('GET', '/users/me', second)).status, 200, 'a token of the same second works');
+      assert.equal((await change(second, 'Another-Turbine-43', 'A-Third-Turbine-44')).status, 200);
+      assert.equal((await call('GET', '/users/me', first)).status, 401);
+      assert.equal((await call('GET', '/users/me', second)).status, 200);
+    });
+
+    it('ends tokens that were signed for sessions nobody remembers', async () => {
+      const { user_id: userId, token } = await signedIn();
+      const stray = { userId, sessionId: 'stray', role: 'user' as const };
+      const other = await app.deps.tokens.sign(stray, new Date());
+      assert.equal((await call('GET', '/users/me', other)).status, 200);
+      await change(token, PASSWORD, 'Another-Turbine-43');
+      assert.equal((await call('GET', '/users/me', other)).status, 401);
+    });
+
+    it('takes the API keys of the user with it, unless they are to stay', async () => {
+      for (const [revoke_api_keys, status] of [
+        [undefined, 401],
+        [true, 401],
+        [false, 200],
+      ] as const) {
+        const { token, user_id } = await signedIn();
+        const { body } = await call('POST', '/users/me/api-keys', token, { name: 'key' });
+        const changed = await call('POST', '/users/me/password', token, {
+          current_password: PASSWORD,
+          new_password: 'Another-Turbine-43',
+          ...(revoke_api_keys !== undefined && { revoke_api_keys }),
+        });
+        assert.equal(changed.status, 200);
+        const headers = { 'X-API-Key': body.api_key };
+        assert.equal((await app.call('GET', '/users/me', { headers })).status, status);
+        const revoked = await app.deps.audit.list({ type: 'api_key_revoked', userId: user_id, limit: 9 });
+        assert.equal(revoked.length, status === 401 ? 1 : 0);
+      }
+    });
+
+    it('that is wrong is written down wherever it is asked for', async () => {
+      const { token, user_id } = await signedIn();
+      const wrong = { current_password: 'wrong' };
+      const asked: [string, object][] = [
+        ['/users/me/password', { ...wrong, new_password: 'Another-Turbine-43' }],
+        ['/users/me/2fa/setup', wrong],
+        ['/users/me/api-keys', { ...wrong, name: 'key' }],
+      ];
+      for (const [path, body] of asked)
+        assert.equal((await call('POST', path, token, body)).status, 401, path);
+      const entries = await app.deps.audit.list({ type: 'password_refused', userId: user_id, limit: 9 });
+      assert.deepEqual(
+        entries.map(({ details }) => details['during']),
+        ['API key', 'two-factor setup', 'password change'],
+      );
+    });
+
     it('stays when the current one is wrong or the new one is bad, which is said rule by rule', async () => {
       const { username, token } = await signedIn();
       assert.equal((await change(token, 'wrong', 'Another-Turbine-43')).status, 401);
@@ -163,7 +221,23 @@ describe('users and modules', () => {
       assert.equal((await call('GET', '/users/me', token)).status, 401);
       assert.equal((await login(username)).status, 401);
       assert.equal((await set(false)).status, 200);
+      assert.equal((await call('GET', '/users/me', token)).status, 401, 'a token from before stays dead');
       assert.equal((await login(username)).status, 200);
+    });
+
+    it('also end a session that has changed its password, for good', async () => {
+      const { user_id, token } = await signedIn();
+      const body = { current_password: PASSWORD, new_password: 'Another-Turbine-43' };
+      await call('POST', '/users/me/password', token, body);
+      for (const disabled of [true, false]) {
+        assert.equal((await call('PUT', `/users/${user_id}/disabled`, admin, { disabled })).status, 200);
+        assert.equal((await call('GET', '/users/me', token)).status, 401);
+      }
+    });
+
+    it('tell from the account of the caller that they are some', async () => {
+      assert.equal((await call('GET', '/users/me', admin)).body.role, 'admin');
+      assert.equal((await call('GET', '/users/me', (await signedIn()).token)).body.role, 'user');
     });
 
     it('who end each other at the same moment leave one', async () => {

@@ -32,4 +32,10 @@ describe('how a solve is started', () => {
       );
     });
   }
+
+  it('shows the name of a scenario without anything that is Markdown', () => {
+    const scenarioId = '![x](http://evil.example/a.png) <b> rts24-scuc: day_1.v2';
+    const { staticSummary } = solveOptions({ ...input(), scenarioId });
+    assert.equal(staticSummary, 'UC __x__http:__evil.example_a.png_ _b_ rts24-scuc: day_1.v2 (highs, 60 s)');
+  });
 });

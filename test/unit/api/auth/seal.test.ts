@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { newRecoveryCodes, recoveryDigest } from '../../../../api/auth/recovery-codes.ts';
 import { createSeal } from '../../../../api/auth/seal.ts';
+import { resealTwoFactor } from '../../../../api/commands/reseal-two-factor.ts';
+import { testDeps } from '../../../support/app.ts';
 
 const KEY = 'k'.repeat(32);
 const SECRET = Buffer.from('12345678901234567890');
@@ -28,6 +30,41 @@ describe('a seal', () => {
       assert.throws(() => seal.open(bytes.toString('base64url'), 'ada'), /cannot be opened/);
     }
     for (const short of ['', 'AAAA', sealed.slice(0, 20)]) assert.throws(() => seal.open(short, 'ada'));
+  });
+});
+
+describe('a retired key', () => {
+  const OTHER = 'o'.repeat(32);
+  const old = createSeal(KEY);
+
+  it('still opens what it sealed, and seals nothing more', () => {
+    const seal = createSeal(OTHER, KEY);
+    const sealed = old.close(SECRET, 'ada');
+    assert.deepEqual(seal.open(sealed, 'ada'), SECRET);
+    assert.throws(() => seal.open(sealed, 'eve'), /cannot be opened/);
+    assert.equal(seal.isCurrent(sealed, 'ada'), false);
+    const anew = seal.close(SECRET, 'ada');
+    assert.equal(seal.isCurrent(anew, 'ada'), true);
+    assert.throws(() => old.open(anew, 'ada'), /cannot be opened/);
+  });
+
+  it('can go once every secret is sealed anew; what no key opens stays as it is', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const seal = createSeal(OTHER, KEY);
+    const { twoFactor, log } = testDeps({}, lines);
+    await twoFactor.begin('ada', old.close(SECRET, 'ada'));
+    await twoFactor.begin('bob', seal.close(SECRET, 'bob'));
+    await twoFactor.begin('eve', createSeal('x'.repeat(32)).close(SECRET, 'eve'));
+    const before = await twoFactor.find('eve');
+    for (const resealed of [1, 0]) {
+      await resealTwoFactor({ twoFactor, seal, log });
+      const { resealed: count, closed } = lines.at(-1) ?? {};
+      assert.deepEqual([count, closed], [resealed, 1]);
+    }
+    for (const user of ['ada', 'bob']) {
+      assert.deepEqual(createSeal(OTHER).open((await twoFactor.find(user))?.secret ?? '', user), SECRET);
+    }
+    assert.deepEqual(await twoFactor.find('eve'), before);
   });
 });
 

@@ -73,22 +73,24 @@ describe('a reply that goes on', function () {
     return { streamMs, pollMs: performance.now() - startedAt, status: answer.status };
   }
 
-  const ends: Record<string, [status: number, end: (user: { userId: string; sessionId: string }) => unknown]> =
-    {
-      'the session is logged out': [
-        401,
-        ({ sessionId }) => app.deps.revokedTokens.revoke(sessionId, new Date(Date.now() + 1e6)),
-      ],
-      'the account is disabled': [401, ({ userId }) => app.deps.users.setDisabled(userId, true)],
-      'the password is changed elsewhere': [
-        401,
-        ({ userId }) => app.deps.users.changePasswordHash(userId, 'other', 'elsewhere'),
-      ],
-      'the module is closed': [
-        403,
-        ({ userId }) => app.deps.subscriptions.grant(userId, 'analyst', 'none', new Date()),
-      ],
-    };
+  const ends: Record<
+    string,
+    [status: number, end: (user: { userId: string; sessionId: string }) => unknown]
+  > = {
+    'the session is logged out': [
+      401,
+      ({ sessionId }) => app.deps.revokedTokens.revoke(sessionId, new Date(Date.now() + 1e6)),
+    ],
+    'the account is disabled': [401, ({ userId }) => app.deps.users.setDisabled(userId, true)],
+    'the password is changed elsewhere': [
+      401,
+      ({ userId }) => app.deps.users.changePasswordHash(userId, 'other', 'elsewhere'),
+    ],
+    'the module is closed': [
+      403,
+      ({ userId }) => app.deps.subscriptions.grant(userId, 'analyst', 'none', new Date()),
+    ],
+  };
   for (const [what, [status, end]] of Object.entries(ends)) {
     it(`ends within 2 s when ${what}`, async () => {
       const user = await signedIn();

@@ -102,6 +102,26 @@ describe('a run of the model builder', () => {
     });
   }
 
+  for (const [pcm_model_id, basic] of [
+    ['uc-standard', 202],
+    ['ed-hourly', 202],
+    ['scuc-dc', 403],
+    ['pcm-rolling', 403],
+  ] as const) {
+    it(`of ${pcm_model_id} is ${basic} at access level basic and 202 at standard`, async () => {
+      const { user_id } = (await app.call('GET', '/users/me', { token })).body;
+      for (const [level, status] of [
+        ['basic', basic],
+        ['standard', 202],
+      ] as const) {
+        await app.deps.subscriptions.grant(user_id, 'model-builder', level, new Date());
+        app.deps.standings.changed();
+        assert.equal((await submit(run({ pcm_model_id }))).status, status, level);
+      }
+      assert.equal(app.deps.audit.events().includes('access_denied'), basic === 403);
+    });
+  }
+
   for (const [what, body] of [
     ['model', run({ pcm_model_id: 'constructor' })],
     ['network', run({ network_id: 'nowhere' })],

@@ -4,7 +4,7 @@ import { object, string } from 'yup';
 import { newApiKey } from '../../../../api/auth/api-keys.ts';
 import { defineRoute, reply } from '../../../../api/route.ts';
 import { ROUTES } from '../../../../api/routes/index.ts';
-import { addUser, tokenOf } from '../../../support/accounts.ts';
+import { addUser, PASSWORD, tokenOf } from '../../../support/accounts.ts';
 import { startApp, type TestApp } from '../../../support/app.ts';
 
 const KEYS = '/api/users/me/api-keys';
@@ -60,6 +60,29 @@ describe('API keys over HTTP', () => {
     assert.equal(entry?.details['name'], 'nightly');
     const secret = api_key.slice(12);
     assert.ok(!JSON.stringify([await app.deps.audit.list({ limit: 9 }), app.lines]).includes(secret));
+  });
+
+  it('are made without a password within ten minutes of the sign-in, and with it at any time', async () => {
+    now = new Date(now.getTime() + 10 * MINUTE_MS);
+    assert.equal((await create({ name: 'young' })).status, 201);
+    now = new Date(now.getTime() + 1000);
+    const refused = await create({ name: 'old' });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.body.detail[0].loc, ['body', 'current_password']);
+    assert.equal((await create({ name: 'old', current_password: 'wrong' })).status, 401);
+    assert.equal((await create({ name: 'old', current_password: PASSWORD })).status, 201);
+    assert.equal((await list()).length, 2);
+  });
+
+  it('are not made by a session that grew old by being refreshed', async () => {
+    const { username } = await addUser(app.deps, 'ada');
+    const login = { body: { username, password: PASSWORD } };
+    const { refresh_token } = (await app.call('POST', '/auth/login', login)).body;
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    const { body: renewed } = await app.call('POST', '/auth/refresh', { body: { refresh_token } });
+    assert.equal((await create({ name: 'key' }, renewed.access_token)).status, 422);
+    const { body: again } = await app.call('POST', '/auth/login', login);
+    assert.equal((await create({ name: 'key' }, again.access_token)).status, 201);
   });
 
   it('stand for their user in either header, and in both when these agree', async () => {

@@ -104,6 +104,18 @@ describe('admission to the chat socket', () => {
     assert.equal(entry?.event_type, 'access_denied');
   });
 
+  it('counts a handshake into the quota of requests, also a refused one, and audits those of a minute once', async () => {
+    const { userId, token } = await signedIn();
+    await server.deps.subscriptions.grant(userId, 'analyst', 'none', new Date());
+    for (let n = 0; n < 3; n += 1) assert.equal(await closeOf(token), 1008);
+    assert.equal((await server.deps.audit.list({ userId, limit: 9 })).length, 1);
+    for (let n = 0; n < 597; n += 1) await server.deps.limits.general.consume(userId);
+    const client = await server.connect({ token });
+    const said = await client.next();
+    assert.ok(said.type === 'error' && said.status === 429 && Number(said.retry_after) > 0);
+    assert.equal(await client.closed, 1013);
+  });
+
   it('closes with 4408 what a user opens beyond the limit, and counts again when one is closed', async () => {
     const { token } = await signedIn();
     const first = await server.connect({ token });

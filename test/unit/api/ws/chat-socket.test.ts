@@ -162,12 +162,51 @@ describe('the chat socket', () => {
 
   it('counts messages into the quota of requests', async () => {
     const { userId } = await askedBy(client);
-    for (let n = 0; n < 599; n += 1) await server.deps.limits.general.consume(userId);
+    // The handshake and the first message are two.
+    for (let n = 0; n < 598; n += 1) await server.deps.limits.general.consume(userId);
     client.say({ message: 'one too many' });
     const error = await client.next();
     assert.ok(error.type === 'error' && error.status === 429 && Number(error.retry_after) > 0);
     assert.equal(calls.length, 1);
   });
+  it('counts a message that comes too early too', async () => {
+    chat = untilAborted;
+    client.say({ message: 'x' });
+    const { user } = await called();
+    for (let n = 0; n < 597; n += 1) await server.deps.limits.general.consume(user.userId);
+    for (const status of [409, 429]) {
+      client.say({ message: 'early' });
+      const said = await client.next();
+      assert.ok(said.type === 'error' && said.status === status);
+    }
+  });
+
+  it('asks the database nothing for a message beyond the quota', async () => {
+    const { userId } = await askedBy(client);
+    for (let n = 0; n < 598; n += 1) await server.deps.limits.general.consume(userId);
+    const { findById } = server.deps.users;
+    server.deps.users.findById = () => assert.fail('asked');
+    client.say('{');
+    const said = await client.next();
+    server.deps.users.findById = findById;
+    assert.ok(said.type === 'error' && said.status === 429);
+  });
+
+  it('closes with 1008 after fifty refused messages in a row', async () => {
+    for (let n = 0; n < 49; n += 1) {
+      client.say('{');
+      await client.next();
+    }
+    client.say({ message: 'x' });
+    assert.equal((await client.answer()).at(-1)?.type, 'done');
+    for (let n = 0; n < 50; n += 1) {
+      client.say('{');
+      const said = await client.next();
+      assert.ok(said.type === 'error' && said.status === 400);
+    }
+    assert.equal(await client.closed, 1008);
+  });
+
   const askedBy = async (asking: ChatClient) => {
     asking.say({ message: 'x' });
     await asking.answer();
