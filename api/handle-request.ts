@@ -79,12 +79,12 @@ export function createHandleRequest(deps: Deps): HandleRequest {
   };
 }
 
-/** Takes from the caller's quota; what has a quota of its own gives it back when it was not refused. */
+/** What has a quota of its own takes from that of refused requests, and gives it back when it was not refused. */
 async function spend(route: AnyRoute, ctx: RequestContext, { userId }: Principal, limits: Limits) {
   const { limit = 'general' } = route;
   if (limit === 'own') {
-    await limits.general.consume(userId);
-    return { refund: () => limits.general.refund(userId) };
+    await limits.refused.consume(userId);
+    return { refund: () => limits.refused.refund(userId) };
   }
   ctx.set(await limits[limit].consume(userId));
   return undefined;

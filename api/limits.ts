@@ -7,9 +7,10 @@ import { createRateLimit, type OnLimited, type Policy, type RateLimit } from './
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Keys: user id for `solve`, `general`, `read`, `twoFactor`, `question`; network for the rest, `loginName` with the name before it. */
+/** Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `question`; network for the rest, `loginName` with the name before it. */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
+  refused: { name: 'refused', quota: 600, windowS: MINUTE_S },
   read: { name: 'read', quota: 6000, windowS: MINUTE_S },
   loginName: { name: 'login', quota: 10, windowS: 15 * MINUTE_S },
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
@@ -19,7 +20,14 @@ const POLICIES = {
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
 
-const PER_USER: ReadonlySet<string> = new Set(['solve', 'general', 'read', 'two-factor', 'question']);
+const PER_USER: ReadonlySet<string> = new Set([
+  'solve',
+  'general',
+  'refused',
+  'read',
+  'two-factor',
+  'question',
+]);
 
 export type SolveLimit = RateLimit;
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
@@ -45,8 +53,9 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
   return {
     solve: limit({ name: 'solve', quota: solvesPerMinute, windowS: MINUTE_S }),
     general: limit(POLICIES.general),
-    // Counted by each process for itself: a shared count would cost more than the reads it limits.
+    // Counted by each process for itself: a shared count would cost more than what these limit.
     read: createRateLimit(POLICIES.read, onLimited),
+    refused: createRateLimit(POLICIES.refused, onLimited),
     loginName: limit(POLICIES.loginName),
     loginAddress: limit(POLICIES.loginAddress),
     twoFactor: limit(POLICIES.twoFactor),

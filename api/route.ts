@@ -104,7 +104,7 @@ export interface Route<
   readonly keys?: 'refused';
   /**
    * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
-   * sees to, and `general` only when the call is refused.
+   * sees to when it accepts the call, and `refused` when it does not.
    */
   readonly limit?: 'general' | 'read' | 'own';
   readonly params?: P;

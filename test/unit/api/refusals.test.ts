@@ -50,40 +50,45 @@ describe('a refused request', () => {
 
   const post = (path: string, body: unknown, headers = {}) =>
     app.call('POST', path, { token, raw: JSON.stringify(body), headers });
-  const left = async () =>
-    Number(/r=(\d+)/.exec((await app.deps.limits.general.peek(userId))['RateLimit'] ?? '')?.[1]);
-  const leave = async (rest: number) => {
-    for (let n = await left(); n > rest; n -= 1) await app.deps.limits.general.consume(userId);
+  type Quota = 'general' | 'refused';
+  const left = async (quota: Quota) =>
+    Number(/r=(\d+)/.exec((await app.deps.limits[quota].peek(userId))['RateLimit'] ?? '')?.[1]);
+  const leave = async (quota: Quota, rest: number) => {
+    for (let n = await left(quota); n > rest; n -= 1) await app.deps.limits[quota].consume(userId);
   };
 
-  for (const [what, send, status] of [
-    ['wrong body', () => post('/plain', {}), 422],
-    ['body that is too large', () => post('/plain', { pad: 'x'.repeat(20_000) }), 413],
-    ['body of another type', () => post('/plain', {}, { 'Content-Type': 'text/plain' }), 415],
-    ['route of administrators', () => post('/guarded', { size: 1 }), 403],
-    ['wrong body where there is a quota of its own', () => post('/with-quota', {}), 422],
-    ['state that forbids it, there', () => post('/with-quota', { size: 0 }), 409],
+  for (const [quota, what, send, status] of [
+    ['general', 'wrong body', () => post('/plain', {}), 422],
+    ['general', 'body that is too large', () => post('/plain', { pad: 'x'.repeat(20_000) }), 413],
+    ['general', 'body of another type', () => post('/plain', {}, { 'Content-Type': 'text/plain' }), 415],
+    ['general', 'route of administrators', () => post('/guarded', { size: 1 }), 403],
+    ['refused', 'wrong body where there is a quota of its own', () => post('/with-quota', {}), 422],
+    ['refused', 'state that forbids it, there', () => post('/with-quota', { size: 0 }), 409],
   ] as const) {
-    it(`costs one of the general quota: ${what}`, async () => {
+    it(`costs one of the quota ${quota}: ${what}`, async () => {
       assert.equal((await send()).status, status);
-      assert.equal(await left(), 599);
+      assert.equal(await left(quota), 599);
     });
   }
 
   it('costs nothing more where there is a quota of its own and the request is accepted', async () => {
     for (let n = 0; n < 3; n += 1) assert.equal((await post('/with-quota', { size: 1 })).status, 204);
-    assert.equal(await left(), 600);
+    assert.deepEqual([await left('general'), await left('refused')], [600, 600]);
   });
 
   it('is the last: then every request is 429, before its body is read', async () => {
-    await leave(2);
-    for (const path of ['/plain', '/with-quota']) assert.equal((await post(path, {})).status, 422);
-    for (const path of ['/plain', '/guarded', '/with-quota']) {
+    for (const [path, quota] of [
+      ['/plain', 'general'],
+      ['/with-quota', 'refused'],
+    ] as const) {
+      await leave(quota, 1);
+      assert.equal((await post(path, {})).status, 422);
       const refused = await post(path, { pad: 'x'.repeat(20_000) });
       assert.equal(refused.status, 429);
       assert.ok(Number(refused.headers.get('Retry-After')) >= 1);
-      assert.match(refused.headers.get('RateLimit') ?? '', /^"general";r=0/);
+      assert.match(refused.headers.get('RateLimit') ?? '', new RegExp(`^"${quota}";r=0`));
     }
+    assert.equal((await post('/guarded', { size: 1 })).status, 429);
   });
 
   it('makes one entry in the audit log for a user and a route, not one each time', async () => {

@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     const bob = await addUser(app.deps, 'bob');
     const signIn = () => app.call('POST', '/auth/login', { body: { username: 'bob', password: PASSWORD } });
     const token: string = (await signIn()).body.access_token;
-    await app.call('POST', '/users/me/2fa/setup', { token });
+    await app.call('POST', '/users/me/2fa/setup', { token, body: { current_password: PASSWORD } });
     assert.equal((await app.deps.twoFactor.find(bob.user_id))?.enabled_at, null);
     assert.equal(typeof (await signIn()).body.access_token, 'string');
   });

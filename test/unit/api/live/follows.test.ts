@@ -121,6 +121,15 @@ describe('a reply that goes on', function () {
     await reader?.cancel();
   });
 
+  it('gives its place back when nobody reads it', async () => {
+    const { token } = await signedIn();
+    const headers = { Authorization: `Bearer ${token}` };
+    for (let n = 0; n < 25; n += 1) {
+      const { status } = await fetch(`${app.url}/events`, { method: 'HEAD', headers });
+      assert.equal(status, 200);
+    }
+  });
+
   it('has nineteen others of its user at most, streams and polls together', async () => {
     const { token } = await signedIn();
     const leaving = new AbortController();
