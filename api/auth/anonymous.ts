@@ -7,6 +7,7 @@ export const ANONYMOUS: Principal = {
   role: 'user',
   sessionId: '',
   tokenId: '',
+  expiresAt: null,
   isFresh: false,
   levels: { analyst: 'none', 'power-flow': 'none', 'model-builder': 'none', 'model-tuner': 'none' },
   via: 'token',

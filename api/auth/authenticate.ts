@@ -32,6 +32,7 @@ export const BYPASS_USER: Principal = {
   role: 'admin',
   sessionId: '',
   tokenId: '',
+  expiresAt: null,
   isFresh: true,
   levels: ROLE_LEVELS.admin,
   via: 'token',
@@ -66,11 +67,12 @@ async function fromToken(
   const at = now();
   const claims = await tokens.verify(token, at);
   if (!claims) return null;
-  const { userId, sessionId, tokenId, signedInAt } = claims;
+  const { userId, sessionId, tokenId, expiresAt, signedInAt } = claims;
   const standing = await standings.of(userId, [tokenId, sessionId], isRead);
   if (!standing || !isCurrent(claims, standing.user)) return null;
   const isFresh = signedInAt !== null && at.getTime() - signedInAt.getTime() <= FRESH_MS;
-  return { ...toAccount(standing), sessionId, tokenId, isFresh, via: 'token', scopes: SCOPES };
+  const account = toAccount(standing);
+  return { ...account, sessionId, tokenId, expiresAt, isFresh, via: 'token', scopes: SCOPES };
 }
 
 /** Whether the account has not ended its tokens since this one was signed, or has spared its session. */
@@ -96,6 +98,7 @@ async function fromKey(
     ...toAccount(standing),
     sessionId: '',
     tokenId: '',
+    expiresAt: record.expires_at,
     isFresh: false,
     via: 'key',
     scopes: record.scopes,

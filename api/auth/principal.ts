@@ -15,6 +15,8 @@ export interface Principal {
   readonly sessionId: string;
   /** `jti` of the access token, to revoke it at logout. */
   readonly tokenId: string;
+  /** When the token or key at hand ends; null = never. */
+  readonly expiresAt: Date | null;
   /** Signed in a moment ago, so that the password need not be asked for again. */
   readonly isFresh: boolean;
   readonly levels: ModuleLevels;

@@ -11,7 +11,7 @@ import { Forbidden, RateLimited, Unauthenticated } from '../errors.ts';
 import type { RequestInfo } from '../route.ts';
 
 export interface Follower {
-  readonly user: Pick<Principal, 'userId'>;
+  readonly user: Pick<Principal, 'userId' | 'expiresAt'>;
   readonly request: Pick<RequestInfo, 'signal' | 'recheck'>;
 }
 
@@ -42,7 +42,7 @@ export function createFollows(): Follows {
   return {
     stream: ({ user, request }, events) => {
       const leave = take(user.userId);
-      const { signal, end } = watch(request);
+      const { signal, end } = watch(request, user.expiresAt);
       return Readable.from(events(signal)).once('close', () => {
         end();
         leave();
@@ -50,7 +50,7 @@ export function createFollows(): Follows {
     },
     wait: async ({ user, request }, poll) => {
       const leave = take(user.userId);
-      const { signal, refused, end } = watch(request);
+      const { signal, refused, end } = watch(request, user.expiresAt);
       try {
         const answer = await poll(signal);
         refused.throwIfAborted();
@@ -64,13 +64,15 @@ export function createFollows(): Follows {
 }
 
 /** `refused` is aborted with the refusal, `signal` also when the client goes away or `end` is called. */
-function watch({ signal: gone, recheck }: Follower['request']) {
+function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date | null) {
   const refused = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([gone, refused.signal, over.signal]);
   void (async () => {
     while (await paused(signal)) {
       try {
+        // To the second, other than a new request, whose clock is allowed to be a little off.
+        if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Unauthenticated();
         await recheck();
       } catch (error) {
         // Nobody is refused because the database is away.

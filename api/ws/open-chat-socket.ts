@@ -56,13 +56,12 @@ async function admit(socket: WebSocket, request: IncomingMessage, parts: Opening
     close(socket, standing.close);
     return '';
   }
-  const { userId } = standing.user;
-  const claims = await deps.tokens.verify(peer.token, deps.now());
+  const { userId, expiresAt } = standing.user;
   if (socket.readyState !== socket.OPEN) return userId;
   const connection = new ChatConnection(socket, { ...peer, userId }, parts);
   if (connections.add(userId, connection)) {
     socket.once('close', () => connections.remove(userId, connection));
-    connection.start(claims?.expiresAt ?? null);
+    connection.start(expiresAt);
     if (deps.stopping.aborted) connection.stop();
   } else close(socket, CLOSE.tooMany);
   return userId;

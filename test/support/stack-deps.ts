@@ -37,6 +37,7 @@ export async function openStackDeps(stack: StackFile): Promise<StackDeps> {
         username: body.username,
         role: 'user',
         sessionId: '',
+        expiresAt: null,
         isFresh: false,
         tokenId: '',
         levels: {

@@ -10,6 +10,7 @@ export const aUser = (userId: string, role: Principal['role'] = 'user'): Princip
   username: userId,
   role,
   sessionId: '',
+  expiresAt: null,
   isFresh: false,
   tokenId: '',
   levels: {

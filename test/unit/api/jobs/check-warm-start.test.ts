@@ -12,6 +12,7 @@ const principal = (userId: string, role: 'user' | 'admin' = 'user') =>
     username: userId,
     role,
     sessionId: '',
+    expiresAt: null,
     isFresh: false,
     tokenId: '',
     levels: {
