@@ -40,12 +40,14 @@ export function reachableOutputs(
   return { low, high, stuckAt };
 }
 
-/** Without `initial_power_mw` nothing limits the way into the first hour, except a start in UC. */
-function stateBefore({ generator }: Limits, jobType: JobType): State {
+/** Without `initial_power_mw` only p_min is certain of the output before the first hour, and in a dispatch nothing. */
+function stateBefore({ generator, pMin }: Limits, jobType: JobType): State {
   const { initial_power_mw, initial_status } = generator;
-  const anywhere = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   if (initial_power_mw === undefined) {
-    return jobType === 'ed' ? { on: anywhere, off: true } : onOrOff(initial_status > 0, anywhere);
+    const high = Number.POSITIVE_INFINITY;
+    return jobType === 'ed'
+      ? { on: { low: Number.NEGATIVE_INFINITY, high }, off: true }
+      : onOrOff(initial_status > 0, { low: at(pMin, 0), high });
   }
   return onOrOff(initial_status > 0, { low: initial_power_mw, high: initial_power_mw });
 }

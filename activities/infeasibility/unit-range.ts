@@ -16,7 +16,7 @@ export function unitRange(
   const relaxed = jobType === 'ed' && !payload.commitment;
   const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
   const limit = (given: number | undefined, ramp: number | null) =>
-    lower.map((pMin) => Math.max(pMin, given ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY)));
+    lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
   const limits = {
     generator,
     ...onHours(generator, payload, jobType, hours),

@@ -36,7 +36,7 @@ const outputLimits = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator,
 function stopLimit(unit: Generator, hour: number): number {
   const { least } = outputLimits(unit, hour);
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  return Math.max(least, unit.shutdown_ramp ?? Math.max(unit.p_min, ramp));
+  return unit.shutdown_ramp ?? Math.max(least, unit.p_min, ramp);
 }
 
 /** An output that only its rounding keeps from what it was planned to reach is taken to be at that limit. */

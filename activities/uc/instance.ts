@@ -24,11 +24,14 @@ export interface Unit {
   /** Infinity = no limit. */
   readonly rampUp: number;
   readonly rampDown: number;
-  /** Largest output in the hour of a start, and in the hour before a stop. */
+  /** Largest output in the hour of a start, and in the hour before a stop; below `pMin`: it can do neither. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
   /** Largest output before the first hour from which it may stop in that hour. */
   readonly shutdownRampBefore: number;
+  /** Hours in which it can start, and those from which on it can be off after an hour on. */
+  readonly mayStart: readonly boolean[];
+  readonly mayStop: readonly boolean[];
   /** At least 1: a minimum time of 0 h says the same. */
   readonly minUptime: number;
   readonly minDowntime: number;
@@ -40,8 +43,6 @@ export interface Unit {
   /** Bounds of the commitment, 0 or 1. */
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
-  /** False where stopping could save nothing: once on it stays on. */
-  readonly mayStop: boolean;
   readonly cost: readonly HourlyCost[];
   /** Start-up cost by hours off, ascending lag. */
   readonly startupTiers: readonly { readonly lag: number; readonly cost: number }[];
@@ -110,9 +111,8 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   const pMax = hours.map((t) => g.p_max_profile?.[t] ?? g.p_max);
   const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
   const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
-  // A unit can always start and stop at its minimum output, whatever its ramps say.
   const switchLimit = (own: number | undefined, ramp: number, t: number) =>
-    Math.max(given[t] ?? 0, own ?? Math.max(g.p_min, ramp));
+    ownOrRamp(own, Math.max(g.p_min, ramp), given[t] ?? 0);
   const switchLimits = (own: number | undefined, ramp: number) =>
     hours.map((t) => Math.min(pMax[t] ?? 0, switchLimit(own, ramp, t)));
   // A dispatch that is not told the output before its first hour may begin anywhere.
@@ -145,13 +145,64 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   };
   const staysOn = jobType !== 'ed' && idlesForNothing(unit);
   const startsForNothing = unit.startupTiers.every(({ cost }) => cost === 0);
+  const switches = switchHours(unit, beginsAnywhere);
+  const held = jobType === 'ed' ? unit : heldBounds(unit, switches);
   return {
     ...unit,
-    mayStop: !staysOn,
-    mustBeOn: unit.mustBeOn.map(
-      (must, t) => must || (staysOn && startsForNothing && unit.mayBeOn[t] === true),
+    ...switches,
+    // Where stopping could save nothing it stays on once it is on.
+    mayStop: switches.mayStop.map((may) => may && !staysOn),
+    mayBeOn: held.mayBeOn,
+    mustBeOn: held.mustBeOn.map(
+      (must, t) => must || (staysOn && startsForNothing && held.mayBeOn[t] === true),
     ),
   };
+}
+
+/** Differences up to this are rounding, MW. */
+const ROUNDING_MW = 1e-6;
+
+/**
+ * Limit of a start or stop, MW. A ramp never keeps a unit from starting and stopping at its minimum output `least`; a
+ * limit of its own that is below it is meant.
+ */
+function ownOrRamp(own: number | undefined, ramp: number, least: number): number {
+  const isBelow = own !== undefined && own < least - ROUNDING_MW;
+  return isBelow ? own : Math.max(least, own ?? ramp);
+}
+
+type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
+
+/** Hours in which the limits of starts and stops leave room for the minimum output. */
+function switchHours(
+  {
+    pMin,
+    startupRamp,
+    shutdownRamp,
+    shutdownRampBefore,
+    powerBefore,
+  }: Pick<Unit, 'pMin' | 'startupRamp' | 'shutdownRamp' | 'shutdownRampBefore' | 'powerBefore'>,
+  beginsAnywhere: boolean,
+): Switches {
+  const leaves = (limits: readonly number[], t: number): boolean =>
+    (limits[t] ?? 0) >= (pMin[t] ?? 0) - ROUNDING_MW;
+  const stopsFirst = (powerBefore ?? pMin[0] ?? 0) <= shutdownRampBefore + ROUNDING_MW;
+  return {
+    mayStart: pMin.map((_, t) => leaves(startupRamp, t)),
+    mayStop: pMin.map((_, t) => (t === 0 ? beginsAnywhere || stopsFirst : leaves(shutdownRamp, t - 1))),
+  };
+}
+
+/** A unit stays off until it can start, and on until it can stop. */
+function heldBounds(
+  { onBefore, mayBeOn, mustBeOn }: Pick<Unit, 'onBefore' | 'mayBeOn' | 'mustBeOn'>,
+  { mayStart, mayStop }: Switches,
+): Pick<Unit, 'mayBeOn' | 'mustBeOn'> {
+  const first = (onBefore ? mayStop : mayStart).indexOf(true);
+  const isHeld = (t: number): boolean => first < 0 || t < first;
+  return onBefore
+    ? { mayBeOn, mustBeOn: mustBeOn.map((must, t) => must || isHeld(t)) }
+    : { mayBeOn: mayBeOn.map((may, t) => may && !isHeld(t)), mustBeOn };
 }
 
 /** What a given or fixed commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */

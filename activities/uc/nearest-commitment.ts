@@ -9,7 +9,7 @@ import type { Unit } from './instance.ts';
 type Wanted = readonly (number | undefined)[];
 type Limits = Pick<
   Unit,
-  'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStop'
+  'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStart' | 'mayStop'
 >;
 
 /** The cheapest way into a state. */
@@ -38,7 +38,7 @@ function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, wa
     if (step.cost < (next.get(step.state)?.cost ?? Infinity)) next.set(step.state, step);
   };
   for (const before of layer.values()) {
-    for (const state of successors(unit, before.state).filter((to) => isAllowed(unit, t, to > 0))) {
+    for (const state of successors(unit, t, before.state).filter((to) => isAllowed(unit, t, to > 0))) {
       const differs = wanted !== undefined && state > 0 !== (wanted === 1);
       offer({ state, cost: before.cost + Number(differs), before });
     }
@@ -50,13 +50,17 @@ const isAllowed = ({ mayBeOn, mustBeOn }: Limits, t: number, on: boolean): boole
   on ? mayBeOn[t] === true : mustBeOn[t] !== true;
 
 /** Staying comes first, so that it is preferred where both are equally near. */
-function successors({ minUptime, minDowntime, mayStop }: Limits, state: number): number[] {
+function successors(
+  { minUptime, minDowntime, mayStart, mayStop }: Limits,
+  t: number,
+  state: number,
+): number[] {
   if (state > 0) {
     const stay = Math.min(state + 1, minUptime);
-    return mayStop && state >= minUptime ? [stay, -1] : [stay];
+    return mayStop[t] && state >= minUptime ? [stay, -1] : [stay];
   }
   const stay = Math.max(state - 1, -minDowntime);
-  return -state >= minDowntime ? [stay, 1] : [stay];
+  return mayStart[t] && -state >= minDowntime ? [stay, 1] : [stay];
 }
 
 function pathTo(last: Step): number[] {

@@ -67,9 +67,9 @@ function readUnit(
   const { name, p_min, p_max, ramp_up, ramp_down } = generator;
   const commitment = readSeries(result.commitment, name, hours.length);
   const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
-  /** A unit must be able to start and stop at its minimum output, whatever its ramps say. */
+  /** A ramp never keeps a unit from its minimum output; a limit of starts or stops may. */
   const limit = (given: number | undefined, ramp: number | null) =>
-    lower.map((pMin) => Math.max(pMin, given ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY)));
+    lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
   return {
     generator,
     commitment,

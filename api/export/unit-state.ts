@@ -36,7 +36,7 @@ export function switchLimit(
   path: Place,
   report: ReportBuilder,
 ): number {
-  const limit = Math.max(unit.p_min, own ?? ramp ?? Number.POSITIVE_INFINITY);
+  const limit = own ?? Math.max(unit.p_min, ramp ?? Number.POSITIVE_INFINITY);
   const withRamp = unit.p_min + (ramp ?? Number.POSITIVE_INFINITY);
   if (limit > withRamp && withRamp < unit.p_max) {
     const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';

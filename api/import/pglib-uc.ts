@@ -32,7 +32,7 @@ export function* readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwi
   const generators = [];
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);
-    generators.push(toGenerator(unit, horizon, object.path, report));
+    generators.push(toGenerator(unit, object.path, report));
     if (mayRestartWarm(unit)) noteRestart(object.path, report);
     noteUnknownFields(object, report);
     yield;

@@ -30,12 +30,7 @@ const SMALLEST_RAMP = 1e-6;
 /** A limit may miss the minimum output by this relative amount of rounding. */
 const LIMIT_SLACK = 1e-6;
 
-export function toGenerator(
-  unit: ThermalUnit,
-  periods: number,
-  path: Place,
-  report: ReportBuilder,
-): Generator {
+export function toGenerator(unit: ThermalUnit, path: Place, report: ReportBuilder): Generator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)
@@ -63,7 +58,8 @@ export function toGenerator(
     startup_cost: startup_categories.at(-1)?.cost_usd ?? 0,
     ramp_up: ramp(unit.rampUp),
     ramp_down: ramp(unit.rampDown),
-    ...minimumTimes(unit, pMin, periods, path, report),
+    min_uptime: unit.minUptime,
+    min_downtime: unit.minDowntime,
     initial_status: initialStatus(unit, path, report),
     initial_power_mw: initialPower(unit, path, report),
     ...(unit.mustRun && { must_run: true }),
@@ -79,28 +75,10 @@ export function toGenerator(
  * Latorre, Ramos 2013 (26), (27)): a ramp also limits the hour of a start and the hour before a stop.
  */
 const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', own: number, pMin: number, ramp: number) => {
-  const mw = Math.max(pMin, Math.min(own, pMin + ramp));
+  const isRounded = own < pMin && pMin - own <= LIMIT_SLACK * Math.max(1, pMin);
+  const mw = isRounded ? pMin : Math.min(own, pMin + ramp);
   return Number.isFinite(mw) ? { [field]: mw } : {};
 };
-
-/**
- * A limit below the minimum output leaves the models of both formats no way to stop, or to start: the unit stays as
- * it is to the end. The service lets every unit start and stop at its minimum output, but keeps minimum times.
- */
-function minimumTimes(unit: ThermalUnit, pMin: number, periods: number, path: Place, report: ReportBuilder) {
-  const isTooLow = (limit: number): boolean => limit < pMin - LIMIT_SLACK * Math.max(1, pMin);
-  const [neverStarts, neverStops] = [isTooLow(unit.startupLimit), isTooLow(unit.shutdownLimit)];
-  if (neverStarts || neverStops) {
-    const message =
-      'A unit whose start or stop limit is below its minimum output never starts or stops again';
-    report.change('info', 'switch_limit', message, path);
-  }
-  const toTheEnd = unit.hoursBefore + periods;
-  return {
-    min_uptime: neverStops ? Math.max(unit.minUptime, toTheEnd) : unit.minUptime,
-    min_downtime: neverStarts ? Math.max(unit.minDowntime, toTheEnd) : unit.minDowntime,
-  };
-}
 
 /** From the coldest tier down, no tier costs more than the next. */
 function risingTiers(tiers: readonly StartupTier[]): StartupTier[] {

@@ -120,11 +120,13 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
   }
 }
 
-/** A unit may stop in the first hour only from an output within its limit. */
+/** A unit may stop in the first hour only from an output within its limit; of an unknown one p_min is certain. */
 function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;
-  if (!onBefore || powerBefore === null || powerBefore <= shutdownRampBefore + 1e-6) return;
+  const isKnown = powerBefore !== null || context.solveCase.instance.jobType !== 'ed';
+  const from = powerBefore ?? at(unit.pMin, 0);
+  if (!onBefore || !isKnown || from <= shutdownRampBefore + 1e-6) return;
   const lowered = change(rows, levers.shutdown, 0);
-  context.milp.row(atMost(shutdownRampBefore, [[powerBefore, context.x.shutdown(g, 0)], ...lowered]));
+  context.milp.row(atMost(shutdownRampBefore, [[from, context.x.shutdown(g, 0)], ...lowered]));
 }

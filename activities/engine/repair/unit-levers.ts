@@ -34,11 +34,13 @@ export function unitLevers(unit: Generator, mostMw: number): UnitLevers {
       code: 'RAMP_LIMIT',
     };
   };
-  // A unit may always start and stop at its minimum: a limit below that does nothing while it rises to it.
+  // A ramp below the minimum output limits no start and no stop: it does nothing while it rises to it.
   const effective = (lever: Lever): Lever => ({
     ...lever,
     most: (lever.from ?? 0) < Math.max(unit.p_min, ...(unit.p_min_profile ?? [])) ? 0 : lever.most,
   });
+  const switching = (own: 'startup_ramp' | 'shutdown_ramp', otherwise: 'ramp_up' | 'ramp_down'): Lever =>
+    unit[own] === undefined ? effective(ramp(otherwise)) : ramp(own);
   const time = (field: 'min_uptime' | 'min_downtime', code: Lever['code']): Lever => ({
     ...switched,
     field,
@@ -61,8 +63,8 @@ export function unitLevers(unit: Generator, mostMw: number): UnitLevers {
     },
     rampUp: ramp('ramp_up'),
     rampDown: ramp('ramp_down'),
-    startup: effective(ramp(unit.startup_ramp === undefined ? 'ramp_up' : 'startup_ramp')),
-    shutdown: effective(ramp(unit.shutdown_ramp === undefined ? 'ramp_down' : 'shutdown_ramp')),
+    startup: switching('startup_ramp', 'ramp_up'),
+    shutdown: switching('shutdown_ramp', 'ramp_down'),
     minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),
     minDowntime: time('min_downtime', 'MIN_DOWNTIME_CONFLICT'),
     mustRun: { ...switched, field: 'must_run', from: 1, direction: -1, rank: RANK.decision, most: 1 },

@@ -1,6 +1,6 @@
 /** Interchangeable units as one unit with a count, so that a model has no two columns for the same decision. */
 import type { Instance, Unit } from '../instance.ts';
-import { hoursOffBefore, interchangeableKey, isHeldByOutput } from './interchangeable.ts';
+import { hoursOffBefore, interchangeableKey } from './interchangeable.ts';
 
 export interface Aggregation {
   /** The merged units, in the order of the first member of each. */
@@ -40,5 +40,5 @@ const merged = (unit: Unit, count: number): Unit => ({
   rampUp: Number.POSITIVE_INFINITY,
   rampDown: Number.POSITIVE_INFINITY,
   hoursBefore: unit.onBefore ? unit.hoursBefore : hoursOffBefore(unit),
-  powerBefore: isHeldByOutput(unit) ? unit.powerBefore : null,
+  powerBefore: null,
 });

@@ -11,21 +11,18 @@ import type { Instance, Unit } from '../instance.ts';
 export function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit)) return undefined;
   const { pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, onBefore } = unit;
-  const { mayBeOn, mustBeOn, mayStop, cost, startupTiers } = unit;
+  const { mayBeOn, mustBeOn, mayStart, mayStop, cost, startupTiers } = unit;
   const place = instance.network.lines.length > 0 ? unit.bus : null;
-  const before = [onBefore, hoursOffBefore(unit), isHeldByOutput(unit)];
-  const limits = [pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, mayBeOn, mustBeOn, mayStop];
-  return JSON.stringify([place, before, limits, cost, startupTiers]);
+  const before = [onBefore, hoursOffBefore(unit)];
+  const limits = [pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime];
+  const states = [mayBeOn, mustBeOn, mayStart, mayStop];
+  return JSON.stringify([place, before, limits, states, cost, startupTiers]);
 }
 
 /** Hours off before the first hour as far as they tell units apart; 0 for a unit on, whose bounds say the rest. */
 export function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Unit): number {
   return onBefore ? 0 : Math.min(hoursBefore, Math.max(startupTiers.at(-1)?.lag ?? 0, minDowntime));
 }
-
-/** Too much output before the first hour to stop in it. */
-export const isHeldByOutput = ({ onBefore, powerBefore, shutdownRampBefore }: Unit): boolean =>
-  onBefore && powerBefore !== null && powerBefore > shutdownRampBefore + 1e-6;
 
 /** Whether some output cannot follow some other one within an hour. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {

@@ -75,7 +75,7 @@ function rampDown(
   ]);
 }
 
-/** p0 - RD <= p[0] and p[0] + r[0] <= p0 + RU while it stays on; it may stop only from within SD. */
+/** p0 - RD <= p[0] and p[0] + r[0] <= p0 + RU while it stays on. */
 function addFirstHour(
   milp: MilpBuilder,
   instance: Instance,
@@ -98,5 +98,4 @@ function addFirstHour(
       ]),
     );
   }
-  if (before > unit.shutdownRampBefore + 1e-6) milp.row(atMost(0, [[1, x.shutdown(g, 0)]]));
 }

@@ -39,7 +39,10 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
   const products = payload.reserves ?? [];
   const at = (values: readonly number[], t: number): number => values[t] ?? 0;
   const range = (unit: Unit, t: number): number => at(unit.pMax, t) - at(unit.pMin, t);
-  const switching = ({ count }: Unit) => ({ upper: count, integer: jobType !== 'ed' });
+  const switching = ({ count }: Unit, may: boolean | undefined) => ({
+    upper: may ? count : 0,
+    integer: jobType !== 'ed',
+  });
   const reserves = products.map(() => milp.family(units, periods, () => ({})));
   const none: Column = -1;
   return {
@@ -49,14 +52,11 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       integer: jobType !== 'ed',
       cost: unit.cost[t]?.fixed ?? 0,
     })),
-    startup: milp.family(units, periods, (unit) => ({
-      ...switching(unit),
+    startup: milp.family(units, periods, (unit, t) => ({
+      ...switching(unit, unit.mayStart[t]),
       cost: jobType === 'ed' ? 0 : (unit.startupTiers.at(-1)?.cost ?? 0),
     })),
-    shutdown: milp.family(units, periods, (unit) => ({
-      ...switching(unit),
-      ...(!unit.mayStop && { upper: 0 }),
-    })),
+    shutdown: milp.family(units, periods, (unit, t) => switching(unit, unit.mayStop[t])),
     above: milp.family(units, periods, (unit, t) => ({
       upper: unit.count * Math.max(0, range(unit, t)),
       cost: unit.cost[t]?.segments.length === 1 ? (unit.cost[t]?.segments[0]?.slope ?? 0) : 0,

@@ -42,8 +42,6 @@ export function unitStretches(
   const mayChange = (change: Variables['on'], from: number, to: number, least: number): boolean =>
     from < 0 || (may(change(g, from)) && (to === periods || to - from >= least));
   const refund = startRefund(unit);
-  const stuck =
-    unit.onBefore && unit.powerBefore !== null && unit.powerBefore > unit.shutdownRampBefore + 1e-6;
   return {
     periods,
     onBefore: unit.onBefore,
@@ -58,7 +56,6 @@ export function unitStretches(
       const first = Math.max(0, from);
       if (to > (mayBeOffUntil[first] ?? 0) || !mayChange(x.shutdown, from, to, unit.minDowntime))
         return IMPOSSIBLE;
-      if (from === 0 && stuck) return IMPOSSIBLE;
       const stop = from < 0 ? 0 : cost(x.shutdown(g, from));
       return stop + (to < periods ? refund(from < 0 ? to + unit.hoursBefore : to - from) : 0);
     },

@@ -1,7 +1,7 @@
 /**
  * Output with reserve in the hour of a start and in the hour before a stop: p + r <= startup_ramp,
- * p + r <= shutdown_ramp  [MW]. A stop in the first hour is limited when the output before it is known.
- * A dispatch knows of no start into the first hour unless it knows that output.
+ * p + r <= shutdown_ramp  [MW]. Of the output before a stop in the first hour, unless it is known, only p_min is
+ * certain. A dispatch knows of no start or stop into the first hour unless it knows that output.
  */
 import { at } from '../at.ts';
 import type { Rule } from '../rule.ts';
@@ -13,10 +13,11 @@ export const startupShutdownRamp: Rule = {
   *excesses(schedule) {
     for (const unit of schedule.units) {
       for (const { hour, wasOn, isOn, from, reserveBefore, toWithReserve } of steps(schedule, unit)) {
-        const startsFreely = schedule.jobType === 'ed' && from === null;
-        if (!wasOn && isOn && !startsFreely) yield toWithReserve - at(unit.startupRamp, hour);
-        if (wasOn && !isOn && from !== null) {
-          yield from + reserveBefore - at(unit.shutdownRamp, Math.max(hour - 1, 0));
+        if (schedule.jobType === 'ed' && from === null) continue;
+        if (!wasOn && isOn) yield toWithReserve - at(unit.startupRamp, hour);
+        if (wasOn && !isOn) {
+          const before = Math.max(hour - 1, 0);
+          yield (from ?? at(unit.pMin, 0)) + reserveBefore - at(unit.shutdownRamp, before);
         }
       }
     }

@@ -34,7 +34,6 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       powerBefore: unit.number('Initial power (MW)'),
       mustRun: isAlwaysOn(unit, context) || unit.flag('Must run?', false),
     },
-    context.periods,
     unit.path,
     report,
   );

@@ -117,7 +117,7 @@ function addRamps(
       ) +
     1;
   const limit = (given: number | undefined, ramp: number | null, at: number) =>
-    Math.max(lowerLimit(generator, at), given ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY));
+    given ?? Math.max(lowerLimit(generator, at), p_min, ramp ?? Number.POSITIVE_INFINITY);
   const startupRamp = limit(generator.startup_ramp, ramp_up, hour);
   const shutdownRamp = limit(generator.shutdown_ramp, ramp_down, Math.max(0, hour - 1));
   if (known || jobType !== 'ed') {
@@ -129,6 +129,8 @@ function addRamps(
     ];
     lp.row(`start_${name}`, terms, '<=', startupRamp + largest);
   }
+  const mayStop = jobType === 'ed' || shutdownRamp >= lowerLimit(generator, 0);
+  if (!known && generator.initial_status > 0 && !mayStop) lp.row(`stays_${name}`, [[1, of('u', 0)]], '>=', 1);
   if (!known) return;
   const stop: Term[] = [
     [1, of('p', hour - 1)],

@@ -15,8 +15,8 @@ const off = (hour: number) => ({ fixed_commitment: [{ generator: 'G', hour, on: 
 
 describe('a unit that idles for nothing', () => {
   it('stays on once it is on', () => {
-    assert.equal(unitOf({ startup_cost: 100 })?.mayStop, false);
-    assert.equal(unitOf({ startup_cost: 100, initial_status: -5 })?.mayStop, false);
+    assert.deepEqual(unitOf({ startup_cost: 100 })?.mayStop, [false, false, false]);
+    assert.deepEqual(unitOf({ startup_cost: 100, initial_status: -5 })?.mayStop, [false, false, false]);
   });
 
   it('is on as soon as it can be when it starts for nothing', () => {
@@ -54,12 +54,12 @@ describe('a unit that idles for nothing', () => {
     ['an outage from the first hour on', {}, off(0)],
   ];
   for (const [reason, changes, more] of reasons) {
-    it(`may stop where it has ${reason}`, () => assert.equal(unitOf(changes, more)?.mayStop, true));
+    it(`may stop where it has ${reason}`, () => assert.deepEqual(unitOf(changes, more)?.mayStop, [true, true, true]));
   }
 
   it('does as it is told by a commitment', () => {
     const commitment = { G: [1, 0, 1] };
     const unit = unitOf({}, { commitment }, 'ed');
-    assert.deepEqual([unit?.mayStop, unit?.mustBeOn], [true, [true, false, true]]);
+    assert.deepEqual([unit?.mayStop, unit?.mustBeOn], [[true, true, true], [true, false, true]]);
   });
 });

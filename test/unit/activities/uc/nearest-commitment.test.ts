@@ -8,23 +8,21 @@ const free = (hours: number): Unit => ({
   minUptime: 1,
   minDowntime: 1,
   onBefore: false,
-  mayStop: true,
   hoursBefore: 9,
+  mayStart: Array.from({ length: hours }, () => true),
+  mayStop: Array.from({ length: hours }, () => true),
   mayBeOn: Array.from({ length: hours }, () => true),
   mustBeOn: Array.from({ length: hours }, () => false),
 });
 
-/** By the rules themselves: bounds, and no run that ends within the horizon shorter than its minimum. */
-function isKept({ mayBeOn, mustBeOn, mayStop, ...unit }: Unit, hours: readonly number[]): boolean {
-  const least = (running: boolean): number => {
-    if (!running) return unit.minDowntime;
-    return mayStop ? unit.minUptime : Number.POSITIVE_INFINITY;
-  };
+/** By the rules themselves: bounds, changes where they may be, and no run that ends within the horizon too short. */
+function isKept({ mayBeOn, mustBeOn, mayStart, mayStop, ...unit }: Unit, hours: readonly number[]): boolean {
+  const least = (running: boolean): number => (running ? unit.minUptime : unit.minDowntime);
   let [on, length] = [unit.onBefore, unit.hoursBefore];
   for (const [t, value] of hours.entries()) {
     if (value === 1 ? !mayBeOn[t] : mustBeOn[t]) return false;
     if (on === (value === 1)) length += 1;
-    else if (length < least(on)) return false;
+    else if (length < least(on) || !(on ? mayStop : mayStart)[t]) return false;
     else [on, length] = [value === 1, 1];
   }
   return true;
@@ -62,7 +60,8 @@ describe('nearestCommitment', () => {
         hoursBefore: draw.integer(1, 5),
         mayBeOn: draw.hours(7, () => 1).map(() => draw.chance(0.9)),
         mustBeOn: draw.hours(7, () => 1).map(() => draw.chance(0.1)),
-        mayStop: draw.chance(0.8),
+        mayStart: draw.hours(7, () => 1).map(() => draw.chance(0.8)),
+        mayStop: draw.hours(7, () => 1).map(() => draw.chance(0.8)),
       };
       const wanted = draw.hours(7, () => draw.integer(0, 1)).map((on) => (draw.chance(0.8) ? on : undefined));
       const found = nearestCommitment(unit, wanted);

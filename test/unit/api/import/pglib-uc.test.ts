@@ -95,7 +95,6 @@ describe('an instance of pglib-uc', () => {
     const off = { unit_on_t0: 0, must_run: 0, time_up_t0: 0, time_down_t0: 9, power_output_t0: 0 };
     const CASES: readonly [Partial<PglibUnit>, string][] = [
       [{ ramp_up_limit: 0 }, 'ramp'],
-      [{ ramp_shutdown_limit: 10 }, 'switch_limit'],
       [
         {
           startup: [

@@ -186,7 +186,6 @@ describe('an instance of UnitCommitment.jl', () => {
       [withUnit({ 'Reserve eligibility': [] }), ['reserve_eligibility'], []],
       [withUnit({ 'Commitment status': [true, null, false] }), [], ['commitment']],
       [withUnit({ 'Commitment status': [null, null, null] }), [], []],
-      [withUnit({ 'Shutdown limit (MW)': 5 }), ['switch_limit'], []],
       [withLine({ 'Normal flow limit (MW)': [60, 50, 60] }), ['time_series'], []],
       [withLine({ 'Emergency flow limit (MW)': 0 }), ['rating'], []],
       [
