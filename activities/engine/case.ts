@@ -5,6 +5,7 @@ import type { JobType } from '../../temporal/solvers.ts';
 import { type Network, toNetwork } from '../network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../network/shift-factors.ts';
 import { type Instance, toInstance } from '../uc/instance.ts';
+import { blockedSwitches } from '../uc/switch-limits.ts';
 
 export interface LineOutages {
   readonly id: string;
@@ -36,6 +37,7 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
         ? ['Losses are ignored: the network is a copper plate']
         : []),
       ...warnings,
+      ...blockedSwitches(payload, jobType).map(({ message }) => message),
       ...all
         .filter((outage) => !secure.includes(outage))
         .map(({ id }) => `Contingency ${id} skipped: it islands the network`),

@@ -11,6 +11,7 @@ import type { Network } from '../network/network.ts';
 import { idlesForNothing } from './idles-for-nothing.ts';
 import { lossShares } from './losses.ts';
 import { type HourlyCost, hourlyCost } from './production-cost.ts';
+import { heldBounds, switchHours, switchLimit } from './switch-limits.ts';
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {
@@ -111,10 +112,10 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
   const pMax = hours.map((t) => g.p_max_profile?.[t] ?? g.p_max);
   const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
   const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
-  const switchLimit = (own: number | undefined, ramp: number, t: number) =>
-    ownOrRamp(own, Math.max(g.p_min, ramp), given[t] ?? 0);
-  const switchLimits = (own: number | undefined, ramp: number) =>
-    hours.map((t) => Math.min(pMax[t] ?? 0, switchLimit(own, ramp, t)));
+  const limitAt = (own: number | undefined, ramp: number, t: number) =>
+    switchLimit(own, Math.max(g.p_min, ramp), given[t] ?? 0);
+  const limits = (own: number | undefined, ramp: number) =>
+    hours.map((t) => Math.min(pMax[t] ?? 0, limitAt(own, ramp, t)));
   // A dispatch that is not told the output before its first hour may begin anywhere.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   const unit = {
@@ -125,11 +126,11 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     pMax,
     rampUp,
     rampDown,
-    startupRamp: switchLimits(g.startup_ramp, rampUp).map((mw, t) =>
+    startupRamp: limits(g.startup_ramp, rampUp).map((mw, t) =>
       t === 0 && beginsAnywhere ? (pMax[0] ?? 0) : mw,
     ),
-    shutdownRamp: switchLimits(g.shutdown_ramp, rampDown),
-    shutdownRampBefore: switchLimit(g.shutdown_ramp, rampDown, 0),
+    shutdownRamp: limits(g.shutdown_ramp, rampDown),
+    shutdownRampBefore: limitAt(g.shutdown_ramp, rampDown, 0),
     // Minimum times do not apply to a dispatch: its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
@@ -157,52 +158,6 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
       (must, t) => must || (staysOn && startsForNothing && held.mayBeOn[t] === true),
     ),
   };
-}
-
-/** Differences up to this are rounding, MW. */
-const ROUNDING_MW = 1e-6;
-
-/**
- * Limit of a start or stop, MW. A ramp never keeps a unit from starting and stopping at its minimum output `least`; a
- * limit of its own that is below it is meant.
- */
-function ownOrRamp(own: number | undefined, ramp: number, least: number): number {
-  const isBelow = own !== undefined && own < least - ROUNDING_MW;
-  return isBelow ? own : Math.max(least, own ?? ramp);
-}
-
-type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
-
-/** Hours in which the limits of starts and stops leave room for the minimum output. */
-function switchHours(
-  {
-    pMin,
-    startupRamp,
-    shutdownRamp,
-    shutdownRampBefore,
-    powerBefore,
-  }: Pick<Unit, 'pMin' | 'startupRamp' | 'shutdownRamp' | 'shutdownRampBefore' | 'powerBefore'>,
-  beginsAnywhere: boolean,
-): Switches {
-  const leaves = (limits: readonly number[], t: number): boolean =>
-    (limits[t] ?? 0) >= (pMin[t] ?? 0) - ROUNDING_MW;
-  const stopsFirst = (powerBefore ?? pMin[0] ?? 0) <= shutdownRampBefore + ROUNDING_MW;
-  return {
-    mayStart: pMin.map((_, t) => leaves(startupRamp, t)),
-    mayStop: pMin.map((_, t) => (t === 0 ? beginsAnywhere || stopsFirst : leaves(shutdownRamp, t - 1))),
-  };
-}
-
-/** A unit stays off until it can start, and on until it can stop. */
-function heldBounds(
-  { onBefore, mayBeOn, mustBeOn }: Pick<Unit, 'onBefore' | 'mayBeOn' | 'mustBeOn'>,
-  { mayStart, mayStop }: Switches,
-): Pick<Unit, 'mayBeOn' | 'mustBeOn'> {
-  const first = (onBefore ? mayStop : mayStart).indexOf(true);
-  const isHeld = (t: number): boolean => first < 0 || t < first;
-  return onBefore
-    ? { mayBeOn, mustBeOn: mustBeOn.map((must, t) => must || isHeld(t)) }
-    : { mayBeOn: mayBeOn.map((may, t) => may && !isHeld(t)), mustBeOn };
 }
 
 /** What a given or fixed commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */

@@ -9,19 +9,34 @@ export const unitRamps: CauseFinder = function* ({ units }) {
   for (const unit of units) {
     const hour = unit.stuckAt;
     if (hour === null || hasOtherConflict(unit)) continue;
-    const { name, initial_power_mw } = unit.generator;
-    const [before, low, high] = [
-      { low: at(unit.low, hour - 1), high: at(unit.high, hour - 1) },
-      at(unit.pMin, hour),
-      at(unit.pMax, hour),
-    ];
-    const from =
-      hour === 0 ? `from ${inMw(initial_power_mw ?? 0)}` : `from ${inMw(before.low)} to ${inMw(before.high)}`;
-    const message = `Hour ${hour}: ${name} cannot ramp ${from} into its limits of ${inMw(low)} to ${inMw(high)}`;
+    const { name } = unit.generator;
+    const message = `Hour ${hour}: ${name} ${conflictOf(unit, hour)}`;
     const place = { element_type: 'generator', element_id: name, hour } as const;
     yield elementCause('RAMP_LIMIT', place, message, null);
   }
 };
+
+function conflictOf(unit: UnitRange, hour: number): string {
+  const { generator, mayBeOn, pMin, pMax, startupRamp, shutdownRamp } = unit;
+  const before = rangeBefore(unit, hour);
+  const from = before.low === before.high ? inMw(before.low) : `${inMw(before.low)} to ${inMw(before.high)}`;
+  if (!mayBeOn[hour]) {
+    const limit = inMw(at(shutdownRamp, Math.max(hour - 1, 0)));
+    return `has to be off but cannot stop from ${from}: the limit before a stop is ${limit}`;
+  }
+  const [low, high, start] = [at(pMin, hour), at(pMax, hour), at(startupRamp, hour)];
+  const wasOff = hour === 0 ? generator.initial_status <= 0 : before.high <= 0;
+  if (wasOff && start < low - MARGIN_MW)
+    return `has to be on but cannot start: the limit of a start, ${inMw(start)}, is below its minimum output of ${inMw(low)}`;
+  return `cannot ramp from ${from} into its limits of ${inMw(low)} to ${inMw(high)}`;
+}
+
+/** Output before an hour; before the first one p_min is certain where it is not known. */
+function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
+  if (hour > 0) return { low: at(low, hour - 1), high: at(high, hour - 1) };
+  const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? at(pMin, 0) : 0);
+  return { low: output, high: output };
+}
 
 /** Limits that contradict each other in some hour have a cause of their own. */
 const hasOtherConflict = (unit: UnitRange): boolean =>

@@ -5,21 +5,26 @@
  */
 import { at } from '../at.ts';
 import type { Rule } from '../rule.ts';
-import { steps } from '../steps.ts';
+import type { UnitSchedule } from '../schedule.ts';
+import { type Step, steps } from '../steps.ts';
 
 export const startupShutdownRamp: Rule = {
   name: 'startup_shutdown_ramp',
   tolerance: 1e-3,
   *excesses(schedule) {
     for (const unit of schedule.units) {
-      for (const { hour, wasOn, isOn, from, reserveBefore, toWithReserve } of steps(schedule, unit)) {
-        if (schedule.jobType === 'ed' && from === null) continue;
-        if (!wasOn && isOn) yield toWithReserve - at(unit.startupRamp, hour);
-        if (wasOn && !isOn) {
-          const before = Math.max(hour - 1, 0);
-          yield (from ?? at(unit.pMin, 0)) + reserveBefore - at(unit.shutdownRamp, before);
-        }
+      for (const step of steps(schedule, unit)) {
+        const isFree = schedule.jobType === 'ed' && step.from === null;
+        if (!isFree) yield* excessesOf(unit, step);
       }
     }
   },
 };
+
+function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefore, toWithReserve }: Step) {
+  if (!wasOn && isOn) yield toWithReserve - at(unit.startupRamp, hour);
+  if (wasOn && !isOn) {
+    const output = (from ?? at(unit.pMin, 0)) + reserveBefore;
+    yield output - at(unit.shutdownRamp, Math.max(hour - 1, 0));
+  }
+}

@@ -1,6 +1,7 @@
 /** Seeded random cases against a reference that shares no code with the engine. */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
+import { blockedCase } from '../../support/blocked-case.ts';
 import { narrowCase } from '../../support/narrow-case.ts';
 import { randomCase } from '../../support/random-case.ts';
 import { referenceResult } from '../../support/reference-solver.ts';
@@ -18,6 +19,7 @@ const optimized = (
 const FAMILIES = [
   { name: 'random cases', cases: 200, caseOf: (seed: number) => randomCase(seed) },
   { name: 'random cases with idle units and narrow lines', cases: 100, caseOf: narrowCase },
+  { name: 'random cases with units that cannot start or stop', cases: 75, caseOf: blockedCase },
 ];
 const PER_TEST = 25;
 

@@ -54,12 +54,19 @@ describe('a unit that idles for nothing', () => {
     ['an outage from the first hour on', {}, off(0)],
   ];
   for (const [reason, changes, more] of reasons) {
-    it(`may stop where it has ${reason}`, () => assert.deepEqual(unitOf(changes, more)?.mayStop, [true, true, true]));
+    it(`may stop where it has ${reason}`, () =>
+      assert.deepEqual(unitOf(changes, more)?.mayStop, [true, true, true]));
   }
 
   it('does as it is told by a commitment', () => {
     const commitment = { G: [1, 0, 1] };
     const unit = unitOf({}, { commitment }, 'ed');
-    assert.deepEqual([unit?.mayStop, unit?.mustBeOn], [[true, true, true], [true, false, true]]);
+    assert.deepEqual(
+      [unit?.mayStop, unit?.mustBeOn],
+      [
+        [true, true, true],
+        [true, false, true],
+      ],
+    );
   });
 });

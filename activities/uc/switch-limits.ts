@@ -1,0 +1,85 @@
+/**
+ * Limits of starts and stops. A ramp never keeps a unit from starting and stopping at its minimum output; a start-up or
+ * shut-down ramp that is below it is meant: the unit cannot start, or stop, then (as in UnitCommitment.jl and PyPSA).
+ */
+import type { Generator } from '../../temporal/messages/generator.ts';
+import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import type { Unit } from './instance.ts';
+
+/** Differences up to this are rounding, MW. */
+const ROUNDING_MW = 1e-6;
+
+const isBelow = (limit: number, least: number): boolean => limit < least - ROUNDING_MW;
+
+/** Limit of a start or stop at the minimum output `least`, MW; `own`: its own, else the ramp is one. */
+export const switchLimit = (own: number | undefined, ramp: number, least: number): number =>
+  own !== undefined && isBelow(own, least) ? own : Math.max(least, own ?? ramp);
+
+type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
+
+/** Hours in which the limits of starts and stops leave room for the minimum output. */
+export function switchHours(
+  {
+    pMin,
+    startupRamp,
+    shutdownRamp,
+    shutdownRampBefore,
+    powerBefore,
+  }: Pick<Unit, 'pMin' | 'startupRamp' | 'shutdownRamp' | 'shutdownRampBefore' | 'powerBefore'>,
+  beginsAnywhere: boolean,
+): Switches {
+  const leaves = (limits: readonly number[], t: number): boolean => !isBelow(limits[t] ?? 0, pMin[t] ?? 0);
+  const stopsFirst = !isBelow(shutdownRampBefore, powerBefore ?? pMin[0] ?? 0);
+  return {
+    mayStart: pMin.map((_, t) => leaves(startupRamp, t)),
+    mayStop: pMin.map((_, t) => (t === 0 ? beginsAnywhere || stopsFirst : leaves(shutdownRamp, t - 1))),
+  };
+}
+
+/** A unit stays off until it can start, and on until it can stop. */
+export function heldBounds(
+  { onBefore, mayBeOn, mustBeOn }: Pick<Unit, 'onBefore' | 'mayBeOn' | 'mustBeOn'>,
+  { mayStart, mayStop }: Switches,
+): Pick<Unit, 'mayBeOn' | 'mustBeOn'> {
+  const first = (onBefore ? mayStop : mayStart).indexOf(true);
+  const isHeld = (t: number): boolean => first < 0 || t < first;
+  return onBefore
+    ? { mayBeOn, mustBeOn: mustBeOn.map((must, t) => must || isHeld(t)) }
+    : { mayBeOn: mayBeOn.map((may, t) => may && !isHeld(t)), mustBeOn };
+}
+
+/** A unit that its own limits keep from starting or stopping, and in which words. */
+export interface BlockedSwitch {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** None in a dispatch that decides itself which units run. */
+export const blockedSwitches = (
+  { generators, horizon, commitment }: SolvePayload,
+  jobType: JobType,
+): BlockedSwitch[] =>
+  jobType === 'ed' && commitment === undefined
+    ? []
+    : generators.flatMap((unit) => [
+        ...blocked(unit, 'startup_ramp', 'start', horizon),
+        ...blocked(unit, 'shutdown_ramp', 'stop', horizon),
+      ]);
+
+function blocked(
+  unit: Generator,
+  field: 'startup_ramp' | 'shutdown_ramp',
+  what: string,
+  horizon: number,
+): BlockedSwitch[] {
+  const limit = unit[field];
+  if (limit === undefined) return [];
+  const least = (unit.p_min_profile ?? [unit.p_min]).slice(0, horizon);
+  const hours = least.filter((mw) => isBelow(limit, mw)).length;
+  if (hours === 0) return [];
+  const when = hours < least.length ? ` in ${hours} of ${horizon} hours` : '';
+  const above = `its minimum output of ${Math.max(...least)} MW`;
+  const message = `${unit.name} cannot ${what}${when}: its ${field} of ${limit} MW is below ${above}`;
+  return [{ name: unit.name, message }];
+}

@@ -1,0 +1,139 @@
+/** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
+import assert from 'node:assert/strict';
+import { applyRepair } from '../../../../activities/engine/repair/apply-repair.ts';
+import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import type { Generator } from '../../../../temporal/messages/generator.ts';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+import { hardCase } from '../../../support/hard-case.ts';
+import { randomDraw } from '../../../support/random-draw.ts';
+import { solve } from '../../../support/solve.ts';
+
+const dear = aUnit('dear', { marginal_cost: 50 });
+
+const cheapAndDear = (changes: Partial<Generator>, ...values: number[]): SolvePayload => ({
+  generators: [aUnit('cheap', { p_min: 30, ...changes }), dear],
+  loads: [{ bus: 1, values }],
+  horizon: values.length,
+});
+
+const off = { initial_status: -5 };
+
+describe('a limit of starts below the minimum output', () => {
+  it('keeps a unit off, and a warning names it', async () => {
+    const found = await solve('uc', cheapAndDear({ ...off, startup_ramp: 20 }, 80, 80));
+    assert.deepEqual(found.commitment['cheap'], [0, 0]);
+    assert.equal(found.certificate?.verified, true);
+    assert.deepEqual(found.warnings, [
+      'cheap cannot start: its startup_ramp of 20 MW is below its minimum output of 30 MW',
+    ]);
+  });
+
+  it('lets a unit start in the hours in which its minimum output is below the limit', async () => {
+    const changes = { ...off, startup_ramp: 20, p_min_profile: [30, 10, 30] };
+    const found = await solve('uc', cheapAndDear(changes, 80, 80, 80));
+    assert.deepEqual(found.dispatch_mw['cheap'], [0, 20, 80]);
+    assert.match(found.warnings?.join() ?? '', /cheap cannot start in 2 of 3 hours/);
+  });
+
+  it('is the cause where the unit is needed, and the repair raises it', async () => {
+    const payload = cheapAndDear({ ...off, startup_ramp: 20 }, 80, 130);
+    const { infeasibility } = await solve('uc', payload);
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, hour }) => [code, hour]),
+      [['RAMP_LIMIT', 1]],
+    );
+    const fields = infeasibility?.repair.map(({ element_id, field, to }) => [element_id, field, to]);
+    assert.deepEqual(fields, [['cheap', 'startup_ramp', 30]]);
+    const repaired = await solve('uc', applyRepair(payload, infeasibility?.repair ?? []));
+    assert.equal(repaired.certificate?.verified, true);
+  });
+
+  it('is the cause where the unit has to run', async () => {
+    const { infeasibility } = await solve(
+      'uc',
+      cheapAndDear({ ...off, startup_ramp: 20, must_run: true }, 80),
+    );
+    assert.deepEqual(
+      infeasibility?.causes.map(({ message }) => message),
+      [
+        'Hour 0: cheap has to be on but cannot start: the limit of a start, 20 MW, is below its minimum output of 30 MW',
+      ],
+    );
+  });
+
+  it('means nothing to a dispatch that decides itself what runs', async () => {
+    const payload = cheapAndDear({ ...off, startup_ramp: 20 }, 80);
+    const found = await solve('ed', payload);
+    assert.deepEqual(found.dispatch_mw['cheap'], [80]);
+    assert.deepEqual(blockedSwitches(payload, 'ed'), []);
+  });
+});
+
+describe('a limit of stops below the minimum output', () => {
+  it('keeps a unit on from the first hour, whatever its output was', async () => {
+    const changes = { marginal_cost: 90, shutdown_ramp: 20 };
+    for (const more of [{}, { initial_power_mw: 40 }]) {
+      const found = await solve('uc', cheapAndDear({ ...changes, ...more }, 80, 80));
+      assert.deepEqual(found.dispatch_mw['cheap'], [30, 30]);
+      assert.equal(found.certificate?.verified, true);
+    }
+  });
+
+  it('is the cause where the load is below what the unit must give', async () => {
+    const payload = cheapAndDear({ shutdown_ramp: 20 }, 80, 25);
+    const { infeasibility } = await solve('uc', payload);
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, hour }) => [code, hour]),
+      [['RAMP_LIMIT', 1]],
+    );
+    const repaired = await solve('uc', applyRepair(payload, infeasibility?.repair ?? []));
+    assert.equal(repaired.certificate?.verified, true);
+  });
+});
+
+/** The same with minimum times instead: a unit that cannot start stays off to the end, one that cannot stop on. */
+const withTimes = (payload: SolvePayload): SolvePayload => ({
+  ...payload,
+  generators: payload.generators.map(({ startup_ramp, shutdown_ramp, ...unit }) => ({
+    ...unit,
+    ...(shutdown_ramp !== undefined && { min_uptime: 999 }),
+    ...(startup_ramp !== undefined && { min_downtime: 999 }),
+  })),
+});
+
+describe('limits of starts and stops below the minimum output', () => {
+  it('mean what minimum times without an end mean', async () => {
+    for (let seed = 0; seed < 4; seed++) {
+      const draw = randomDraw(seed);
+      const plain = hardCase(14, 24, seed);
+      const blocked: SolvePayload = {
+        ...plain,
+        generators: plain.generators.map((unit) => ({
+          ...unit,
+          ...(draw.chance(0.3) && { startup_ramp: unit.p_min / 2 }),
+          ...(draw.chance(0.3) && { shutdown_ramp: unit.p_min / 2 }),
+        })),
+      };
+      const [found, wanted] = [
+        await solve('uc', blocked, { mipGap: 1e-4 }),
+        await solve('uc', withTimes(blocked), { mipGap: 1e-4 }),
+      ];
+      const [cost, other] = [found.total_cost_usd ?? Number.NaN, wanted.total_cost_usd ?? Number.NaN];
+      assert.ok(Math.abs(cost - other) <= 2e-4 * other, `seed ${seed}: ${cost}, not ${other}`);
+      assert.equal(found.certificate?.verified, true);
+    }
+  }).timeout(60_000);
+
+  it('are what the verifier holds a schedule to', async () => {
+    const free = cheapAndDear(off, 80, 80);
+    const result = await solve('uc', free);
+    const failed = (payload: SolvePayload) =>
+      verify(payload, 'uc', result)
+        .filter(({ ok }) => !ok)
+        .map(({ name }) => name);
+    assert.deepEqual(failed(free), []);
+    assert.deepEqual(failed(cheapAndDear({ ...off, startup_ramp: 20 }, 80, 80)), ['startup_shutdown_ramp']);
+  });
+});
