@@ -22,9 +22,8 @@ export interface SolveCase {
 }
 
 export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
-  const lines = networkLines(payload, jobType);
-  const { network, warnings } = lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
-  const factors = lines.length > 0 ? shiftFactors(network) : undefined;
+  const { network, warnings } = networkOf(payload, jobType);
+  const factors = factorsOf(payload, jobType, network);
   const all = jobType === 'scuc' && factors ? lineOutages(payload, network) : [];
   const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
   return {
@@ -33,9 +32,7 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
     contingencies: secure,
     warnings: [
       ...ignored(payload, jobType),
-      ...(payload.options?.losses && lines.length === 0
-        ? ['Losses are ignored: the network is a copper plate']
-        : []),
+      ...(payload.options?.losses && !factors ? ['Losses are ignored: the network is a copper plate'] : []),
       ...warnings,
       ...blockedSwitches(payload, jobType).map(({ message }) => message),
       ...all
@@ -44,6 +41,20 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
     ],
   };
 }
+
+/** The network that a solve of this type reads, before anything of it is computed. */
+export function networkOf(payload: SolvePayload, jobType: JobType): { network: Network; warnings: string[] } {
+  const lines = networkLines(payload, jobType);
+  return lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
+}
+
+/** Undefined for a copper plate; throws CancelledReactances. */
+export const factorsOf = (
+  payload: SolvePayload,
+  jobType: JobType,
+  network: Network,
+): ShiftFactors | undefined =>
+  networkLines(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
 
 function networkLines({ transmission_lines = [], options }: SolvePayload, jobType: JobType): readonly Line[] {
   return jobType === 'scuc' || (jobType === 'ed' && options?.network) ? transmission_lines : [];

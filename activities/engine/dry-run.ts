@@ -1,17 +1,19 @@
 /** What a solve of a payload would meet, without solving it; computed in a thread of its own. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Cause } from '../../temporal/messages/infeasibility.ts';
+import type { Cause, CauseCode } from '../../temporal/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { ModelSize } from './size.ts';
 
-export interface Finding extends Omit<Cause, 'shortfall_mw'> {
+export interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
+  /** Of a cause, or of what only a dry run and a warning say. */
+  readonly code: CauseCode | 'REACTANCES_CANCEL_OUT' | 'SWITCH_LIMIT';
   readonly severity: 'error' | 'warning' | 'info';
 }
 
 export interface DryRun {
-  /** No finding proves that there is no schedule. */
+  /** No finding is an error: nothing proves that there is no schedule. */
   readonly valid: boolean;
   readonly findings: readonly Finding[];
   readonly size: ModelSize;

@@ -9,8 +9,8 @@ export function readCase({ payload, jobType }: EngineRequest): SolveCase {
     return toCase(payload, jobType);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new EngineError('INVALID_MODEL', `The network cannot be computed: ${error.message}`, {
-      cause: error,
-    });
+    throw new EngineError('INVALID_MODEL', uncomputable(error), { cause: error });
   }
 }
+
+export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;

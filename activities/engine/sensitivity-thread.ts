@@ -1,5 +1,6 @@
 /** Body of the thread that computes distribution factors. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { uncomputable } from './read-case.ts';
 import type { SensitivityMessage, SensitivityRequest } from './sensitivity.ts';
 import { sensitivityText } from './sensitivity-text.ts';
 
@@ -10,8 +11,7 @@ function answer(): SensitivityMessage {
     return { json: Buffer.concat([...sensitivityText(request)].map((piece) => Buffer.from(piece))) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = error.message === 'singular' ? 'the reactances cancel out' : error.message;
-    return { wrong: `The network cannot be computed: ${message}` };
+    return { wrong: uncomputable(error) };
   }
 }
 

@@ -2,7 +2,8 @@
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { formulate } from '../uc/formulation/index.ts';
-import { toCase } from './case.ts';
+import { toInstance } from '../uc/instance.ts';
+import { networkOf } from './case.ts';
 
 export interface ModelSize {
   readonly rows: number;
@@ -11,7 +12,7 @@ export interface ModelSize {
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
-  const { milp } = formulate(toCase(payload, jobType).instance);
+  const { milp } = formulate(toInstance(payload, jobType, networkOf(payload, jobType).network));
   return {
     rows: milp.rows.length,
     columns: milp.columns.length,

@@ -15,6 +15,17 @@ import { minimumDegree } from './minimum-degree.ts';
 import { rowPattern } from './row-pattern.ts';
 import type { SparseSymmetric } from './sparse-symmetric.ts';
 
+/** The matrix, or one of its leading parts in the order of elimination, is singular. */
+export class SingularMatrix extends RangeError {
+  /** A vector that this part takes to zero, zero outside of it; shape [size]. */
+  readonly vector: Float64Array;
+
+  constructor(vector: Float64Array) {
+    super('singular');
+    this.vector = vector;
+  }
+}
+
 /** A pivot below this share of its entry of A (of 1 at least) is taken for zero. */
 const SMALLEST_PIVOT = 1e-10;
 
@@ -25,11 +36,11 @@ export interface Factorization {
   solve(rhs: Float64Array): Float64Array;
 }
 
-/** Throws RangeError('singular') when a pivot vanishes. */
+/** Throws SingularMatrix when a pivot vanishes. */
 export function factorize(matrix: SparseSymmetric): Factorization {
   checkEntries(matrix);
   const order = minimumDegree(matrix);
-  const { lower, diagonal } = eliminate(compress(matrix, order));
+  const { lower, diagonal } = eliminate(compress(matrix, order), order);
   return {
     nonzeros: lower.row.length,
     solve(rhs) {
@@ -57,7 +68,10 @@ function checkEntries({ size, row, column, value }: SparseSymmetric): void {
   if (!value.every(Number.isFinite)) throw new RangeError('a matrix entry is not finite');
 }
 
-function eliminate(matrix: UpperTriangle): { lower: LowerTriangle; diagonal: Float64Array } {
+function eliminate(
+  matrix: UpperTriangle,
+  order: Int32Array,
+): { lower: LowerTriangle; diagonal: Float64Array } {
   const { size } = matrix;
   const { parent, start } = eliminationTree(matrix);
   const entries = start[size] ?? 0;
@@ -84,8 +98,18 @@ function eliminate(matrix: UpperTriangle): { lower: LowerTriangle; diagonal: Flo
       next[column] = end + 1;
     }
     // A pivot that is not a number fails the comparison and counts as zero.
-    if (!(Math.abs(pivot) >= smallest)) throw new RangeError('singular');
+    if (!(Math.abs(pivot) >= smallest)) throw new SingularMatrix(vanishing(lower, order, row));
     diagonal[row] = pivot;
   }
   return { lower, diagonal };
+}
+
+/** Of the rows up to `row`, whose pivot is zero: L^T x = e_row, in the order of the matrix. */
+function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
+  const x = new Float64Array(order.length);
+  x[row] = 1;
+  substituteBackward(lower, x);
+  const vector = new Float64Array(order.length);
+  for (const [step, at] of order.entries()) vector[at] = x[step] ?? 0;
+  return vector;
 }

@@ -1,5 +1,6 @@
 /** Bus angles of the lines that are left after an outage, from a factorisation of their own. */
 import { busAngles } from './bus-angles.ts';
+import { CancelledReactances } from './cancelled-reactances.ts';
 import { islands } from './islands.ts';
 import type { Network } from './network.ts';
 
@@ -15,7 +16,7 @@ export function anglesWithout(
   try {
     return busAngles({ ...network, lines });
   } catch (error) {
-    if (error instanceof RangeError && error.message === 'singular') return undefined;
+    if (error instanceof CancelledReactances) return undefined;
     throw error;
   }
 }

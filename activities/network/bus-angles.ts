@@ -3,14 +3,18 @@
  * B'_ij = -b_ij, B'_ii = sum_j b_ij, without the rows and columns of the reference buses.
  * Source: Stott, Jardim and Alsac, DC power flow revisited, IEEE Trans. Power Syst. 24 (2009), eq. 2.
  */
-import { factorize } from '../linalg/ldl.ts';
+import { type Factorization, factorize, SingularMatrix } from '../linalg/ldl.ts';
 import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
+import { cancelledReactances } from './cancelled-reactances.ts';
 import type { Network } from './network.ts';
 
-/** Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs what is left over. */
+/**
+ * Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs what is left over. Throws
+ * CancelledReactances when there is none.
+ */
 export function busAngles(network: Network): (injection: Float64Array) => Float64Array {
   const free = freeBuses(network);
-  const { solve } = factorize(susceptances(network, free));
+  const { solve } = factorized(network, free);
   return (injection) => {
     const rhs = new Float64Array(free.length);
     for (let row = 0; row < rhs.length; row++) rhs[row] = injection[free[row] ?? 0] ?? 0;
@@ -19,6 +23,14 @@ export function busAngles(network: Network): (injection: Float64Array) => Float6
     for (let row = 0; row < rhs.length; row++) angles[free[row] ?? 0] = reduced[row] ?? 0;
     return angles;
   };
+}
+
+function factorized(network: Network, free: Int32Array): Factorization {
+  try {
+    return factorize(susceptances(network, free));
+  } catch (error) {
+    throw error instanceof SingularMatrix ? cancelledReactances(network, free, error) : error;
+  }
 }
 
 /** Returns the buses that are not the first of their island. */

@@ -33,7 +33,7 @@ export interface ShiftFactors {
   redistribution(outages: readonly number[]): readonly Float64Array[];
 }
 
-/** Throws RangeError('singular') when the reactances of the network cancel out. */
+/** Throws CancelledReactances when the reactances of some lines do. */
 export function shiftFactors(network: Network): ShiftFactors {
   const { lines } = network;
   const angles = busAngles(network);

@@ -41,7 +41,8 @@ describe('sensitivity', () => {
     const lines = [0.1, -0.1].map((x_pu, i) => ({ id: `P${i}`, from_bus: 1, to_bus: 2, x_pu }));
     await assert.rejects(ask({ kind: 'ptdf', lines, monitored: ['P0'], slackBus: 1 }), (error) => {
       assert.ok(error instanceof EngineError);
-      assert.deepEqual([error.code, /cancel out/.test(error.message)], ['INVALID_MODEL', true]);
+      assert.equal(error.code, 'INVALID_MODEL');
+      assert.match(error.message, /reactances of lines P0, P1 cancel out/);
       return true;
     });
   });

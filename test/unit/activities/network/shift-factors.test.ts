@@ -81,7 +81,29 @@ describe('shiftFactors of odd networks', () => {
 
   it('throws when the reactances of parallel lines cancel out', () => {
     const lines = [0.1, -0.1].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));
-    assert.throws(() => shiftFactors(toNetwork([], lines).network), /singular/);
+    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
+  });
+
+  it('names the lines in series whose reactances cancel out, not those beside them', () => {
+    const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
+      id,
+      from_bus,
+      to_bus,
+      x_pu,
+    });
+    const lines = [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2), line('d', 3, 4, 0.1)];
+    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines a, b cancel out/);
+  });
+
+  it('names the parallel lines that cancel out before a chain of other ones', () => {
+    const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
+      id,
+      from_bus,
+      to_bus,
+      x_pu,
+    });
+    const lines = [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.2), line('d', 3, 4, 0.1)];
+    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines a, b cancel out/);
   });
 
   it('has no flow in a network without lines', () => {

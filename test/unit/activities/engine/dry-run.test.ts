@@ -1,0 +1,56 @@
+/** What a dry run says that a solve says as well: the same words before and after. */
+import assert from 'node:assert/strict';
+import { dryRun } from '../../../../activities/engine/dry-run.ts';
+import { EngineError } from '../../../../activities/engine/engine-error.ts';
+import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { aUnit } from '../../../support/a-unit.ts';
+import { solve } from '../../../support/solve.ts';
+import { threeBus } from '../../../support/three-bus.ts';
+
+const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({ id, from_bus, to_bus, x_pu });
+
+/** Two lines whose reactances cancel out, in parallel and in series. */
+const SINGULAR = {
+  parallel: [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.1)],
+  series: [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2)],
+};
+
+describe('a dry run', () => {
+  for (const [how, transmission_lines] of Object.entries(SINGULAR)) {
+    it(`names lines in ${how} whose reactances cancel out, as the solve does`, async () => {
+      const payload: SolvePayload = { ...threeBus(), transmission_lines, contingencies: [] };
+      const { valid, findings, size } = await dryRun('scuc', payload);
+      const named = findings.map(({ code, severity, element_id }) => [code, severity, element_id]);
+      assert.deepEqual(named, [
+        ['REACTANCES_CANCEL_OUT', 'error', 'a'],
+        ['REACTANCES_CANCEL_OUT', 'error', 'b'],
+      ]);
+      assert.deepEqual([valid, size.rows > 0], [false, true]);
+      await assert.rejects(solve('scuc', payload), (error) => {
+        assert.ok(error instanceof EngineError);
+        assert.deepEqual([error.code, error.message], ['INVALID_MODEL', findings[0]?.message]);
+        return true;
+      });
+      assert.equal((await dryRun('uc', payload)).valid, true, 'no network is read');
+    });
+  }
+
+  it('warns of units that cannot start or stop in the words of the result', async () => {
+    const payload: SolvePayload = {
+      generators: [aUnit('A', { p_min: 30, startup_ramp: 20, shutdown_ramp: 25 })],
+      loads: [{ bus: 1, values: [40] }],
+      horizon: 1,
+    };
+    const { valid, findings } = await dryRun('uc', payload);
+    assert.deepEqual(
+      findings.map(({ severity, element_id }) => [severity, element_id]),
+      [
+        ['warning', 'A'],
+        ['warning', 'A'],
+      ],
+    );
+    assert.equal(valid, true);
+    const messages = findings.map(({ message }) => message);
+    assert.deepEqual((await solve('uc', payload)).warnings, messages);
+  });
+});
