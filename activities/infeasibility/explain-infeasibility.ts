@@ -1,8 +1,8 @@
 /**
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
- * certain, and a case without causes may still be infeasible.
+ * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
-import type { Cause } from '../../temporal/messages/infeasibility.ts';
+import type { Cause, CauseCode } from '../../temporal/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { CAUSE_FINDERS } from './checks/index.ts';
@@ -11,6 +11,24 @@ import { readCase } from './read-case.ts';
 
 /** At most 100 causes, the most local first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
-  const subject = readCase(payload, jobType);
-  return orderCauses(CAUSE_FINDERS.flatMap((find) => [...find(subject)]));
+  const causes: Cause[] = [];
+  for (const finders of CAUSE_FINDERS) {
+    const subject = readCase(payload, jobType, unitsOf(causes));
+    causes.push(...finders.flatMap((find) => [...find(subject)]));
+  }
+  return orderCauses(withoutVainRamps(causes));
 }
+
+const UNBALANCED: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
+
+/** Ramps of the system are a cause only in hours that could be balanced without them. */
+function withoutVainRamps(causes: readonly Cause[]): Cause[] {
+  const unbalanced = new Set(causes.filter(({ code }) => UNBALANCED.has(code)).map(({ hour }) => hour));
+  return causes.filter(
+    ({ code, element_type, hour }) =>
+      code !== 'RAMP_LIMIT' || element_type !== 'system' || !unbalanced.has(hour),
+  );
+}
+
+const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
+  new Set(causes.filter((cause) => cause.element_type === 'generator').map((cause) => cause.element_id));

@@ -5,11 +5,19 @@ import type { JobType } from '../../temporal/solvers.ts';
 import { toArea } from './area.ts';
 import type { InfeasibleCase } from './infeasible-case.ts';
 import { islandBuses } from './island-buses.ts';
-import { unitRange } from './unit-range.ts';
+import { freeRange, unitRange } from './unit-range.ts';
 
-export function readCase(payload: SolvePayload, jobType: JobType): InfeasibleCase {
+/** `freed`: units with a cause of their own, whose limits say nothing of the rest; by name. */
+export function readCase(
+  payload: SolvePayload,
+  jobType: JobType,
+  freed: ReadonlySet<string | null>,
+): InfeasibleCase {
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
-  const units = payload.generators.map((generator) => unitRange(generator, payload, jobType, hours));
+  const units = payload.generators.map((generator) => {
+    const range = unitRange(generator, payload, jobType, hours);
+    return freed.has(generator.name) ? freeRange(range) : range;
+  });
   const network = networkLines(payload, jobType);
   const lines = network.filter((line) => line.in_service !== false);
   const buses = busNumbers(payload, network);

@@ -1,6 +1,6 @@
 /** How much an area needs from its units, takes from them at most, and can get from them, in an hour, MW. */
 import { at } from './at.ts';
-import type { Area, UnitRange } from './infeasible-case.ts';
+import { type Area, MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 import { sum } from './sum.ts';
 
 export interface ThermalRange {
@@ -21,8 +21,10 @@ export function thermalRange(area: Area, hour: number): ThermalRange {
   const reachedLow = sum(area.units, (unit) => at(unit.low, hour));
   const reachedHigh = sum(area.units, (unit) => at(unit.high, hour));
   const now = { ...balance(area, hour), low, high };
-  if (hour === 0) return { ...now, rampedLow: reachedLow, rampedHigh: reachedHigh };
   const before = balance(area, hour - 1);
+  // Where the hour before has no balance whatever the ramps, it says nothing of this one.
+  if (hour === 0 || !isBalanced(area, hour - 1, before))
+    return { ...now, rampedLow: reachedLow, rampedHigh: reachedHigh };
   const most = Math.min(
     before.room,
     sum(area.units, (unit) => at(unit.high, hour - 1)),
@@ -37,6 +39,10 @@ export function thermalRange(area: Area, hour: number): ThermalRange {
     rampedHigh: Math.min(reachedHigh, most + sum(area.units, (unit) => largestRise(unit, hour))),
   };
 }
+
+const isBalanced = ({ units }: Area, hour: number, { need, room }: Pick<ThermalRange, 'need' | 'room'>) =>
+  need <= sum(units, (unit) => staticHigh(unit, hour)) + MARGIN_MW &&
+  room >= sum(units, (unit) => staticLow(unit, hour)) - MARGIN_MW;
 
 const balance = (area: Area, hour: number) => ({
   need: at(area.load, hour) - at(area.otherHigh, hour) - at(area.sheddable, hour),

@@ -28,6 +28,27 @@ export function unitRange(
   return { ...limits, ...reachableOutputs(limits, jobType) };
 }
 
+/** Anything between its output limits, in any order of these, and nothing, in every hour. */
+export function freeRange({ generator, ...range }: UnitRange): UnitRange {
+  const pMin = range.pMin.map((low, hour) => Math.min(low, at(range.pMax, hour)));
+  const pMax = range.pMax.map((high, hour) => Math.max(high, at(range.pMin, hour)));
+  const unlimited = pMax.map(() => Number.POSITIVE_INFINITY);
+  return {
+    generator: { ...generator, ramp_up: null, ramp_down: null },
+    heldOn: 0,
+    heldOff: 0,
+    mustBeOn: pMax.map(() => false),
+    mayBeOn: pMax.map(() => true),
+    pMin,
+    pMax,
+    startupRamp: unlimited,
+    shutdownRamp: unlimited,
+    low: pMin.map((low) => Math.min(0, low)),
+    high: pMax.map((high) => Math.max(0, high)),
+    stuckAt: null,
+  };
+}
+
 function onHours(
   { name, initial_status, min_uptime, min_downtime, must_run }: Generator,
   { commitment, fixed_commitment = [] }: SolvePayload,

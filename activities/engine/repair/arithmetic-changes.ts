@@ -16,17 +16,46 @@ export function arithmeticChanges(instance: Instance, causes: readonly Cause[]):
   for (const cause of causes) {
     const { hour: at, shortfall_mw: amount } = cause;
     if (at === null || amount === null) continue;
-    const lever = leverOf(instance, cause, at, amount);
-    if (!lever) continue;
-    const key = [lever.element_type, lever.element_id, lever.field, lever.hour].join('/');
-    const before = largest.get(key)?.amount ?? 0;
-    if (amount > before) largest.set(key, { lever, at, amount, contingency: undefined });
+    for (const change of changesFor(instance, cause, at, amount)) {
+      const { element_type, element_id, field, hour } = change.lever;
+      const key = [element_type, element_id, field, hour].join('/');
+      const before = largest.get(key)?.amount ?? 0;
+      if (change.amount > before) largest.set(key, { ...change, at, contingency: undefined });
+    }
   }
   return [...largest.values()];
 }
 
+function changesFor(
+  instance: Instance,
+  cause: Cause,
+  hour: number,
+  amount: number,
+): Pick<Change, 'lever' | 'amount'>[] {
+  if (cause.code === 'RESERVE_SHORTFALL') return lessReserve(instance, cause.element_id, hour, amount);
+  const lever = leverOf(instance, cause, hour, amount);
+  return lever ? [{ lever, amount }] : [];
+}
+
+/** Of the product that is named, else of all that must be held: from the largest one down, until nothing is short. */
+function lessReserve({ payload, requirements }: Instance, name: string | null, hour: number, amount: number) {
+  const levers = (payload.reserves ?? []).flatMap((product, q) =>
+    product.penalty_usd_per_mwh === undefined && (name === null || product.name === name)
+      ? [reserveLever(product, hour, requirements[q]?.[hour] ?? 0)]
+      : [],
+  );
+  let left = amount;
+  return levers
+    .sort((a, b) => b.most - a.most)
+    .flatMap((lever) => {
+      const part = Math.min(left, lever.most);
+      left -= part;
+      return part > 0 ? [{ lever, amount: part }] : [];
+    });
+}
+
 function leverOf(instance: Instance, cause: Cause, hour: number, most: number): Lever | undefined {
-  const { payload, requirements } = instance;
+  const { payload } = instance;
   const line = payload.transmission_lines?.find(({ id }) => id === cause.element_id);
   switch (cause.code) {
     case 'CAPACITY_SHORTFALL':
@@ -35,11 +64,6 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
       return loadLever(instance, hour, null)?.[1];
     case 'ISLANDED_LOAD':
       return loadLever(instance, hour, cause.element_id)?.[0];
-    case 'RESERVE_SHORTFALL': {
-      const q = (payload.reserves ?? []).findIndex(({ name }) => name === cause.element_id);
-      const product = payload.reserves?.[q];
-      return product && reserveLever(product, hour, requirements[q]?.[hour] ?? 0);
-    }
     case 'LINE_LIMIT':
       return line && lineLevers(line, most).normal;
     case 'CONTINGENCY_LIMIT':

@@ -13,17 +13,20 @@ import { storageLimits } from './storage-limits.ts';
 import { systemRamps } from './system-ramps.ts';
 import { unitRamps } from './unit-ramps.ts';
 
-export const CAUSE_FINDERS: readonly CauseFinder[] = [
-  invertedOutputLimits,
-  mustRunConflicts,
-  fixedCommitmentConflicts,
-  unitRamps,
-  lineLimits,
-  contingencyLimits,
-  storageLimits,
-  islandedLoads,
-  reserveShortfalls,
-  capacityShortfalls,
-  minimumGenerationExcesses,
-  systemRamps,
+/**
+ * In the order in which they are asked: units that contradict themselves first, since what they do to the others is no
+ * cause; reserve and ramps last, for what is left when each hour by itself can be supplied.
+ */
+export const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
+  [invertedOutputLimits, mustRunConflicts, fixedCommitmentConflicts],
+  [
+    unitRamps,
+    lineLimits,
+    contingencyLimits,
+    storageLimits,
+    islandedLoads,
+    capacityShortfalls,
+    minimumGenerationExcesses,
+  ],
+  [reserveShortfalls, systemRamps],
 ];

@@ -1,4 +1,7 @@
-/** Hard reserve requirements above the headroom that the load leaves; products share one headroom. */
+/**
+ * Hard reserve requirements above the headroom that the load leaves. Products share one headroom: what must go is what
+ * all of them together require too much, whichever of them gives way.
+ */
 import { at } from '../at.ts';
 import type { CauseFinder } from '../cause-finder.ts';
 import { elementCause } from '../element-cause.ts';
@@ -6,25 +9,27 @@ import { inMw } from '../in-mw.ts';
 import { MARGIN_MW } from '../infeasible-case.ts';
 import { sum } from '../sum.ts';
 import { thermalRange } from '../thermal-range.ts';
+import { systemRamps } from './system-ramps.ts';
 
-export const reserveShortfalls: CauseFinder = function* ({ payload, hours, system }) {
+export const reserveShortfalls: CauseFinder = function* (subject) {
+  const { payload, hours, system } = subject;
   const products = (payload.reserves ?? []).filter((product) => product.penalty_usd_per_mwh === undefined);
   if (products.length === 0) return;
+  // Where ramps keep the units from the load itself, what they leave of the headroom is no cause of its own.
+  const isRamped = systemRamps(subject)[Symbol.iterator]().next().done === true;
   for (const hour of hours) {
     const { need, low, high, rampedHigh } = thermalRange(system, hour);
-    const headroom = Math.min(high, rampedHigh) - Math.max(need, low);
+    const headroom = (isRamped ? Math.min(high, rampedHigh) : high) - Math.max(need, low);
     if (headroom < -MARGIN_MW) continue;
-    const required = products.map(({ name, mw }) => ({
-      name,
-      mw: Math.max(0, typeof mw === 'number' ? mw : at(mw, hour)),
-    }));
-    const short = required.filter((product) => product.mw - headroom > MARGIN_MW);
-    const all = sum(required, (product) => product.mw);
-    const named = short.length > 0 ? short : all - headroom > MARGIN_MW ? [{ name: null, mw: all }] : [];
-    for (const { name, mw } of named) {
-      const message = `Hour ${hour}: reserve ${name ?? required.map((product) => product.name).join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(at(system.load, hour))}`;
-      const place = { element_type: 'reserve', element_id: name, hour } as const;
-      yield elementCause('RESERVE_SHORTFALL', place, message, mw - headroom);
-    }
+    const required = products
+      .map(({ name, mw }) => ({ name, mw: Math.max(0, typeof mw === 'number' ? mw : at(mw, hour)) }))
+      .filter((product) => product.mw > MARGIN_MW);
+    const mw = sum(required, (product) => product.mw);
+    if (!(mw - headroom > MARGIN_MW)) continue;
+    const names = required.map((product) => product.name);
+    const message = `Hour ${hour}: reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(at(system.load, hour))}`;
+    const only = names.length === 1 ? (names[0] ?? null) : null;
+    const place = { element_type: 'reserve', element_id: only, hour } as const;
+    yield elementCause('RESERVE_SHORTFALL', place, message, mw - headroom);
   }
 };

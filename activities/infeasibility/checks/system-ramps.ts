@@ -10,13 +10,14 @@ export const systemRamps: CauseFinder = function* ({ hours, islands }) {
   for (const area of islands) {
     for (const hour of hours) {
       const { need, room, low, high, rampedLow, rampedHigh } = thermalRange(area, hour);
+      if (need > high + MARGIN_MW || room < low - MARGIN_MW) continue;
       const place = { element_type: 'system', element_id: null, hour } as const;
       const load = inMw(at(area.load, hour));
-      if (need <= high + MARGIN_MW && need - rampedHigh > MARGIN_MW) {
+      if (need - rampedHigh > MARGIN_MW) {
         const message = `Hour ${hour}: load ${load} asks ${inMw(need)} of the units, and their ramps reach only ${inMw(rampedHigh)}`;
         yield elementCause('RAMP_LIMIT', place, message, need - rampedHigh);
       }
-      if (room >= low - MARGIN_MW && rampedLow - room > MARGIN_MW) {
+      if (rampedLow - room > MARGIN_MW) {
         const message = `Hour ${hour}: load ${load} takes ${inMw(room)} of the units, and their ramps let them down only to ${inMw(rampedLow)}`;
         yield elementCause('RAMP_LIMIT', place, message, rampedLow - room);
       }

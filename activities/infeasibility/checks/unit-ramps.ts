@@ -8,7 +8,7 @@ import { MARGIN_MW, type UnitRange } from '../infeasible-case.ts';
 export const unitRamps: CauseFinder = function* ({ units }) {
   for (const unit of units) {
     const hour = unit.stuckAt;
-    if (hour === null || hasOtherConflict(unit)) continue;
+    if (hour === null) continue;
     const { name } = unit.generator;
     const message = `Hour ${hour}: ${name} ${conflictOf(unit, hour)}`;
     const place = { element_type: 'generator', element_id: name, hour } as const;
@@ -37,10 +37,3 @@ function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
   const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? at(pMin, 0) : 0);
   return { low: output, high: output };
 }
-
-/** Limits that contradict each other in some hour have a cause of their own. */
-const hasOtherConflict = (unit: UnitRange): boolean =>
-  unit.pMin.some(
-    (pMin, hour) =>
-      pMin > at(unit.pMax, hour) + MARGIN_MW || (unit.mustBeOn[hour] === true && !unit.mayBeOn[hour]),
-  );

@@ -178,6 +178,18 @@ const cases: [string, JobType, SolvePayload, unknown[], RegExp][] = [
     /^Hour 1: reserve spin of 15 MW exceeds the headroom of 10 MW beside the load of 90 MW$/,
   ],
   [
+    'what two products of reserve require too much together, though one alone is short as well',
+    'uc',
+    onBus1([aUnit('G1')], [80], {
+      reserves: [
+        { name: 'spin', mw: 20.2 },
+        { name: 'regulation', mw: 12 },
+      ],
+    }),
+    ['RESERVE_SHORTFALL', 'reserve', null, 0, 12.2],
+    /^Hour 0: reserve spin \+ regulation of 32.2 MW exceeds the headroom of 20 MW/,
+  ],
+  [
     'an island without a source',
     'scuc',
     rerated(
@@ -268,6 +280,24 @@ describe('explainInfeasibility', () => {
     const causes = explainInfeasibility(short, 'uc');
     assert.equal(causes.length, 100);
     assert.deepEqual(causes.map((cause) => cause.hour).slice(0, 3), [0, 1, 2]);
+  });
+
+  it('names no ramp where a load was never produced', () => {
+    const ramped = ['A', 'B'].map((name) => aUnit(name, { ramp_up: 40, ramp_down: 40 }));
+    const causes = explainInfeasibility(onBus1(ramped, [80, 900, 80]), 'uc');
+    assert.deepEqual(
+      causes.map(({ code, hour }) => [code, hour]),
+      [['CAPACITY_SHORTFALL', 1]],
+    );
+  });
+
+  it('names no ramp where a unit whose limits are inverted is missing', () => {
+    const units = [aUnit('A', { ramp_up: 60 }), aUnit('B', { p_min: 150, p_max: 100 })];
+    const causes = explainInfeasibility(onBus1(units, [90, 130]), 'uc');
+    assert.deepEqual(
+      causes.map(({ code }) => code),
+      ['OUTPUT_LIMITS_INVERTED'],
+    );
   });
 
   it('names no cause for feasible cases', () => {
