@@ -6,6 +6,7 @@
  * @module
  */
 import type { SolveResult } from '../../temporal/messages/result.ts';
+import { loadHighs } from '../solvers/highs-library.ts';
 import { DEFAULT_COMMANDS, type SolverCommands } from '../solvers/solver-commands.ts';
 import { startClock } from './clock.ts';
 import { converse, ThreadEnded } from './converse.ts';
@@ -13,6 +14,8 @@ import type { Engine, EngineRequest, EngineWatch, Incumbent } from './engine.ts'
 import { EngineError } from './engine-error.ts';
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts';
 import { timeoutResult } from './result.ts';
+import { forwardOnly } from './solve-watch.ts';
+import { timeoutReason } from './timeout-reason.ts';
 
 /** After the time limit: first the solver is asked, then its thread is ended, s. */
 const ASK_AFTER_S = 0.5;
@@ -39,6 +42,28 @@ export function createEngine({ heapMb, commands = DEFAULT_COMMANDS }: EngineSett
 }
 
 async function run(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
+  let seen: Seen = { phase: 'loading', bound: null };
+  const forward = forwardOnly(watch.onProgress);
+  const result = await answer(means, request, {
+    ...watch,
+    onProgress(progress) {
+      seen = progress;
+      forward(progress);
+    },
+  });
+  return result.termination_status === 'TIMEOUT' ? inWords(result, request, seen) : result;
+}
+
+/** What the last progress said. */
+type Seen = Pick<Parameters<EngineWatch['onProgress']>[0], 'phase' | 'bound'>;
+
+const inWords = (result: SolveResult, request: EngineRequest, { phase, bound }: Seen): SolveResult => ({
+  ...result,
+  lower_bound_usd: result.lower_bound_usd ?? bound,
+  warnings: [...(result.warnings ?? []), timeoutReason(request, phase)],
+});
+
+async function answer(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
   watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   const remember: EngineWatch = {
@@ -64,7 +89,8 @@ async function run(means: Means, request: EngineRequest, watch: EngineWatch): Pr
   // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished = unfinished && (await finish(means, unfinished, FINISH_S, watch));
   if (finished) return finished;
-  return outcome ?? { ...timeoutResult(incumbent?.bound ?? null, [], facts(request)), certificate: null };
+  const bound = incumbent?.bound ?? null;
+  return outcome ?? { ...timeoutResult(bound, [], await facts(request)), certificate: null };
 }
 
 const isCrash = (error: unknown): error is EngineError =>
@@ -89,9 +115,9 @@ async function finishCrashed(
   return { ...found, warnings: [...(found.warnings ?? []), why] };
 }
 
-const facts = ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
+const facts = async ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
   solver,
-  solver_version: 'unknown',
+  solver_version: solver === 'highs' ? (await loadHighs()).version.string : 'unknown',
   solve_time_s: timeLimitS,
   mipGap,
 });

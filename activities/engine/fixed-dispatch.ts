@@ -6,15 +6,14 @@ import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
 const DISPATCH_LEAST_S = 0.8;
 
-type Dispatched = Pick<Search, 'instance' | 'formulation' | 'model' | 'integers' | 'clock' | 'watch'>;
+type Dispatched = Pick<Search, 'instance' | 'formulation' | 'model' | 'integers' | 'clock'>;
 
 /**
  * Undefined when there is none. Storage chooses its hours of charging and discharging itself, so that its prices are
  * those of what it could do; only where it would do both at once does it keep to the given one.
  */
 export function dispatchFixed(search: Dispatched, values: PartialSolution): Dispatch | undefined {
-  const { integers, watch } = search;
-  watch.onPhase('pricing');
+  const { integers } = search;
   const open = new Set(storageHours(search).map(({ mode }) => mode));
   try {
     for (;;) {

@@ -10,6 +10,7 @@ import type { Formulation } from '../uc/formulation/index.ts';
 import type { Instance } from '../uc/instance.ts';
 import type { SolveCase } from './case.ts';
 import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
+import type { Show } from './solve-watch.ts';
 import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
 import { type GivenHours, givenHours } from './start-values.ts';
 import { findSchedule, type Outcome } from './strategy.ts';
@@ -45,7 +46,7 @@ export async function searchAggregated(
   const merged = aggregation.instance;
   if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
   const search = await openSearch(
-    context,
+    { ...context, show: unpriced(context.show) },
     { ...solveCase, instance: merged },
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
@@ -55,6 +56,12 @@ export async function searchAggregated(
     search.session.dispose();
   }
 }
+
+/** Single units may be searched after it: its prices are not the last phase. */
+const unpriced =
+  (show: Show): Show =>
+  ({ phase, ...news }) =>
+    show(phase === undefined || phase === 'pricing' ? news : { ...news, phase });
 
 /** Commitments of the single units in the merged model. */
 function readingOf(aggregation: Aggregation, instance: Instance, start: Commitment | undefined): Reading {

@@ -63,12 +63,14 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   };
   const isLarge = isSifted(search);
   const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
-  if (sifted) return searchCommitment(unlikeOthers(search), sifted);
+  if (sifted?.outcome === 'optimal') return searchCommitment(unlikeOthers(search), sifted);
   const leftS = until(isLarge ? SECOND_SHARE : RELAXATION_SHARE);
   const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
-  const relaxation = model.relax({ ...clock, leftS });
+  // What sifting could not end in this time the relaxation as a whole will not end in less.
+  const isOver = sifted !== undefined && until(RELAXATION_SHARE)() <= 0;
+  const relaxation = isOver ? sifted : model.relax({ ...clock, leftS });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
-  if (relaxation.outcome !== 'optimal') return finishStart(begun) ?? searchFromList(begun);
+  if (relaxation.outcome !== 'optimal') return unrelaxed(begun, sifted?.bound);
   const saved = watch.onRelaxation && model.save();
   const tightened =
     integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
@@ -78,7 +80,15 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   return outcome;
 }
 
+/** The start, or a schedule by priority list. `known`: a bound, $. */
+async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Promise<Outcome> {
+  const outcome = finishStart(search) ?? (await searchFromList(search));
+  if (outcome.kind === 'infeasible') return outcome;
+  return { ...outcome, bound: Math.max(outcome.bound ?? -Infinity, known) };
+}
+
 function dispatched(search: Search, { objective }: Dispatch): Outcome {
+  search.watch.onPhase('pricing');
   const dispatch = dispatchFixed(search, NOTHING);
   return dispatch
     ? { kind: 'schedule', dispatch, bound: objective, nodes: 0 }
@@ -106,6 +116,7 @@ function isSifted({ session, openPart, integers, instance, formulation }: Search
 
 /** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
 export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
+  if (search.start) search.watch.onPhase('pricing');
   const started = dispatchStart({ ...search, mipGap: 0 });
   return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
 }
@@ -170,6 +181,7 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
 
 /** Without the time to price it the schedule is as the search found it. */
 function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
+  search.watch.onPhase('pricing');
   const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
   const dispatch =
     priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;

@@ -51,28 +51,43 @@ interface Sifting {
   readonly width: number;
 }
 
-/** Undefined when the bounds did not meet in the time. Rows of the network that solutions violate are added. */
-export async function siftRelaxation(search: Search, leftS: () => number): Promise<Dispatch | undefined> {
+/** The bounds did not meet in the time, or cannot. */
+export interface Unsifted {
+  readonly outcome: 'limit';
+  /** The best bound so far, $. */
+  readonly bound: number;
+}
+
+/** Undefined when no prices give a bound. Rows of the network that solutions violate are added. */
+export async function siftRelaxation(
+  search: Search,
+  leftS: () => number,
+): Promise<Dispatch | Unsifted | undefined> {
   const center = priceAt(search, firstDuals(search));
   if (!center) return undefined;
+  showBound(search, center);
   const boxes = priceBoxes(search, center.duals);
   let sifting = opened(search, { center, share: OPEN_SHARE, width: FIRST_WIDTH });
   for (let round = 0; round < MOST_ROUNDS && leftS() > 0 && isAffordable(sifting, center); round++) {
     const box = boxes.around(sifting.center.duals, sifting.width);
     const small = await relaxWithin(search, sifting.open, box, leftS());
     if (!small) {
-      if (sifting.share >= 1) return undefined;
+      if (sifting.share >= 1) break;
       sifting = opened(search, { ...sifting, share: 2 * sifting.share });
       continue;
     }
     const added = search.model.addViolated(small.primal);
     sifting = moved(search, sifting, small);
+    showBound(search, sifting.center);
     const { relaxed, duals } = sifting.center;
     if (added <= FEW * search.model.rows() && haveMet(search, relaxed, small))
       return { outcome: 'optimal', objective: relaxed.bound, primal: small.primal, rowDual: duals };
   }
-  return undefined;
+  return { outcome: 'limit', bound: sifting.center.relaxed.bound };
 }
+
+const showBound = ({ watch }: Search, { relaxed: { bound } }: Center): void =>
+  watch.onProgress({ incumbent: null, bound, nodes: null });
 
 const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
   ...sifting,
