@@ -48,6 +48,9 @@ const RESERVE_MOST_S = 5;
 /** Of the time limit, until the relaxation of a commitment must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
 const SECOND_SHARE = 0.8;
+/** Where making the model took more than the first of these, a large one has a schedule first, then a bound until here. */
+const LONG_BUILD_SHARE = 0.1;
+const BOUND_SHARE = 0.85;
 
 /** Models with more rows are sifted; from fewer on where most hours have ramps, which make them slow, and no network. */
 const MOST_ROWS = 200_000;
@@ -55,22 +58,25 @@ const MOST_ROWS_RAMPED = 80_000;
 const RAMPED = 0.5;
 
 export async function findSchedule(search: Search): Promise<Outcome> {
-  const { model, integers, clock, watch, session } = search;
-  watch.onPhase('relaxation');
-  const until = (share: number) => (): number => {
-    const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
-    return session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept);
-  };
-  const isLarge = isSifted(search);
-  const sifted = isLarge ? await siftRelaxation(search, until(RELAXATION_SHARE)) : undefined;
+  search.watch.onPhase('relaxation');
+  if (!isSifted(search)) return searchRelaxed(search, RELAXATION_SHARE);
+  const listed = isShortOfTime(search) ? await siftFromList(search) : undefined;
+  if (listed) return listed;
+  const leftS = timeUntil(search, RELAXATION_SHARE);
+  const sifted = await siftRelaxation(search, leftS);
   if (sifted?.outcome === 'optimal') return searchCommitment(unlikeOthers(search), sifted);
-  const leftS = until(isLarge ? SECOND_SHARE : RELAXATION_SHARE);
-  const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
   // What sifting could not end in this time the relaxation as a whole will not end in less.
-  const isOver = sifted !== undefined && until(RELAXATION_SHARE)() <= 0;
-  const relaxation = isOver ? sifted : model.relax({ ...clock, leftS });
+  if (sifted && leftS() <= 0) return unrelaxed(unlikeOthers(search), sifted.bound);
+  return searchRelaxed(search, SECOND_SHARE, sifted?.bound);
+}
+
+/** `share`: of the time limit, until the relaxation must be done; `known`: a bound, $. */
+async function searchRelaxed(search: Search, share: number, known?: number): Promise<Outcome> {
+  const { model, integers, clock, watch, session } = search;
+  const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
+  const relaxation = model.relax({ ...clock, leftS: timeUntil(search, share) });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
-  if (relaxation.outcome !== 'optimal') return unrelaxed(begun, sifted?.bound);
+  if (relaxation.outcome !== 'optimal') return unrelaxed(begun, known);
   const saved = watch.onRelaxation && model.save();
   const tightened =
     integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
@@ -78,6 +84,32 @@ export async function findSchedule(search: Search): Promise<Outcome> {
     integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
   if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
   return outcome;
+}
+
+/** Seconds left of a share of the time limit; of all of it without integer variables. */
+const timeUntil =
+  ({ integers, clock, session }: Search, share: number) =>
+  (): number => {
+    const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
+    return session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept);
+  };
+
+/** The model alone has taken so much of the time that nothing may be left when its relaxation has ended. */
+const isShortOfTime = ({ clock, start, warmStart }: Search): boolean =>
+  !start && !warmStart && clock.elapsedS() > LONG_BUILD_SHARE * clock.limitS;
+
+/** A schedule by priority list first, then a bound; undefined when there is no such schedule. */
+async function siftFromList(search: Search): Promise<Outcome | undefined> {
+  const found = listedSchedule(search);
+  if (!found) return undefined;
+  const { dispatch } = found;
+  search.watch.onIncumbent(dispatch.primal, dispatch.objective, -Infinity);
+  const leftS = timeUntil(search, BOUND_SHARE);
+  const sifted = leftS() > 0 ? await siftRelaxation(search, leftS) : undefined;
+  if (sifted?.outcome === 'optimal')
+    return searchCommitment({ ...unlikeOthers(search), warmStart: () => found }, sifted);
+  search.watch.onPhase('pricing');
+  return { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
 }
 
 /** The start, or a schedule by priority list. `known`: a bound, $. */

@@ -4,11 +4,13 @@ import { createEngine } from '../../../../activities/engine/create-engine.ts';
 import type { EngineRequest, EngineWatch, Incumbent } from '../../../../activities/engine/engine.ts';
 import { EngineError } from '../../../../activities/engine/engine-error.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import { PHASES, type Phase } from '../../../../temporal/messages/progress.ts';
 import { aUnit } from '../../../support/a-unit.ts';
 import { hardCase } from '../../../support/hard-case.ts';
 import { randomCase } from '../../../support/random-case.ts';
 import { solve } from '../../../support/solve.ts';
 import { threeBus } from '../../../support/three-bus.ts';
+import { twinsCase } from '../../../support/twins-case.ts';
 
 const runEngine = createEngine({ heapMb: 512 });
 
@@ -67,6 +69,33 @@ describe('the engine', () => {
     });
     assert.ok(seconds < 4.3, `took ${seconds} s`);
     assert.ok(['TIMEOUT', 'FEASIBLE'].includes(status), status);
+  });
+  it('says in words why it has no schedule, and what to change', async () => {
+    const { termination_status, warnings, solver_version } = await runEngine(
+      request(hardCase(150, 120), { timeLimitS: 0.01 }),
+      watch(),
+    );
+    assert.equal(termination_status, 'TIMEOUT');
+    assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 150 units, 120 hours: /);
+    assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
+    assert.match(solver_version ?? '', /^\d+\.\d+/);
+  });
+  it('goes on in the phase that it has reached, also when single units are searched after merged ones', async () => {
+    for (const payload of [hardCase(12, 24, 3), twinsCase(3, 6, 12)]) {
+      const phases: Phase[] = [];
+      await runEngine(request(payload, { timeLimitS: 5 }), {
+        ...watch(),
+        onProgress: ({ phase }) => phases.push(phase),
+      });
+      const order = phases.map((phase) => PHASES.indexOf(phase));
+      assert.deepEqual(
+        order,
+        order.toSorted((a, b) => a - b),
+      );
+      const priced = phases.indexOf('pricing');
+      assert.ok(priced < 0 || !phases.slice(priced).includes('search'));
+      assert.ok(phases.includes('search'));
+    }
   });
   it('ends within two seconds of an abort, with its reason', async () => {
     const abort = new AbortController();

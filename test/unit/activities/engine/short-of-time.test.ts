@@ -68,6 +68,19 @@ describe('a solve short of time', () => {
     assert.ok(costs.size > 1);
   }).timeout(120_000);
 
+  it('has a schedule by priority list and a bound by prices of a large case before it is relaxed', async () => {
+    const payload = hardCase(330, 100, 2);
+    let relaxed = 0;
+    const found = await solveWithout(payload, ({ evenIfStopped }) => {
+      if (evenIfStopped !== true) relaxed += 1;
+      return evenIfStopped !== true;
+    });
+    assert.ok(found.objective_value !== null && found.lower_bound_usd != null);
+    assert.ok(found.lower_bound_usd <= found.objective_value && found.lower_bound_usd > 0);
+    assert.ok(relaxed > 0);
+    assert.deepEqual(failedChecks(payload, found), []);
+  }).timeout(120_000);
+
   it('answers from a priority list, with a bound, when the relaxation does not end', async () => {
     for (const payload of [hardCase(8, 12, 5), mixedCase(1, 5, 8), mixedCase(2, 5, 8)]) {
       const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped !== true);
