@@ -54,6 +54,7 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
     renewables,
     storage,
     reserves: products.reserves,
+    fixed_commitment: units.fixed,
   };
   countKept(report, { ...lists, generators: units.generators, loads });
   return {

@@ -1,5 +1,6 @@
 /** A thermal unit of UnitCommitment.jl -> a generator. */
 import type { Generator } from '../../../temporal/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { type CostCurve, costAt, toCurve } from '../cost-curve.ts';
 import { ImportError } from '../import-error.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -32,7 +33,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       onBefore: status > 0,
       hoursBefore: Math.abs(status),
       powerBefore: unit.number('Initial power (MW)'),
-      mustRun: isAlwaysOn(unit, context) || unit.flag('Must run?', false),
+      mustRun: isAlwaysOn(givenHours(unit, context)) || unit.flag('Must run?', false),
     },
     unit.path,
     report,
@@ -97,13 +98,29 @@ function startupTiers(unit: JsonObject): StartupTier[] {
   return delays.map((lag_h, s) => ({ lag_h, cost_usd: costs[s] ?? 0 }));
 }
 
-/** A given commitment can be kept only where it is on in all hours. */
-function isAlwaysOn(unit: JsonObject, { report }: CaseContext): boolean {
-  const status = unit.value('Commitment status');
-  const hours = Array.isArray(status) ? status : [status];
-  const isFree = hours.every((on) => on === null || on === undefined);
-  if (isFree || hours.every((on) => on === true)) return !isFree;
-  const message = 'A commitment that is given for some hours is left to the optimization';
-  report.drop('warning', 'commitment', message, [...unit.path, 'Commitment status']);
-  return false;
+/** Hours in which the unit is given to be on or off; a unit that is on in all of them must run. */
+export function fixedHours(
+  generator: string,
+  unit: JsonObject,
+  context: CaseContext,
+): NonNullable<SolvePayload['fixed_commitment']> {
+  const hours = givenHours(unit, context);
+  if (isAlwaysOn(hours)) return [];
+  return hours.flatMap((on, hour) => (on === null ? [] : [{ generator, hour, on }]));
+}
+
+const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
+
+/** On, off or open, shape [T]; one value holds for all hours. */
+function givenHours(unit: JsonObject, { periods }: CaseContext): (boolean | null)[] {
+  const status = unit.value('Commitment status') ?? null;
+  const hours: readonly unknown[] = Array.isArray(status)
+    ? status
+    : Array.from({ length: periods }, () => status);
+  const path = [...unit.path, 'Commitment status'];
+  if (hours.length !== periods) throw new ImportError(path, `Should have ${periods} values`);
+  return hours.map((on, hour) => {
+    if (on === null || typeof on === 'boolean') return on;
+    throw new ImportError([...path, hour], 'Should be true, false or null');
+  });
 }

@@ -171,6 +171,19 @@ describe('an instance of UnitCommitment.jl', () => {
     assert.deepEqual(codes(other.report.changed), ['cost_by_hour']);
   });
 
+  it('keeps what is given of a commitment, hour by hour', () => {
+    const fixedOf = (status: unknown) => withUnit({ 'Commitment status': status }).payload.fixed_commitment;
+    const given = fixedOf([true, null, false])?.map(({ hour, on }) => [hour, on]);
+    assert.deepEqual(given, [
+      [0, true],
+      [2, false],
+    ]);
+    assert.deepEqual(withUnit({ 'Commitment status': true }).payload.generators[0]?.must_run, true);
+    assert.deepEqual([fixedOf([null, null, null]), fixedOf(true)], [undefined, undefined]);
+    assert.throws(() => fixedOf([true, 1, null]), /true, false or null/);
+    assert.throws(() => fixedOf([true]), /Should have 3 values/);
+  });
+
   it('reports what means something else, or nothing, to the service', () => {
     const store = {
       Bus: 'b1',
@@ -184,8 +197,6 @@ describe('an instance of UnitCommitment.jl', () => {
     };
     const CASES: readonly [ReturnType<typeof read>, string[], string[]][] = [
       [withUnit({ 'Reserve eligibility': [] }), ['reserve_eligibility'], []],
-      [withUnit({ 'Commitment status': [true, null, false] }), [], ['commitment']],
-      [withUnit({ 'Commitment status': [null, null, null] }), [], []],
       [withLine({ 'Normal flow limit (MW)': [60, 50, 60] }), ['time_series'], []],
       [withLine({ 'Emergency flow limit (MW)': 0 }), ['rating'], []],
       [
