@@ -28,7 +28,10 @@ export const generatorSchema = object({
   initial_power_mw: optionalQuantity('MW', 'Output before the first hour'),
   must_run: boolean().optional().meta({ description: 'Online in every hour' }),
   startup_ramp: optionalQuantity('MW', 'Output limit in the hour of a start; below p_min: it cannot start'),
-  shutdown_ramp: optionalQuantity('MW', 'Output limit in the hour before a stop; below p_min: it cannot stop'),
+  shutdown_ramp: optionalQuantity(
+    'MW',
+    'Output limit in the hour before a stop; below p_min: it cannot stop',
+  ),
   cost_curve: array(curvePoint).min(1).optional().meta({
     description: 'Convex production cost; replaces marginal_cost and no_load_cost',
   }),
