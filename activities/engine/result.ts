@@ -7,6 +7,7 @@ import { scheduleCost } from '../uc/cost.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
+import { type RelaxedRows, toMultipliers } from './multipliers.ts';
 import type { ModelledLimit } from './network-rows.ts';
 import { NO_PRICES, type PricedFormulation, type PricedModel, pricesAt } from './prices.ts';
 import { isPriced, relativeGap } from './search-state.ts';
@@ -24,8 +25,8 @@ export interface ResultFacts {
 }
 
 /** What a result reads of the model. */
-export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation;
-export type ReadModel = Pick<SecureModel, 'overflow'> & PricedModel;
+export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation & RelaxedRows;
+export type ReadModel = Pick<SecureModel, 'overflow' | 'deliverables'> & PricedModel;
 
 const EMPTY = {
   objective_value: null,
@@ -113,9 +114,16 @@ export function scheduleResult(
       bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),
     ),
     cost_breakdown: cost,
+    ...(instance.jobType !== 'ed' && {
+      multipliers: toMultipliers(solveCase, formulation, model, dualsOf(outcome)),
+    }),
     warnings: isPriced(outcome.dispatch) ? [...warnings] : [...warnings, NOT_PRICED],
   };
 }
+
+/** The duals of the dispatch serve where there are no others. */
+const dualsOf = ({ duals, dispatch }: Extract<Outcome, { kind: 'schedule' }>): Float64Array | undefined =>
+  duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
 
 const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';
 

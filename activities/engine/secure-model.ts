@@ -11,7 +11,7 @@ import type { Formulation } from '../uc/formulation/index.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { createDeferredRows } from './deferred-rows.ts';
-import { createDeliverableRows } from './deliverable-rows.ts';
+import { createDeliverableRows, type ModelledDeliverable } from './deliverable-rows.ts';
 import { createDispatch } from './dispatch.ts';
 import { createModelRows, type ModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
@@ -23,6 +23,8 @@ import { createTighteningRows } from './tightening-rows.ts';
 const START_SHARE = 0.1;
 
 export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | 'isScreenedQuickly'> {
+  /** Rows that flow limits imply for single units. */
+  readonly deliverables: readonly ModelledDeliverable[];
   /** Rows of the model now. */
   rows(): number;
   /** Its columns and rows, as they were formulated and added. */
@@ -78,9 +80,8 @@ function createSecureModel(
   formulation: Formulation,
   session: SolverSession,
 ): SecureModel {
-  const { milp } = formulation;
-  const overflows = createOverflowColumns(solveCase.instance, session, milp.columns.length);
-  const rows = createModelRows(milp, formulation.deferred, session);
+  const overflows = createOverflowColumns(solveCase.instance, session, formulation.milp.columns.length);
+  const rows = createModelRows(formulation.milp, formulation.deferred, session);
   const deferred = createDeferredRows(formulation, rows);
   const tightening = createTighteningRows(formulation, rows);
   const network = createNetworkRows(solveCase, formulation, rows, overflows);
@@ -121,9 +122,10 @@ function createSecureModel(
   return {
     limits: network.limits,
     tangents: network.tangents,
+    deliverables: deliverable.added,
     isScreenedQuickly: network.isScreenedQuickly,
     rows: rows.count,
-    parts: () => ({ columns: [...milp.columns, ...overflows.specs], rows: rows.all() }),
+    parts: () => ({ columns: [...formulation.milp.columns, ...overflows.specs], rows: rows.all() }),
     addCuts(added) {
       cuts.push(...added.map((_, k) => rows.count() + k));
       rows.add(added);

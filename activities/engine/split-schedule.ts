@@ -26,14 +26,18 @@ export function splitSchedule(
   on: readonly (readonly number[])[],
 ): SplitSchedule {
   const { primal, rowDual, objective } = outcome.dispatch;
-  const { balanceRows, reserveRows, generatorOutages } = formulation;
   const columns = new MilpBuilder();
   const x = addVariables(columns, instance);
   const values = splitValues(aggregation, on, primal, formulation.x, x);
   const split = Float64Array.from(columns.columns.keys(), (column) => values.get(column) ?? 0);
   return {
-    formulation: { x, balanceRows, reserveRows, generatorOutages },
-    model: { limits: model.limits, tangents: model.tangents, overflow: () => model.overflow(primal) },
+    formulation: { ...formulation, x },
+    model: {
+      limits: model.limits,
+      tangents: model.tangents,
+      deliverables: model.deliverables,
+      overflow: () => model.overflow(primal),
+    },
     outcome: { ...outcome, dispatch: { outcome: 'optimal', objective, rowDual, primal: split } },
   };
 }

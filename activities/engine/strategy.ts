@@ -30,6 +30,8 @@ export type Outcome =
       readonly bound: number;
       readonly nodes: number;
       readonly divisions?: readonly SavedDivision[];
+      /** Of the relaxation, before cuts; absent = it did not end. */
+      readonly duals?: Float64Array;
     }
   | { readonly kind: 'infeasible' }
   /** The time ran out before there was a schedule. */
@@ -64,7 +66,8 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   if (listed) return listed;
   const leftS = timeUntil(search, RELAXATION_SHARE);
   const sifted = await siftRelaxation(search, leftS);
-  if (sifted?.outcome === 'optimal') return searchCommitment(unlikeOthers(search), sifted);
+  if (sifted?.outcome === 'optimal')
+    return withDuals(await searchCommitment(unlikeOthers(search), sifted), sifted);
   // What sifting could not end in this time the relaxation as a whole will not end in less.
   if (sifted && leftS() <= 0) return unrelaxed(unlikeOthers(search), sifted.bound);
   return searchRelaxed(search, SECOND_SHARE, sifted?.bound);
@@ -83,7 +86,7 @@ async function searchRelaxed(search: Search, share: number, known?: number): Pro
   const outcome =
     integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
   if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
-  return outcome;
+  return withDuals(outcome, relaxation);
 }
 
 /** Seconds left of a share of the time limit; of all of it without integer variables. */
@@ -107,7 +110,10 @@ async function siftFromList(search: Search): Promise<Outcome | undefined> {
   const leftS = timeUntil(search, BOUND_SHARE);
   const sifted = leftS() > 0 ? await siftRelaxation(search, leftS) : undefined;
   if (sifted?.outcome === 'optimal')
-    return searchCommitment({ ...unlikeOthers(search), warmStart: () => found }, sifted);
+    return withDuals(
+      await searchCommitment({ ...unlikeOthers(search), warmStart: () => found }, sifted),
+      sifted,
+    );
   search.watch.onPhase('pricing');
   return { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
 }
@@ -118,6 +124,9 @@ async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Prom
   if (outcome.kind === 'infeasible') return outcome;
   return { ...outcome, bound: Math.max(outcome.bound ?? -Infinity, known) };
 }
+
+const withDuals = (outcome: Outcome, { rowDual: duals }: Dispatch): Outcome =>
+  outcome.kind === 'schedule' ? { ...outcome, duals } : outcome;
 
 function dispatched(search: Search, { objective }: Dispatch): Outcome {
   search.watch.onPhase('pricing');
@@ -165,7 +174,7 @@ async function searchFromList(search: Search): Promise<Outcome> {
   search.watch.onIncumbent(dispatch.primal, dispatch.objective, bound);
   const relaxation = search.model.relax({ ...search.clock, leftS: searchTime(search) });
   if (relaxation.outcome === 'optimal')
-    return searchCommitment({ ...search, warmStart: () => listed }, relaxation);
+    return withDuals(await searchCommitment({ ...search, warmStart: () => listed }, relaxation), relaxation);
   return { kind: 'schedule', dispatch, bound, nodes: 0 };
 }
 

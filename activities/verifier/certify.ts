@@ -3,16 +3,21 @@ import { createHash } from 'node:crypto';
 import type { Certificate } from '../../temporal/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { auditNetwork } from './network-audit.ts';
 import { readSchedule } from './read-schedule.ts';
 import { recomputedCost } from './recomputed-cost.ts';
 import type { UnverifiedResult } from './schedule.ts';
-import { verify } from './verify.ts';
+import { verifySchedule } from './verify.ts';
 
 /** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
 export function certify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Certificate {
-  const checks = verify(payload, jobType, result);
-  const { energy, noLoad, startup } = recomputedCost(readSchedule(payload, jobType, result));
+  const schedule = readSchedule(payload, jobType, result);
+  const audit = auditNetwork(schedule);
+  const independent = independentBound(schedule, audit.factors);
+  const checks = verifySchedule(schedule, audit, independent);
+  const { energy, noLoad, startup, penalty } = recomputedCost(schedule);
   const cost = energy + noLoad + startup;
   return {
     verified: checks.every((check) => check.ok),
@@ -20,8 +25,20 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
     recomputed_cost_usd: Number.isFinite(cost) ? cost : Number.MAX_VALUE,
     lower_bound_usd: result.lower_bound_usd,
     mip_gap: result.mip_gap,
+    ...independentFigures(independent, cost + penalty),
     input_sha256: createHash('sha256').update(canonicalJson(payload)).digest('hex'),
     solver: result.solver,
     solver_version: result.solver_version,
+  };
+}
+
+/** A bound above the objective by less than the tolerances is the objective. */
+function independentFigures(independent: IndependentBound | undefined, objective: number) {
+  if (!independent || !Number.isFinite(objective))
+    return { independent_bound_usd: null, independent_gap: null };
+  const bound = Math.min(independent.bound, objective);
+  return {
+    independent_bound_usd: bound,
+    independent_gap: bound === objective ? 0 : (objective - bound) / Math.max(Math.abs(objective), 1e-9),
   };
 }

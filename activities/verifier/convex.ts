@@ -105,3 +105,31 @@ export function convolve(f: Convex, g: Convex): Convex {
 
 const piecesOf = ({ at, slopes }: Convex) =>
   slopes.map((slope, i) => ({ width: (at[i + 1] ?? 0) - (at[i] ?? 0), slope }));
+
+export interface Difference {
+  readonly least: number;
+  readonly most: number;
+  /** Whether both have the same interval. */
+  readonly isWhole: boolean;
+}
+
+/** The least and the largest of f - g where f is defined; undefined when g is not defined on all of that. */
+export function difference(f: Convex, g: Convex): Difference | undefined {
+  const [start, end] = [firstEnd(f), lastEnd(f)];
+  const [below, above] = [start - firstEnd(g), lastEnd(g) - end];
+  if (below < -MEETING || above < -MEETING) return undefined;
+  let gap = f.value - valueAt(g, start);
+  let [least, most] = [gap, gap];
+  let i = 0;
+  let j = pieceAfter(g, start, 0);
+  for (let x = start; x < end; ) {
+    const next = Math.min(f.at[i + 1] ?? end, g.at[j + 1] ?? end);
+    gap += ((f.slopes[i] ?? 0) - (g.slopes[j] ?? 0)) * (next - x);
+    least = Math.min(least, gap);
+    most = Math.max(most, gap);
+    x = next;
+    i = pieceAfter(f, x, i);
+    j = pieceAfter(g, x, j);
+  }
+  return { least, most, isWhole: below <= MEETING && above <= MEETING };
+}

@@ -19,6 +19,8 @@ export interface UnitPrices {
   readonly energy: ArrayLike<number>;
   /** $/MW of the dearest product, shape [horizon]; below 0 counts as 0. */
   readonly reserve: ArrayLike<number>;
+  /** $ for an hour on, whatever the output, shape [horizon]; absent = nothing. */
+  readonly online?: ArrayLike<number> | undefined;
 }
 
 /** One hour on. */
@@ -31,7 +33,7 @@ export interface PricedHour {
 }
 
 export interface PricedUnit {
-  /** Undefined where p_min is above p_max. */
+  /** Undefined where p_min is above all that the unit may produce. */
   readonly hours: readonly (PricedHour | undefined)[];
   /** MW/h; Infinity = no limit. */
   readonly rampUp: number;
@@ -52,21 +54,25 @@ export interface Stretch {
   readonly before?: number | undefined;
 }
 
-type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'>;
+type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
+  /** Largest output, whatever the reserve, MW, shape [horizon]; absent = pMax. */
+  readonly pDeliverable?: ArrayLike<number> | undefined;
+};
 
 export function priceUnit(
-  { generator, pMin, pMax }: UnitLimits,
-  { energy, reserve }: UnitPrices,
+  { generator, pMin, pMax, pDeliverable }: UnitLimits,
+  { energy, reserve, online }: UnitPrices,
 ): PricedUnit {
   const hours = pMin.map((least, hour): PricedHour | undefined => {
     const most = at(pMax, hour);
-    if (!(least <= most)) return undefined;
+    const top = Math.min(most, pDeliverable?.[hour] ?? most);
+    if (!(least <= top)) return undefined;
     const paid = Math.max(0, at(reserve, hour));
-    const { value, pieces } = productionPieces(generator, least, most);
+    const { value, pieces } = productionPieces(generator, least, top);
     const earned = at(energy, hour) - paid;
     const cost = fromPieces(
       least,
-      value - earned * least,
+      value - earned * least - (online?.[hour] ?? 0),
       pieces.map(({ width, slope }) => ({ width, slope: slope - earned })),
     );
     return { cost, most, reserve: paid };

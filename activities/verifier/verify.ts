@@ -5,15 +5,24 @@
 import type { Check } from '../../temporal/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { rulesFor } from './checks/index.ts';
+import { auditNetwork, type NetworkAudit } from './network-audit.ts';
 import { readSchedule } from './read-schedule.ts';
 import type { Rule } from './rule.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 
 export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
   const schedule = readSchedule(payload, jobType, result);
-  return rulesFor(schedule).map((rule) => judge(rule, schedule));
+  const audit = auditNetwork(schedule);
+  return verifySchedule(schedule, audit, independentBound(schedule, audit.factors));
 }
+
+export const verifySchedule = (
+  schedule: Schedule,
+  audit: NetworkAudit,
+  independent: IndependentBound | undefined,
+): Check[] => rulesFor(audit, independent).map((rule) => judge(rule, schedule));
 
 function judge(rule: Rule, schedule: Schedule): Check {
   const max_violation = largest(rule.excesses(schedule));

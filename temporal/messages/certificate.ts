@@ -15,6 +15,7 @@ export const CHECK_NAMES = [
   'contingency_limits',
   'storage',
   'cost',
+  'bound',
   'lmp_decomposition',
   'prices',
 ] as const;
@@ -32,8 +33,19 @@ export const certificateSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok' }),
   checks: array(checkSchema).required(),
   recomputed_cost_usd: number().required().meta({ unit: '$' }),
-  lower_bound_usd: number().nullable().defined().meta({ unit: '$' }),
+  lower_bound_usd: number().nullable().defined().meta({
+    unit: '$',
+    description: 'Proven by the solver; the verifier sees only that it is not above the objective',
+  }),
   mip_gap: number().nullable().defined(),
+  independent_bound_usd: number().nullable().optional().meta({
+    unit: '$',
+    description:
+      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver: any multipliers give a valid one; null without multipliers and for a dispatch, absent in results of before it was known',
+  }),
+  independent_gap: number().nullable().optional().meta({
+    description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',
+  }),
   input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
   solver: string().oneOf(SOLVERS).required(),
   solver_version: string().required(),

@@ -42,6 +42,29 @@ export const bindingConstraintSchema = object({
 });
 export type BindingConstraint = InferType<typeof bindingConstraintSchema>;
 
+const flowMultiplierSchema = object({
+  line_id: string().required(),
+  contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
+  hour: number().integer().min(0).required(),
+  usd_per_mwh: number()
+    .required()
+    .meta({ unit: '$/MWh', description: 'At most 0: flow <= limit; at least 0: flow >= -limit' }),
+});
+
+/** Of the relaxation, not of the schedule: these are no prices to settle at. */
+export const multipliersSchema = object({
+  energy_usd_per_mwh: series(
+    'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
+  ).required(),
+  reserve_usd_per_mw: series('Product -> $/MW per hour').required(),
+  flow_limits: array(flowMultiplierSchema).required(),
+  generator_outages: series('Contingency that loses generators -> $/MW per hour').required(),
+}).meta({
+  description:
+    'Lagrange multipliers from which the verifier computes independent_bound_usd; they are not the prices of the schedule',
+});
+export type Multipliers = InferType<typeof multipliersSchema>;
+
 export const resultSchema = object({
   job_id: string().uuid().required(),
   status: string()
@@ -86,6 +109,7 @@ export const resultSchema = object({
     .nullable()
     .default(undefined)
     .defined(),
+  multipliers: multipliersSchema.optional().default(undefined),
   warnings: array(string().required()).required(),
   infeasibility_reasons: array(string().required()).optional(),
   infeasibility: infeasibilitySchema.optional().default(undefined),

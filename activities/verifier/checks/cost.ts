@@ -1,6 +1,6 @@
 /**
- * Costs: total_cost_usd, objective_value and cost_breakdown against what payload and schedule come to;
- * no lower bound above the objective, and the gap that both make  [share of the cost, at least of 1 $].
+ * Costs: total_cost_usd, objective_value and cost_breakdown against what payload and schedule come to
+ * [share of the cost, at least of 1 $].
  */
 import { type RecomputedCost, recomputedCost } from '../recomputed-cost.ts';
 import type { Rule } from '../rule.ts';
@@ -18,19 +18,8 @@ export const cost: Rule = {
     yield apart(result.total_cost_usd, total);
     yield apart(result.objective_value, total + expected.penalty);
     for (const [reported, amount] of breakdown(schedule, expected)) yield apart(reported, amount);
-    yield* boundExcesses(schedule, scale);
   },
 };
-
-/** A relaxed dispatch adds no-load costs that its bound does not know, so its gap says nothing. */
-function* boundExcesses({ relaxed, result }: Schedule, scale: number): Iterable<number> {
-  const { lower_bound_usd, mip_gap, objective_value } = result;
-  if (lower_bound_usd === null) return;
-  const slack = (objective_value ?? Number.NaN) - lower_bound_usd;
-  yield -slack / scale;
-  const size = Math.abs(objective_value ?? Number.NaN);
-  if (mip_gap !== null && size > 1 && !relaxed) yield Math.abs(mip_gap - slack / size);
-}
 
 /** A cost curve does not say how much of it is no-load cost: with one, only their sum is known. */
 function breakdown({ payload, result }: Schedule, expected: RecomputedCost): [number, number][] {

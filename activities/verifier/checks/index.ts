@@ -1,7 +1,8 @@
 /** All checks, in the order of the certificate. */
-import { auditNetwork } from '../network-audit.ts';
+import type { IndependentBound } from '../bound/independent-bound.ts';
+import type { NetworkAudit } from '../network-audit.ts';
 import type { Rule } from '../rule.ts';
-import type { Schedule } from '../schedule.ts';
+import { bound } from './bound.ts';
 import { contingencyLimits } from './contingency-limits.ts';
 import { cost } from './cost.ts';
 import { initialState } from './initial-state.ts';
@@ -17,8 +18,7 @@ import { reserve } from './reserve.ts';
 import { startupShutdownRamp } from './startup-shutdown-ramp.ts';
 import { storage } from './storage.ts';
 
-export function rulesFor(schedule: Schedule): readonly Rule[] {
-  const audit = auditNetwork(schedule);
+export function rulesFor(audit: NetworkAudit, independent: IndependentBound | undefined): readonly Rule[] {
   return [
     powerBalance,
     outputLimits,
@@ -32,6 +32,7 @@ export function rulesFor(schedule: Schedule): readonly Rule[] {
     contingencyLimits(audit),
     storage,
     cost,
+    bound(independent),
     lmpDecomposition(audit),
     prices(audit),
   ];

@@ -1,20 +1,24 @@
 /**
  * Power balance of every island and hour:
  *   sum p + renewables + discharge - charge + unserved = load + losses  [MW].
- * Unserved energy lies in 0..max(load, 0) of its bus; losses are near sum r f^2 / 100 MVA.
+ * Unserved energy lies in 0..max(load, 0) of its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
  */
 import { at } from '../at.ts';
+import type { Grid } from '../grid.ts';
 import { injections } from '../injections.ts';
 import { lossWithdrawals } from '../loss-withdrawals.ts';
+import { physicalLosses } from '../physical-losses.ts';
 import { readSeries } from '../read-series.ts';
 import type { Rule } from '../rule.ts';
 import type { Schedule } from '../schedule.ts';
 import { unknownKeys } from '../unknown-keys.ts';
 
-const BASE_MVA = 100;
 /** How far linearised losses may be from r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;
 const LOSS_MW = 1;
+/** The same for too little of them in an island: what is not lost need not be produced. */
+export const MISSING_SHARE = 0.01;
+export const MISSING_MW = 0.1;
 
 export const powerBalance: Rule = {
   name: 'power_balance',
@@ -41,12 +45,15 @@ function* unservedExcesses({ grid, hours, load, payload, result, unserved }: Sch
 function* losslessBalance(schedule: Schedule): Iterable<number> {
   const { grid } = schedule;
   for (const net of injections(schedule)) {
-    const surplus = new Float64Array(grid.islands);
-    for (const [bus, island] of grid.island.entries()) {
-      surplus[island] = at(surplus, island) + at(net, bus);
-    }
-    yield* surplus.map(Math.abs);
+    yield* byIsland(grid, net).map(Math.abs);
   }
+}
+
+/** `values`: by bus. */
+function byIsland({ island, islands }: Grid, values: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(islands);
+  for (const [bus, own] of island.entries()) sums[own] = at(sums, own) + at(values, bus);
+  return sums;
 }
 
 function* lossyBalance(schedule: Schedule): Iterable<number> {
@@ -58,10 +65,10 @@ function* lossyBalance(schedule: Schedule): Iterable<number> {
     const lost = withdrawn[hour] ?? [];
     yield Math.abs(Float64Array.from(lost).reduce((sum, mw) => sum + mw, 0) - at(losses, hour));
     yield* Float64Array.from(lost, (mw) => -mw);
-    const physical = grid.lines.reduce(
-      (sum, line, position) => sum + (line.resistance * at(flows[position] ?? [], hour) ** 2) / BASE_MVA,
-      0,
-    );
-    yield Math.abs(at(losses, hour) - physical) - LOSS_SHARE * physical - LOSS_MW;
+    const physical = physicalLosses(grid, (line) => at(flows[line] ?? [], hour));
+    const total = physical.reduce((sum, mw) => sum + mw, 0);
+    yield Math.abs(at(losses, hour) - total) - LOSS_SHARE * total - LOSS_MW;
+    const drawn = byIsland(grid, lost);
+    yield* physical.map((mw, island) => (1 - MISSING_SHARE) * mw - MISSING_MW - at(drawn, island));
   }
 }

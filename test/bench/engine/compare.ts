@@ -6,6 +6,8 @@ import { type Figure, type Figures, GAPS, type Gap, type Pair } from './figure.t
 import { geometricMean, markOf, type Ratio, ratioOf } from './ratio.ts';
 
 const CLOSED = 0.001;
+/** What an independent bound is wanted to prove. */
+const CLOSE = 0.005;
 const HEADERS = ['instance', 'engine s', 'plain s', 'plain/engine', 'kept', 'now/kept'];
 
 /** Lines of text; times are to the smallest gap. */
@@ -16,7 +18,11 @@ export function compare(now: Figures, kept: Figures): string[] {
     const change = isComparable ? (ratio.value / before.value).toFixed(2) : '-';
     return [name, seconds(pair.engine), seconds(pair.plain), show(ratio), show(before), change];
   });
-  return [...aligned([HEADERS, ...rows]), ...GAPS.filter((gap) => gap < GAPS[0]).map(meanOf)];
+  return [
+    ...aligned([HEADERS, ...rows]),
+    ...GAPS.filter((gap) => gap < GAPS[0]).map(meanOf),
+    ...independentGaps(now),
+  ];
 
   function meanOf(gap: Gap): string {
     const searched = Object.values(now).filter(hasDecisions);
@@ -26,6 +32,25 @@ export function compare(now: Figures, kept: Figures): string[] {
     const of = `instances with decisions: ${known.length}${without}`;
     return `geometric mean of plain/engine to ${gap * 100} %: ${show(geometricMean(known))} (${of})`;
   }
+}
+
+/** Of the bounds that the verifier computes itself. */
+function independentGaps(now: Figures): string[] {
+  const known = Object.entries(now)
+    .flatMap(([name, { engine }]) => {
+      const gap = 'independent_gap' in engine ? engine.independent_gap : undefined;
+      return typeof gap === 'number' ? [{ name, gap }] : [];
+    })
+    .sort((a, b) => a.gap - b.gap);
+  if (known.length === 0) return [];
+  const percent = (gap: number): string => `${(100 * gap).toFixed(3)} %`;
+  const close = known.filter(({ gap }) => gap <= CLOSE).length;
+  const middle = [known[(known.length - 1) >> 1]?.gap ?? 0, known[known.length >> 1]?.gap ?? 0];
+  const median = (Math.min(...middle) + Math.max(...middle)) / 2;
+  return [
+    ...known.map(({ name, gap }) => `independent gap of ${name}: ${percent(gap)}`),
+    `independent gap at most ${100 * CLOSE} %: ${close} of ${known.length}, median ${percent(median)}`,
+  ];
 }
 
 /** A dispatch is one linear program for both, and only the engine prices and verifies it. */

@@ -18,6 +18,9 @@ export interface Measured {
   readonly cost: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
+  /** Of the bound that the verifier computes itself, and the CPU of the whole certificate, s; commitments of the engine. */
+  readonly independent_gap?: number | null;
+  readonly certificate_s?: number;
   readonly peak_rss_mb: number;
 }
 

@@ -8,6 +8,8 @@ export interface Answer {
   readonly cost: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
+  readonly independent_gap?: number | null;
+  readonly certificate_s?: number;
 }
 
 export type Strategy = (

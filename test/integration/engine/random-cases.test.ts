@@ -1,4 +1,4 @@
-/** Seeded random cases against a reference that shares no code with the engine. */
+/** Seeded random cases against a reference that shares no code with the engine: costs, and the verifier's own bound. */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../../temporal/messages/result.ts';
 import { blockedCase } from '../../support/blocked-case.ts';
@@ -16,6 +16,21 @@ const optimized = (
   relaxed: boolean,
 ): number => (objective_value ?? Number.NaN) - (relaxed ? (cost_breakdown?.no_load_usd ?? 0) : 0);
 
+/** The verifier's own bound is not above the optimum; a dispatch has none. */
+function independentGap(
+  { certificate }: SolveResult,
+  optimum: number,
+  isDispatch: boolean,
+  where: string,
+): number[] {
+  const { independent_bound_usd: bound = null, independent_gap: gap = null } = certificate ?? {};
+  assert.equal(bound === null, isDispatch, `${where}: ${bound}`);
+  if (bound === null || gap === null) return [];
+  const above = bound - optimum;
+  assert.ok(above <= 1e-6 * Math.max(1, Math.abs(bound)), `${where}: ${above} $ above the optimum`);
+  return [gap];
+}
+
 const FAMILIES = [
   { name: 'random cases', cases: 200, caseOf: (seed: number) => randomCase(seed) },
   { name: 'random cases with idle units and narrow lines', cases: 100, caseOf: narrowCase },
@@ -29,6 +44,7 @@ for (const { name, cases, caseOf } of FAMILIES)
     let solved = 0;
     let infeasible = 0;
     let unexplained = 0;
+    const gaps: number[] = [];
 
     for (let first = 0; first < cases; first += PER_TEST) {
       it(`cost what the reference says, seeds ${first} to ${first + PER_TEST - 1}`, async () => {
@@ -49,11 +65,17 @@ for (const { name, cases, caseOf } of FAMILIES)
           assert.ok(off <= 1e-6 * Math.max(1, Math.abs(expected)), `seed ${seed}: ${found}, not ${expected}`);
           assert.equal(certificate?.verified, true, `seed ${seed}`);
           solved += 1;
+          gaps.push(...independentGap(result, wanted.objective_value, jobType === 'ed', `seed ${seed}`));
         }
       });
     }
 
     after(() => {
+      const close = gaps.filter((gap) => gap <= 0.005).length;
+      const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Number.NaN;
+      process.stdout.write(
+        `    independent gap: median ${(100 * median).toFixed(2)} %, at most 0.5 % in ${close} of ${gaps.length}\n`,
+      );
       process.stdout.write(
         `    ${solved} solved and verified, ${infeasible} infeasible, ${unexplained} of them without a cause\n`,
       );

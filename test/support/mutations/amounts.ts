@@ -41,6 +41,55 @@ export const amountMutations: readonly Mutation[] = [
     },
   },
   {
+    name: 'bound just above the objective',
+    spoil: (result) => {
+      const objective = result.objective_value ?? 0;
+      result.lower_bound_usd = objective + 1e-5 * Math.max(1, Math.abs(objective));
+      return true;
+    },
+  },
+  {
+    name: 'bound that is no number',
+    spoil: (result) => {
+      result.lower_bound_usd = Number.NaN;
+      return true;
+    },
+  },
+  {
+    name: 'bound without a gap',
+    spoil: (result) => {
+      if (result.lower_bound_usd === null) return false;
+      result.mip_gap = null;
+      return true;
+    },
+  },
+  {
+    name: 'gap without a bound',
+    spoil: (result) => {
+      if (result.mip_gap === null) return false;
+      result.lower_bound_usd = null;
+      return true;
+    },
+  },
+  {
+    name: 'bound lower than its gap',
+    spoil: (result, payload, _, jobType) => {
+      const relaxed = jobType === 'ed' && payload.commitment === undefined;
+      const objective = Math.abs(result.objective_value ?? 0);
+      if (relaxed || result.lower_bound_usd === null || objective <= 1) return false;
+      result.lower_bound_usd -= 0.01 * objective;
+      return true;
+    },
+  },
+  {
+    name: 'negative gap',
+    spoil: (result) => {
+      if (result.mip_gap === null) return false;
+      result.mip_gap = -0.001;
+      return true;
+    },
+  },
+  {
     name: 'gap that objective and bound do not have',
     spoil: (result, payload, _, jobType) => {
       const relaxed = jobType === 'ed' && payload.commitment === undefined;

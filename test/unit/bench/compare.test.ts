@@ -63,4 +63,13 @@ describe('the comparison with kept figures', () => {
       'geometric mean of plain/engine to 0.1 %: >= 13.42 (instances with decisions: 2)',
     ]);
   });
+  it('ends with the share and the median of the gaps that the verifier proves', () => {
+    const proven = (independent_gap: number) => pair({ ...figure(1), independent_gap }, figure(1));
+    assert.deepEqual(compare({ a: proven(0.001), b: proven(0.02), c: proven(0.004) }, {}).slice(-4), [
+      'independent gap of a: 0.100 %',
+      'independent gap of c: 0.400 %',
+      'independent gap of b: 2.000 %',
+      'independent gap at most 0.5 %: 2 of 3, median 0.400 %',
+    ]);
+  });
 });

@@ -149,7 +149,10 @@ describe('verify', () => {
       }),
       daySchedule(),
     ],
-    ['a bound above the objective', 'cost', day, report({ lower_bound_usd: 4600 })],
+    ['a bound above the objective', 'bound', day, report({ lower_bound_usd: 4600 })],
+    ['a bound that is no number', 'bound', day, report({ lower_bound_usd: Number.NaN })],
+    ['a gap that is not that of the bound', 'bound', day, report({ lower_bound_usd: 4500 })],
+    ['a bound without a gap', 'bound', day, report({ mip_gap: null })],
     [
       'parts that do not make the price',
       'lmp_decomposition',
@@ -268,7 +271,7 @@ describe('verify', () => {
     };
     assert.deepEqual(failed(soft, 'scuc', paid), []);
     const less = { ...paid, overflow_mw: { '1-3': [9] } };
-    assert.deepEqual(failed(soft, 'scuc', less), ['line_limits', 'cost']);
+    assert.deepEqual(failed(soft, 'scuc', less), ['line_limits', 'cost', 'bound']);
   });
 
   it('skips an outage that splits the network', () => {

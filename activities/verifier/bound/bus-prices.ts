@@ -1,0 +1,84 @@
+/**
+ * What the multipliers are worth at each bus and hour, $/MWh: the price of energy in the island, what a MW there does to
+ * the flow limits, and what it loses. Where losses are modelled, a price of energy below 0 counts as 0, since losses
+ * have no upper bound.
+ */
+import { at } from '../at.ts';
+import type { Factors } from '../dense-lu.ts';
+import { readSeries } from '../read-series.ts';
+import type { Schedule } from '../schedule.ts';
+import { deliverableOutputs } from './deliverable-output.ts';
+import { lossShares, lossTangent, whereLossesAreDrawn } from './loss-worth.ts';
+import type { BoundMultipliers } from './multipliers.ts';
+import { congestion, shiftedFlows } from './shifted-flows.ts';
+
+export interface BusPrices {
+  /** $/MWh, shape [buses][horizon]. */
+  readonly prices: readonly Float64Array[];
+  /** What the flow limits and the constant of the tangents take off the bound, $, at least 0. */
+  readonly limits: number;
+  /** What hard flow limits leave of the output of each unit, MW, shape [units][horizon]; Infinity = all of it. */
+  readonly deliverable: readonly Float64Array[];
+}
+
+/** Undefined when the network has no flows. */
+export function busPrices(
+  schedule: Schedule,
+  factors: Factors | null,
+  multipliers: BoundMultipliers,
+): BusPrices | undefined {
+  const { grid, hours, payload } = schedule;
+  const isLossy = payload.options?.losses === true && grid.lines.length > 0;
+  if (!factors && grid.lines.length > 0) return undefined;
+  const flows = factors ? shiftedFlows(grid, factors, multipliers.flows) : [];
+  const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);
+  const drawn = (shift: Float64Array, hour: number) =>
+    isLossy ? whereLossesAreDrawn(grid, shift, lossShares(schedule, hour)) : shift;
+  const prices = grid.buses.map(() => new Float64Array(hours.length));
+  let limits = 0;
+  for (const hour of hours) {
+    const own = flows.filter(({ flow }) => flow.hour === hour);
+    const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
+    const priced = priceHour(hour, energy, congestion(grid, own));
+    for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
+    limits += priced.limits + own.reduce((sum, { flow }) => sum + Math.abs(flow.dual) * flow.limit, 0);
+  }
+  return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
+}
+
+/** By island, the price at one of its buses. */
+type Energy = readonly { readonly bus: number; readonly price: number }[];
+/** `relief`: worth of the flow limits at each bus. */
+type PriceHour = (
+  hour: number,
+  energy: Energy,
+  relief: Float64Array,
+) => { readonly prices: Float64Array; readonly limits: number };
+
+const losslessHour =
+  ({ grid }: Schedule): PriceHour =>
+  (_, energy, relief) => ({
+    prices: Float64Array.from(grid.island, (island, bus) => {
+      const { bus: known = 0, price = 0 } = energy[island] ?? {};
+      return price + at(relief, bus) - at(relief, known);
+    }),
+    limits: 0,
+  });
+
+function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
+  const { grid, hours, result } = schedule;
+  const flows = grid.lines.map((line) => readSeries(result.flows_mw, line.id, hours.length));
+  return (hour, energy, relief) => {
+    const shares = lossShares(schedule, hour);
+    const drawn = whereLossesAreDrawn(grid, relief, shares);
+    const tangent = lossTangent(grid, factors, (line) => at(flows[line] ?? [], hour), shares);
+    const balance = energy.map(({ bus, price }) => Math.max(0, price - at(drawn, bus)));
+    return {
+      prices: Float64Array.from(grid.island, (island, bus) => {
+        const price = at(balance, island);
+        return price + at(drawn, bus) - price * at(tangent.factors, bus);
+      }),
+      limits: balance.reduce((sum, price, island) => sum + price * at(tangent.excess, island), 0),
+    };
+  };
+}

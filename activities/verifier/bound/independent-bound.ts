@@ -1,0 +1,118 @@
+/**
+ * A lower bound of the objective of every schedule of a payload, by Lagrangian relaxation (Muckstadt, Koenig, Operations
+ * Research 25, 1977): what ties units together (balance, reserve, flow limits, losses, lost generators) is priced at the
+ * multipliers of the result; then each unit, renewable, storage and load is a problem of its own, solved exactly
+ * (storage: from below). Multipliers come from the solver's relaxation, but no trust in them is needed: others give a
+ * weaker bound, never a wrong one.
+ *
+ * Proven so: no schedule that keeps the rules of the checks costs less, with losses drawn where the load is.
+ * The solver's own bound, which is higher, is proven by the solver alone. Sums are of floating-point numbers: 1e-9 of the
+ * sum of all amounts is taken off for that, thousands of times what rounding comes to.
+ */
+import { at } from '../at.ts';
+import type { Factors } from '../dense-lu.ts';
+import type { Schedule } from '../schedule.ts';
+import { cheapestStorage } from '../storage-dispatch.ts';
+import { type BusPrices, busPrices } from './bus-prices.ts';
+import { type BoundMultipliers, readMultipliers } from './multipliers.ts';
+import { unitBound } from './unit-bound.ts';
+
+export interface IndependentBound {
+  /** $. */
+  readonly bound: number;
+  /** What a schedule may cost less that is off by the tolerances of the checks between units, $. */
+  readonly tolerance: number;
+}
+
+const ROUNDING = 1e-9;
+/** Tolerance of balance, reserve and limits, MW. */
+const TOLERANCE_MW = 1e-3;
+
+/** `factors`: of the network. Undefined for a dispatch, without multipliers, in a network without flows, and where a unit has no commitment at all. */
+export function independentBound(schedule: Schedule, factors: Factors | null): IndependentBound | undefined {
+  if (schedule.jobType === 'ed') return undefined;
+  const multipliers = readMultipliers(schedule);
+  const priced = multipliers && busPrices(schedule, factors, multipliers);
+  if (!priced) return undefined;
+  const amounts = [
+    -priced.limits,
+    ...reserveAmounts(schedule, multipliers),
+    ...loadAmounts(schedule, priced),
+    ...unitAmounts(schedule, multipliers, priced),
+    ...resourceAmounts(schedule, priced),
+  ];
+  const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
+  return Number.isFinite(bound) ? { bound, tolerance: toleranceOf(multipliers) } : undefined;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A price of reserve is at most that of a shortfall, so that no shortfall earns anything. */
+const reserveAmounts = ({ reserves }: Schedule, { reserve }: BoundMultipliers): number[] =>
+  reserves.map(({ requirement }, product) =>
+    sum(requirement.map((mw, hour) => mw * at(reserve[product] ?? [], hour))),
+  );
+
+/** Load, and the part of it that is cheaper not to serve. */
+function loadAmounts({ load, payload }: Schedule, { prices }: BusPrices): number[] {
+  const shedding = payload.options?.unserved_energy_usd_per_mwh ?? Number.POSITIVE_INFINITY;
+  return load.map((series, bus) =>
+    sum(
+      series.map((mw, hour) => {
+        const price = at(prices[bus] ?? [], hour);
+        return mw > 0 ? mw * Math.min(price, shedding) : mw * price;
+      }),
+    ),
+  );
+}
+
+function unitAmounts(
+  { grid, hours, payload, units }: Schedule,
+  { reserve, outages }: BoundMultipliers,
+  { prices, deliverable }: BusPrices,
+): number[] {
+  const best = hours.map((hour) => Math.max(0, ...reserve.map((series) => at(series, hour))));
+  const headroom = hours.map((hour) => sum(outages.map((outage) => at(outage.prices, hour))));
+  return units.map((unit, position) => {
+    const { name, bus } = unit.generator;
+    const atBus = prices[grid.position.get(bus) ?? -1] ?? [];
+    const lost = outages.filter((outage) => outage.lost.has(name));
+    const energy = hours.map((hour) => at(atBus, hour) - at(headroom, hour));
+    // What is lost itself covers nothing.
+    const online = hours.map((hour) => {
+      const covered = at(headroom, hour) - sum(lost.map((outage) => at(outage.prices, hour)));
+      return covered * at(unit.pMax, hour);
+    });
+    const fixed = payload.fixed_commitment?.filter(({ generator }) => generator === name) ?? [];
+    return unitBound(
+      { ...unit, pDeliverable: deliverable[position] },
+      { energy, reserve: best, online },
+      fixed,
+    );
+  });
+}
+
+function resourceAmounts({ grid, hours, renewables, storages }: Schedule, { prices }: BusPrices): number[] {
+  const atBus = (bus: number) => prices[grid.position.get(bus) ?? -1] ?? new Float64Array();
+  return [
+    ...renewables.map(({ renewable: { bus, p_min, p_max, marginal_cost = 0 } }) =>
+      sum(
+        hours.map((hour) => {
+          const cost = marginal_cost - at(atBus(bus), hour);
+          return cost * at(cost > 0 ? p_min : p_max, hour);
+        }),
+      ),
+    ),
+    ...storages.map(({ storage }) => cheapestStorage(storage, atBus(storage.bus))),
+  ];
+}
+
+function toleranceOf({ energy, reserve, flows, outages }: BoundMultipliers): number {
+  const prices = [
+    ...energy.map((island) => island.prices),
+    ...reserve,
+    ...outages.map((outage) => outage.prices),
+    flows.map(({ dual }) => dual),
+  ];
+  return TOLERANCE_MW * sum(prices.flat().map(Math.abs));
+}

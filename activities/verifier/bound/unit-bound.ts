@@ -1,0 +1,103 @@
+/**
+ * The least that a unit can cost at given prices, $, over all commitments that the checks of single units let
+ * through: minimum times, state before the first hour, must_run, hours fixed before the solve, start-up tiers. A dynamic
+ * program over stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with
+ * ramping constraints, Operations Research 54, 2006).
+ */
+import type { FixedCommitment } from '../../../temporal/messages/payload.ts';
+import { at } from '../at.ts';
+import type { UnitSchedule } from '../schedule.ts';
+import { startupCost } from '../startup-cost.ts';
+import { priceUnit, type UnitPrices } from '../unit-dispatch.ts';
+import { stretchCosts } from './stretch-costs.ts';
+
+type UnitLimits = Pick<
+  UnitSchedule,
+  'generator' | 'onBefore' | 'pMin' | 'pMax' | 'startupRamp' | 'shutdownRamp'
+> & { readonly pDeliverable?: ArrayLike<number> | undefined };
+
+const IMPOSSIBLE = Number.POSITIVE_INFINITY;
+/** Output before the first hour that is above what a stop allows by less than this is rounding, MW. */
+const ROUNDING_MW = 1e-6;
+
+/** `fixed`: of this unit. Infinity when it has no commitment. */
+export function unitBound(unit: UnitLimits, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {
+  const { generator, onBefore } = unit;
+  const { min_uptime, min_downtime, initial_status } = generator;
+  const horizon = unit.pMin.length;
+  const owed = (onBefore ? min_uptime : min_downtime) - Math.abs(initial_status);
+  const initial = { isOn: onBefore, least: Math.min(owed, horizon) };
+  const may = allowedHours(unit, fixed);
+  const on: Stretches = { isOn: true, first: may.on, least: min_uptime, cost: onCosts(unit, prices, owed) };
+  const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit) };
+  /** Least cost up to the end of a stretch on, and of one off, before each hour. */
+  const afterOn = new Float64Array(horizon + 1);
+  const afterOff = new Float64Array(horizon + 1);
+  for (let hour = 0; hour <= horizon; hour++) {
+    afterOn[hour] = upTo(hour, on, afterOff, initial);
+    afterOff[hour] = upTo(hour, off, afterOn, initial);
+  }
+  return Math.min(at(afterOn, horizon), at(afterOff, horizon));
+}
+
+interface Stretches {
+  readonly isOn: boolean;
+  /** First hour of the longest stretch that may end before an hour, shape [horizon + 1]. */
+  readonly first: Int32Array;
+  /** Least hours of one that begins and ends within the horizon. */
+  readonly least: number;
+  /** $ of one from hour `from` to the hour before `to`; `initial`: it goes on from before the first hour. */
+  readonly cost: (from: number, to: number, initial: boolean) => number;
+}
+
+/** Least cost up to the end of a stretch before `hour`; `after`: up to its beginning. */
+function upTo(
+  hour: number,
+  { isOn, first, least, cost }: Stretches,
+  after: Float64Array,
+  initial: { readonly isOn: boolean; readonly least: number },
+): number {
+  const horizon = first.length - 1;
+  const earliest = first[hour] ?? hour;
+  const goesOn = initial.isOn === isOn && hour >= initial.least && earliest === 0;
+  let best = goesOn ? cost(0, hour, true) : IMPOSSIBLE;
+  const latest = hour - (hour === horizon ? 1 : Math.max(1, least));
+  for (let from = earliest; from <= latest; from++)
+    best = Math.min(best, (after[from] ?? 0) + cost(from, hour, false));
+  return best;
+}
+
+function onCosts(unit: UnitLimits, prices: UnitPrices, owed: number): Stretches['cost'] {
+  const { generator, onBefore, shutdownRamp } = unit;
+  const powerBefore = generator.initial_power_mw;
+  const mayBegin = (hour: number) => (onBefore ? hour === 0 || hour > owed : hour >= owed);
+  const costs = stretchCosts(priceUnit(unit, prices), { ...unit, powerBefore }, mayBegin);
+  const stopsAtOnce = (powerBefore ?? 0) <= at(shutdownRamp, 0) + ROUNDING_MW ? 0 : IMPOSSIBLE;
+  return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
+}
+
+/** What the start after it costs; none follows at the end. */
+function offCosts({ generator, pMin }: UnitLimits): Stretches['cost'] {
+  const horizon = pMin.length;
+  const hoursBefore = Math.abs(generator.initial_status);
+  const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(generator, hours));
+  return (from, to, initial) => {
+    if (to === horizon) return 0;
+    return initial ? startupCost(generator, hoursBefore + to) : at(starts, to - from);
+  };
+}
+
+/** First hours of the longest stretches on and off. */
+function allowedHours({ generator, pMin }: UnitLimits, fixed: readonly FixedCommitment[]) {
+  const horizon = pMin.length;
+  const choices = new Map(fixed.map(({ hour, on }) => [hour, on]));
+  const on = new Int32Array(horizon + 1);
+  const off = new Int32Array(horizon + 1);
+  for (let hour = 0; hour < horizon; hour++) {
+    const choice = choices.get(hour);
+    const mustBeOn = generator.must_run === true || choice === true;
+    on[hour + 1] = choice === false ? hour + 1 : (on[hour] ?? 0);
+    off[hour + 1] = mustBeOn ? hour + 1 : (off[hour] ?? 0);
+  }
+  return { on, off };
+}
