@@ -69,7 +69,7 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   if (sifted?.outcome === 'optimal')
     return withDuals(await searchCommitment(unlikeOthers(search), sifted), sifted);
   // What sifting could not end in this time the relaxation as a whole will not end in less.
-  if (sifted && leftS() <= 0) return unrelaxed(unlikeOthers(search), sifted.bound);
+  if (sifted && leftS() <= 0) return withDuals(await unrelaxed(unlikeOthers(search), sifted.bound), sifted);
   return searchRelaxed(search, SECOND_SHARE, sifted?.bound);
 }
 
@@ -115,7 +115,8 @@ async function siftFromList(search: Search): Promise<Outcome | undefined> {
       sifted,
     );
   search.watch.onPhase('pricing');
-  return { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
+  const outcome: Outcome = { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
+  return sifted ? withDuals(outcome, sifted) : outcome;
 }
 
 /** The start, or a schedule by priority list. `known`: a bound, $. */
@@ -125,8 +126,9 @@ async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Prom
   return { ...outcome, bound: Math.max(outcome.bound ?? -Infinity, known) };
 }
 
-const withDuals = (outcome: Outcome, { rowDual: duals }: Dispatch): Outcome =>
-  outcome.kind === 'schedule' ? { ...outcome, duals } : outcome;
+/** Those that it has are from later on, and stay. */
+const withDuals = (outcome: Outcome, { rowDual: duals }: Pick<Dispatch, 'rowDual'>): Outcome =>
+  outcome.kind === 'schedule' ? { duals, ...outcome } : outcome;
 
 function dispatched(search: Search, { objective }: Dispatch): Outcome {
   search.watch.onPhase('pricing');

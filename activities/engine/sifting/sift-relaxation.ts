@@ -54,6 +54,8 @@ interface Sifting {
 /** The bounds did not meet in the time, or cannot. */
 export interface Unsifted {
   readonly outcome: 'limit';
+  /** At which the bound holds. */
+  readonly rowDual: Float64Array;
   /** The best bound so far, $. */
   readonly bound: number;
 }
@@ -83,7 +85,7 @@ export async function siftRelaxation(
     if (added <= FEW * search.model.rows() && haveMet(search, relaxed, small))
       return { outcome: 'optimal', objective: relaxed.bound, primal: small.primal, rowDual: duals };
   }
-  return { outcome: 'limit', bound: sifting.center.relaxed.bound };
+  return { outcome: 'limit', bound: sifting.center.relaxed.bound, rowDual: sifting.center.duals };
 }
 
 const showBound = ({ watch }: Search, { relaxed: { bound } }: Center): void =>
