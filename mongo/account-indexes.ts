@@ -1,5 +1,6 @@
 /** The indexes of accounts, and of what watches over them. */
 import { apiKeyIndexes } from './api-keys.ts';
+import { outboxIndexes } from './audit/outbox.ts';
 import { auditIndexes } from './audit.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { revokedTokenIndexes } from './revoked-tokens.ts';
@@ -15,6 +16,7 @@ export const accountIndexes = [
   sessionIndexes,
   revokedTokenIndexes,
   auditIndexes,
+  outboxIndexes,
   rateLimitIndexes,
   twoFactorChallengeIndexes,
 ] as const;

@@ -7,10 +7,12 @@ import { createChain, type Fact, lastEntry } from './audit/chain.ts';
 import type { ChainedEntry, ChainHead } from './audit/chained-entry.ts';
 import { createAppend } from './audit/create-append.ts';
 import type { AuditDocument } from './audit/document.ts';
+import { createOutbox } from './audit/outbox.ts';
 import { storedDetails } from './audit/stored-details.ts';
 import type { ChainVerdict } from './audit/verify-chain.ts';
 import { verifyStored } from './audit/verify-stored.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
 
 export const AUDIT_EVENTS = [
   'login',
@@ -97,8 +99,15 @@ export interface AuditRange extends AuditSelection {
 }
 
 export interface Audit {
-  /** Resolves when the entry is stored. */
-  record(event: AuditEvent, subject: AuditSubject): Promise<void>;
+  /** Resolves when the entry is stored; with `tx` when it is sure to be, once the transaction is. */
+  record(event: AuditEvent, subject: AuditSubject, tx?: Transaction): Promise<void>;
+  /**
+   * A change and its entries, which are there both or neither: writes and `record` take the transaction that it is
+   * given. What `change` throws undoes it; it runs again when another writer was faster.
+   */
+  together<T>(change: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Makes entries of what was recorded in transactions before `before` by processes that died; returns how many. */
+  appendLeft(before: Date): Promise<number>;
   /** Newest first. */
   list(filter: AuditFilter): Promise<AuditEntry[]>;
   /** Oldest first, however many. */
@@ -110,6 +119,8 @@ export interface Audit {
 }
 
 const COLLECTION = 'audit';
+/** Most entries of one `appendLeft`. */
+const LEFT_BATCH = 1000;
 
 export const auditIndexes: CollectionIndexes = {
   collection: COLLECTION,
@@ -125,8 +136,35 @@ export const auditIndexes: CollectionIndexes = {
 export function createAudit(db: Db): Audit {
   const audit = db.collection<AuditDocument>(COLLECTION);
   const append = createAppend(createChain(audit, db));
+  const outbox = createOutbox(db);
+  const recorded = new WeakMap<Transaction, Fact[]>();
+  const appendAll = async (facts: readonly Fact[]): Promise<void> => {
+    if (facts.length === 0) return;
+    await Promise.all(facts.map(append));
+    await outbox.remove(facts.map(({ id }) => id));
+  };
   return {
-    record: async (event, subject) => append(toFact(event, subject)),
+    record: async (event, subject, tx) => {
+      const fact = toFact(event, subject);
+      if (!tx) return append(fact);
+      await outbox.put(fact, tx);
+      recorded.get(tx)?.push(fact);
+    },
+    together: async (change) => {
+      const { made, facts } = await inTransaction(db, async (tx) => {
+        const facts: Fact[] = [];
+        recorded.set(tx, facts);
+        return { made: await change(tx), facts };
+      });
+      // They are stored: what cannot be appended now the sweep appends.
+      await appendAll(facts).catch(() => undefined);
+      return made;
+    },
+    appendLeft: async (before) => {
+      const facts = await outbox.waiting(before, LEFT_BATCH);
+      await appendAll(facts);
+      return facts.length;
+    },
     list: async ({ before, limit, ...selection }) => {
       const query = { ...toQuery(selection), ...(before && { timestamp: { $lt: before } }) };
       const newestFirst = audit.find(query).sort({ timestamp: -1, _id: -1 });

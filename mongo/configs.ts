@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface ConfigRecord {
   /** UUID v4. */
@@ -29,9 +30,9 @@ export function createConfigs(db: Db) {
   const configs = db.collection<ConfigRecord>('configs');
   return {
     /** Resolves to false when the user has a configuration of this name. */
-    async insert(config: ConfigRecord): Promise<boolean> {
+    async insert(config: ConfigRecord, tx: Transaction = {}): Promise<boolean> {
       try {
-        await configs.insertOne(config);
+        await configs.insertOne(config, tx);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -45,7 +46,7 @@ export function createConfigs(db: Db) {
     list: (userId: string): Promise<ConfigRecord[]> =>
       configs.find({ user_id: userId }).sort({ created_at: -1, _id: 1 }).toArray(),
     /** The deleted configuration; null when the user has none of this id. */
-    delete: (userId: string, id: string): Promise<ConfigRecord | null> =>
-      configs.findOneAndDelete({ _id: id, user_id: userId }),
+    delete: (userId: string, id: string, tx: Transaction = {}): Promise<ConfigRecord | null> =>
+      configs.findOneAndDelete({ _id: id, user_id: userId }, tx),
   };
 }

@@ -12,6 +12,7 @@ import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { recordUpdate, type StoredVersion, versionsFrom, versionsWith } from './record-update.ts';
 import type { OwnedRecord, RecordChange, Records, StoredChange } from './records.ts';
+import type { Transaction } from './transaction.ts';
 
 interface StoredRecord extends OwnedRecord<Document> {
   /** `<owner>/<id>` */
@@ -41,17 +42,15 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
   const documents = createDocuments(db);
 
   /** Applies `update` to the record if `filter` still matches it, and deletes what that dropped. */
-  async function apply(filter: Filter<StoredRecord>, update: Document, upsert: boolean) {
-    const after = await retried(() =>
-      records.findOneAndUpdate(filter, [{ $set: update }], { upsert, returnDocument: 'after' }),
-    );
+  async function apply(filter: Filter<StoredRecord>, update: Document, upsert: boolean, tx: Transaction) {
+    const write = () =>
+      records.findOneAndUpdate(filter, [{ $set: update }], { upsert, returnDocument: 'after', ...tx });
+    // A transaction is tried again as a whole.
+    const after = await (tx.session ? write() : retried(write));
     if (!after) return null;
     const kept = new Set(after.versions.map(({ document }) => document));
-    const dropped = after.previous.filter(({ document }) => !kept.has(document));
-    await documents.delete(
-      kind,
-      dropped.map(({ document }) => document),
-    );
+    const dropped = after.previous.map(({ document }) => document).filter((document) => !kept.has(document));
+    await documents.delete(kind, dropped, tx);
     return { isNew: after.previous.length === 0, record: toRecord<Meta>(after) };
   }
 
@@ -60,10 +59,12 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
     update: Document,
     { content, expected }: AnyChange<Kind>,
     at: Date,
+    tx: Transaction,
   ) {
     const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
     await documents.putPacked(kind, entry.document, content);
-    const stored = await apply(filter, { ...update, versions: versionsWith(entry) }, expected === undefined);
+    const versions = versionsWith(entry);
+    const stored = await apply(filter, { ...update, versions }, expected === undefined, tx);
     if (!stored) await documents.delete(kind, [entry.document]);
     return stored;
   }
@@ -71,15 +72,15 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
   const find = (owner: string, id: string) => records.findOne({ _id: keyOf(owner, id) });
 
   return {
-    async put(owner, id, change, at): Promise<StoredChange<Meta> | null> {
+    async put(owner, id, change, at, tx = {}): Promise<StoredChange<Meta> | null> {
       const { sha256 } = change.content;
       const filter = filterOf(owner, id, change.expected);
       const update = recordUpdate(owner, id, change, at);
       // A plain read does not wait for the disk, which a write that matches nothing may have to.
       const known = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
       const reuse = { ...update, versions: versionsFrom(sha256) };
-      const reused = known ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false) : null;
-      return reused ?? add(filter, update, change, at);
+      const reused = known ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false, tx) : null;
+      return reused ?? add(filter, update, change, at, tx);
     },
     find: async (owner, id) => toRecordOrNull<Meta>(await find(owner, id)),
     async read(owner, id, version) {
@@ -106,9 +107,9 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
       const found = await records.find({ _id: { $in: keys } }, { projection: { id: 1 } }).toArray();
       return new Set(found.map(({ id }) => id));
     },
-    async delete(owner, id) {
-      const stored = await records.findOneAndDelete({ _id: keyOf(owner, id) });
-      await documents.delete(kind, stored?.versions.map(({ document }) => document) ?? []);
+    async delete(owner, id, tx = {}) {
+      const stored = await records.findOneAndDelete({ _id: keyOf(owner, id) }, tx);
+      await documents.delete(kind, stored?.versions.map(({ document }) => document) ?? [], tx);
       return toRecordOrNull<Meta>(stored);
     },
   };

@@ -19,6 +19,7 @@ import type { SavedRelaxation } from '../temporal/messages/saved-relaxation.ts';
 import type { WarmStart } from '../temporal/messages/warm-start.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { type PackedDocument, packDocument } from './pack-document.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface DocumentTypes {
   payload: SolvePayload;
@@ -91,10 +92,11 @@ export function createDocuments(db: Db) {
      * Deletes documents that nothing refers to, so that a deletion lost in a crash does no harm and is not
      * waited for. Their GridFS files go with the next `deleteOrphans`.
      */
-    async delete(kind: Kind, ids: readonly string[]): Promise<void> {
+    async delete(kind: Kind, ids: readonly string[], { session }: Transaction = {}): Promise<void> {
       if (ids.length === 0) return;
       const _id = { $in: ids.map((id) => `${kind}/${id}`) };
-      await documents.deleteMany({ _id }, { writeConcern: { w: 1, journal: false } });
+      // In a transaction they go with what referred to them.
+      await documents.deleteMany({ _id }, session ? { session } : { writeConcern: { w: 1, journal: false } });
     },
     /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {

@@ -5,6 +5,7 @@ import type { Presolve } from '../temporal/messages/payload.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+import type { Transaction } from './transaction.ts';
 
 /** The solver of a run with its parameters, flat as in the request. */
 export interface ExecutionSolver {
@@ -60,14 +61,21 @@ export function createExecutions(db: Db) {
       return { executions: page, total };
     },
     /** Writes the end of an open execution; returns the record, which may have ended differently before. */
-    async finish(id: string, end: ExecutionEnd, at: Date, expiresAt: Date): Promise<ExecutionRecord | null> {
+    async finish(
+      id: string,
+      end: ExecutionEnd,
+      at: Date,
+      expiresAt: Date,
+      tx: Transaction = {},
+    ): Promise<ExecutionRecord | null> {
       const outcome =
         end.status === 'completed' ? { results: end.results, error: null } : { error: end.error };
       await executions.updateOne(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { ...outcome, status: end.status, finished_at: at, expires_at: expiresAt } },
+        tx,
       );
-      return executions.findOne({ _id: id });
+      return executions.findOne({ _id: id }, tx);
     },
   };
 }

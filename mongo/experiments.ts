@@ -6,6 +6,7 @@ import type { Change } from '../temporal/scenario/change.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface ExperimentRecord extends LifecycleRecord {
   readonly name: string;
@@ -74,13 +75,15 @@ export function createExperiments(db: Db) {
       end: ExperimentEnd,
       at: Date,
       expiresAt: Date,
+      tx: Transaction = {},
     ): Promise<ExperimentRecord | null> {
       const error = end.status === 'completed' ? null : end.error;
       await experiments.updateOne(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { status: end.status, error, finished_at: at, expires_at: expiresAt } },
+        tx,
       );
-      return experiments.findOne({ _id: id });
+      return experiments.findOne({ _id: id }, tx);
     },
     /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
     restart: (

@@ -11,6 +11,7 @@ import type { SolveEnd, SolveParent } from '../temporal/messages/solve-run.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface JobRecord extends LifecycleRecord {
   readonly job_type: JobType;
@@ -87,12 +88,14 @@ export function createJobs(db: Db) {
       { end, percent }: Ending,
       at: Date,
       expiresAt: Date,
+      tx: Transaction = {},
     ): Promise<JobRecord | null> {
       await jobs.updateOne(
         { _id: jobId, status: { $in: OPEN_STATUSES } },
         { $set: { ...ending(end), progress: percent, finished_at: at, expires_at: expiresAt } },
+        tx,
       );
-      return jobs.findOne({ _id: jobId });
+      return jobs.findOne({ _id: jobId }, tx);
     },
   };
 }

@@ -6,6 +6,7 @@
  */
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/messages/job.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
   /** Also the id of the workflow, UUID v4. */
@@ -63,8 +64,8 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
   };
   return {
     /** Accepts a record; one that exists already is left as it is. */
-    async accept(record: R): Promise<void> {
-      await records.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true });
+    async accept(record: R, tx: Transaction = {}): Promise<void> {
+      await records.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true, ...tx });
     },
     async markWorkflowStarted(id: string): Promise<void> {
       await records.updateOne({ _id: id }, { $set: { workflow_started: true } });

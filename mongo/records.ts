@@ -6,6 +6,7 @@
  * @module
  */
 import type { PackedDocument } from './pack-document.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface Version {
   /** SHA-256 of the content, hex. */
@@ -54,6 +55,7 @@ export interface Records<Meta extends object, Content> {
     id: string,
     change: RecordChange<Meta, Content>,
     at: Date,
+    tx?: Transaction,
   ): Promise<StoredChange<Meta> | null>;
   find(owner: string, id: string): Promise<OwnedRecord<Meta> | null>;
   /** A record with its content, or with that of an older version; null when there is none. */
@@ -67,5 +69,5 @@ export interface Records<Meta extends object, Content> {
   /** Which of these ids the owner has a record of. */
   among(owner: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves to the record that was deleted. */
-  delete(owner: string, id: string): Promise<OwnedRecord<Meta> | null>;
+  delete(owner: string, id: string, tx?: Transaction): Promise<OwnedRecord<Meta> | null>;
 }

@@ -1,4 +1,5 @@
 /** Started by a Temporal Schedule: makes good what a crash left half done between MongoDB and Temporal. */
+import { patched } from '@temporalio/workflow';
 import { records } from './proxies.ts';
 
 export interface SweepSummary {
@@ -8,11 +9,14 @@ export interface SweepSummary {
   readonly closed: number;
   /** Stored files past their retention, now deleted. */
   readonly deleted: number;
+  /** Audit entries that were stored with a change and not yet in the log, now appended. */
+  readonly appended: number;
 }
 
 export async function sweep(): Promise<SweepSummary> {
   const started = await records.startUnstarted();
   const closed = await records.closeAbandoned();
   const deleted = await records.deleteExpiredDocuments();
-  return { started, closed, deleted };
+  const appended = patched('append-left-entries') ? await records.appendLeftEntries() : 0;
+  return { started, closed, deleted, appended };
 }

@@ -1,6 +1,7 @@
 /** Writes how an execution ended and what it found, and starts its retention; the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { ExecutionEnd, FinishedExecution } from '../../temporal/messages/execution-run.ts';
 import type { JobError } from '../../temporal/messages/job.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -24,14 +25,16 @@ export async function finishExecution(
   const at = deps.now();
   await finishParts(deps, executionId, end ?? { status: 'failed', error: LOST });
   const asked = end ?? (await completed(deps, executionId));
-  const record = await deps.executions.finish(executionId, asked, at, expiryOf(at, deps));
-  if (!record) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+  const record = await deps.audit.together(async (tx) => {
+    const finished = await deps.executions.finish(executionId, asked, at, expiryOf(at, deps), tx);
+    if (!finished) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+    await audit(deps, finished, endOf(finished, asked), tx);
+    return finished;
+  });
   const expiresAt = record.expires_at ?? expiryOf(at, deps);
   await deps.documents.expire(executionId, expiresAt);
   await deps.windows.expire(executionId, expiresAt);
-  const recorded = endOf(record, asked);
-  await audit(deps, record, recorded);
-  return { end: recorded, finishedAt: (record.finished_at ?? at).toISOString() };
+  return { end: endOf(record, asked), finishedAt: (record.finished_at ?? at).toISOString() };
 }
 
 async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
@@ -53,8 +56,10 @@ async function audit(
   deps: RecordActivityDeps,
   { _id, user_id, pcm_model_id }: ExecutionRecord,
   end: ExecutionEnd,
+  tx: Transaction,
 ): Promise<void> {
-  await deps.audit.record(end.status === 'completed' ? 'execution_completed' : 'execution_failed', {
+  const event = end.status === 'completed' ? 'execution_completed' : 'execution_failed';
+  const subject = {
     userId: user_id,
     once: `${end.status}/${_id}`,
     details: {
@@ -64,5 +69,6 @@ async function audit(
         ? { termination_status: end.results.termination_status }
         : { code: end.error.code }),
     },
-  });
+  };
+  await deps.audit.record(event, subject, tx);
 }

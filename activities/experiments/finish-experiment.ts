@@ -2,6 +2,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { ExperimentEnd, FinishedExperiment } from '../../temporal/messages/experiment-run.ts';
 import type { JobError } from '../../temporal/messages/job.ts';
 import { CANCELLED } from '../../temporal/run-status.ts';
@@ -33,14 +34,16 @@ export async function finishExperiment(
   await deps.scenarioRuns.finishOpen(experimentId, scenarioOutcome(rest, at));
   const counts = await deps.scenarioRuns.counts(experimentId);
   const judged = await judge(deps, experimentId, end, counts);
-  const record = await deps.experiments.finish(experimentId, judged, at, expiryOf(at, deps));
-  if (!record) throw ApplicationFailure.nonRetryable('The experiment is not on record', 'INTERNAL');
+  const record = await deps.audit.together(async (tx) => {
+    const finished = await deps.experiments.finish(experimentId, judged, at, expiryOf(at, deps), tx);
+    if (!finished) throw ApplicationFailure.nonRetryable('The experiment is not on record', 'INTERNAL');
+    await audit(deps, finished, endOf(finished, judged), counts, tx);
+    return finished;
+  });
   const expiresAt = record.expires_at ?? expiryOf(at, deps);
   await deps.documents.expire(experimentId, expiresAt);
   await deps.scenarioRuns.expire(experimentId, expiresAt);
-  const ended = endOf(record, judged);
-  await audit(deps, record, ended, counts);
-  return { end: ended, counts, finishedAt: (record.finished_at ?? at).toISOString() };
+  return { end: endOf(record, judged), counts, finishedAt: (record.finished_at ?? at).toISOString() };
 }
 
 const LOST: JobError = {
@@ -79,10 +82,12 @@ async function audit(
   { _id, user_id, attempt, scenarios_total }: ExperimentRecord,
   end: ExperimentEnd,
   { completed, failed }: ScenarioCounts,
+  tx: Transaction,
 ): Promise<void> {
-  await deps.audit.record(EVENTS[end.status], {
+  const subject = {
     userId: user_id,
     once: `${end.status}/${_id}/${attempt}`,
     details: { experiment_id: _id, scenarios: scenarios_total, completed, failed },
-  });
+  };
+  await deps.audit.record(EVENTS[end.status], subject, tx);
 }

@@ -1,11 +1,13 @@
 /**
- * Writes how a job ended, starts its retention, and tells whoever waits for it: the scenario that it is of, or
- * the audit log. All repeatable, the first end wins.
+ * Writes how a job ended together with its audit entry, starts its retention, and tells the scenario that it is
+ * of. All repeatable, the first end wins.
  *
  * @module
  */
 import { ApplicationFailure } from '@temporalio/activity';
+import type { AuditSubject } from '../../mongo/audit.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { SolveEnd } from '../../temporal/messages/solve-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { scenarioOutcome } from '../experiments/scenario-outcome.ts';
@@ -42,28 +44,27 @@ export async function finishJob(
 ): Promise<FinishedJob> {
   const at = deps.now();
   const expiresAt = expiryOf(at, deps);
-  const record = await deps.jobs.finish(jobId, { end, percent }, at, expiresAt);
-  if (!record) throw ApplicationFailure.nonRetryable('The job is not on record', 'INTERNAL');
+  const record = await deps.audit.together(async (tx) => {
+    const finished = await deps.jobs.finish(jobId, { end, percent }, at, expiresAt, tx);
+    if (!finished) throw ApplicationFailure.nonRetryable('The job is not on record', 'INTERNAL');
+    await audit(deps, finished, endOf(finished, end), tx);
+    return finished;
+  });
   await deps.documents.expire(jobId, record.expires_at ?? expiresAt);
   const recorded = endOf(record, end);
   const finishedAt = record.finished_at ?? at;
-  await report(deps, record, recorded, finishedAt);
+  if (record.parent?.type === 'experiment') {
+    const { id, index } = record.parent;
+    await deps.scenarioRuns.finish(id, index, scenarioOutcome(recorded, finishedAt));
+  }
   return { end: recorded, finishedAt: finishedAt.toISOString() };
 }
 
 /** A part of something larger is no event of its own in the audit log. */
-async function report(
-  { audit, scenarioRuns }: FinishJobDeps,
-  record: JobRecord,
-  end: SolveEnd,
-  finishedAt: Date,
-): Promise<void> {
+async function audit(deps: FinishJobDeps, record: JobRecord, end: SolveEnd, tx: Transaction): Promise<void> {
   const { parent } = record;
-  if (parent?.type === 'experiment') {
-    await scenarioRuns.finish(parent.id, parent.index, scenarioOutcome(end, finishedAt));
-  }
   if (parent && parent.type !== 'job') return;
-  await audit.record(EVENTS[end.status], {
+  const subject: AuditSubject = {
     userId: record.user_id,
     once: `${end.status}/${record._id}`,
     details: {
@@ -74,7 +75,8 @@ async function report(
         ? { termination_status: end.summary.terminationStatus }
         : { code: end.error.code }),
     },
-  });
+  };
+  await deps.audit.record(EVENTS[end.status], subject, tx);
 }
 
 function endOf(record: JobRecord, asked: SolveEnd): SolveEnd {

@@ -1,6 +1,7 @@
 /** Activities of the sweep: what a crash left half done between MongoDB and Temporal is made good. */
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { appendLeftEntries } from './append-left-entries.ts';
 import { closeAbandoned } from './close-abandoned.ts';
 import { deleteExpiredDocuments } from './delete-expired-documents.ts';
 import { startUnstarted } from './start-unstarted.ts';
@@ -17,6 +18,7 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   return {
     startUnstarted: () => overAll((swept) => startUnstarted(swept, deps.now())),
     closeAbandoned: () => overAll((swept) => closeAbandoned(swept, deps.now())),
+    appendLeftEntries: () => appendLeftEntries(deps),
     deleteExpiredDocuments: () => deleteExpiredDocuments(deps),
   };
 };

@@ -1,4 +1,5 @@
-/** Stores an execution, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
+/** Stores an execution together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
+import type { AuditSubject } from '../../mongo/audit.ts';
 import { toExecutionInput } from '../../mongo/execution-input.ts';
 import type { ExecutionOptions, ExecutionRecord, ExecutionSolver } from '../../mongo/executions.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
@@ -27,21 +28,25 @@ export async function acceptExecution(
   const execution = newExecution(executionId, run, user.userId, deps.now());
   // A copy: whatever becomes of the network, the run is about what was submitted.
   await deps.documents.put('network', executionId, run.network.content);
-  await deps.executions.accept(execution);
-  await startWorkflow(deps, execution);
-  await deps.audit.record('execution_submitted', {
-    userId: user.userId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    once: `execution_submitted/${executionId}`,
-    details: {
-      execution_id: executionId,
-      pcm_model_id: execution.pcm_model_id,
-      network_id: execution.network_id,
-      solver: execution.solver.id,
-    },
+  await deps.audit.together(async (tx) => {
+    await deps.executions.accept(execution, tx);
+    await deps.audit.record('execution_submitted', submitted(execution, request), tx);
   });
+  await startWorkflow(deps, execution);
 }
+
+const submitted = (execution: ExecutionRecord, { ip, userAgent }: Caller['request']): AuditSubject => ({
+  userId: execution.user_id,
+  ip,
+  userAgent,
+  once: `execution_submitted/${execution._id}`,
+  details: {
+    execution_id: execution._id,
+    pcm_model_id: execution.pcm_model_id,
+    network_id: execution.network_id,
+    solver: execution.solver.id,
+  },
+});
 
 /** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
 async function startWorkflow(

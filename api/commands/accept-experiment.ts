@@ -1,4 +1,5 @@
-/** Stores an experiment, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
+/** Stores an experiment together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
+import type { AuditSubject } from '../../mongo/audit.ts';
 import { toExperimentInput } from '../../mongo/experiment-input.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
@@ -28,20 +29,24 @@ export async function acceptExperiment(
   const experiment = newExperiment(id, planned, user.userId, deps.now());
   await deps.documents.put('payload', id, planned.base.content);
   await deps.scenarioRuns.accept(newRows(experiment, planned.plan));
-  await deps.experiments.accept(experiment);
-  await startExperiment(deps, experiment);
-  await deps.audit.record('experiment_submitted', {
-    userId: user.userId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    once: `experiment_submitted/${id}`,
-    details: {
-      experiment_id: id,
-      base_scenario_id: experiment.base_scenario_id,
-      scenarios: experiment.scenarios_total,
-    },
+  await deps.audit.together(async (tx) => {
+    await deps.experiments.accept(experiment, tx);
+    await deps.audit.record('experiment_submitted', submitted(experiment, request), tx);
   });
+  await startExperiment(deps, experiment);
 }
+
+const submitted = (experiment: ExperimentRecord, { ip, userAgent }: Caller['request']): AuditSubject => ({
+  userId: experiment.user_id,
+  ip,
+  userAgent,
+  once: `experiment_submitted/${experiment._id}`,
+  details: {
+    experiment_id: experiment._id,
+    base_scenario_id: experiment.base_scenario_id,
+    scenarios: experiment.scenarios_total,
+  },
+});
 
 /** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
 export async function startExperiment(

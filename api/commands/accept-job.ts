@@ -1,4 +1,5 @@
-/** Stores a job, starts its workflow and audits it. Every step is repeatable; the order is the guarantee. */
+/** Stores a job together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
+import type { AuditSubject } from '../../mongo/audit.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
@@ -19,16 +20,25 @@ export async function acceptJob(
 ): Promise<void> {
   const job = newJob(jobId, jobType, submission, user.userId, deps.now());
   await storePayload(deps, job, submission.payload);
-  await deps.jobs.accept(job);
-  await startJob(deps, job);
-  await deps.audit.record('solve_submitted', {
-    userId: user.userId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    once: `solve_submitted/${jobId}`,
-    details: { job_id: jobId, solver: job.solver, job_type: jobType, scenario_id: job.scenario_id },
+  await deps.audit.together(async (tx) => {
+    await deps.jobs.accept(job, tx);
+    await deps.audit.record('solve_submitted', submitted(job, request), tx);
   });
+  await startJob(deps, job);
 }
+
+const submitted = (job: JobRecord, { ip, userAgent }: Caller['request']): AuditSubject => ({
+  userId: job.user_id,
+  ip,
+  userAgent,
+  once: `solve_submitted/${job._id}`,
+  details: {
+    job_id: job._id,
+    solver: job.solver,
+    job_type: job.job_type,
+    scenario_id: job.scenario_id,
+  },
+});
 
 /** The payload of the job and, under the name the caller gave it, of their scenario; made into JSON once. */
 async function storePayload(deps: Deps, job: JobRecord, payload: SolvePayload): Promise<void> {

@@ -2,6 +2,7 @@
  * Stores and starts a short solve that answers a question about a job: a job like any other, but the scenario
  * of its base is left as it is. Every step is repeatable; the order is the guarantee.
  */
+import type { AuditSubject } from '../../mongo/audit.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
@@ -28,20 +29,24 @@ export interface AcceptedQuestion {
 export async function acceptQuestion(deps: Deps, jobId: string, question: AcceptedQuestion): Promise<void> {
   const job = newJob(jobId, question, deps.now());
   await deps.documents.put('payload', jobId, question.payload);
-  await deps.jobs.accept(job);
-  await startJob(deps, job);
-  await deps.audit.record('solve_submitted', {
-    userId: job.user_id,
-    once: `solve_submitted/${jobId}`,
-    details: {
-      job_id: jobId,
-      solver: job.solver,
-      job_type: job.job_type,
-      scenario_id: job.scenario_id,
-      question_about: question.base._id,
-    },
+  await deps.audit.together(async (tx) => {
+    await deps.jobs.accept(job, tx);
+    await deps.audit.record('solve_submitted', submitted(job, question), tx);
   });
+  await startJob(deps, job);
 }
+
+const submitted = (job: JobRecord, { base }: AcceptedQuestion): AuditSubject => ({
+  userId: job.user_id,
+  once: `solve_submitted/${job._id}`,
+  details: {
+    job_id: job._id,
+    solver: job.solver,
+    job_type: job.job_type,
+    scenario_id: job.scenario_id,
+    question_about: base._id,
+  },
+});
 
 const newJob = (jobId: string, { base, title, attempt }: AcceptedQuestion, now: Date): JobRecord => ({
   ...newRecord(jobId, base.user_id, now),

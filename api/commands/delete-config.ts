@@ -5,7 +5,9 @@ import type { Caller } from './caller.ts';
 import { configChanged } from './config-changed.ts';
 
 export async function deleteConfig(deps: Deps, configId: string, caller: Caller): Promise<void> {
-  const config = await deps.configs.delete(caller.user.userId, configId);
-  if (!config) throw new NotFound('Configuration not found');
-  await configChanged(deps, caller, 'deleted', config);
+  await deps.audit.together(async (tx) => {
+    const config = await deps.configs.delete(caller.user.userId, configId, tx);
+    if (!config) throw new NotFound('Configuration not found');
+    await configChanged(deps, caller, 'deleted', config, tx);
+  });
 }

@@ -9,7 +9,10 @@ export async function deleteNetwork(deps: Deps, networkId: string, caller: Calle
   const record = await deps.networks.find(userId, networkId);
   if (!record) throw new NotFound('Network not found');
   if (record.owner === null) throw new Forbidden('This network is shared and read-only');
-  const deleted = await deps.networks.delete(userId, networkId);
-  if (!deleted) throw new NotFound('Network not found');
-  await recordChanged(deps, caller, { network_id: networkId, action: 'deleted', version: deleted.version });
+  await deps.audit.together(async (tx) => {
+    const deleted = await deps.networks.delete(userId, networkId, tx);
+    if (!deleted) throw new NotFound('Network not found');
+    const { version } = deleted;
+    await recordChanged(deps, caller, { network_id: networkId, action: 'deleted', version }, tx);
+  });
 }

@@ -12,11 +12,10 @@ export async function deleteScenario(deps: Deps, scenarioId: string, caller: Cal
   if (await deps.experiments.usesScenario(userId, scenarioId)) {
     throw new Conflict('A running experiment uses this scenario');
   }
-  const deleted = await deps.scenarios.delete(userId, scenarioId);
-  if (!deleted) throw new NotFound('Scenario not found');
-  await recordChanged(deps, caller, {
-    scenario_id: scenarioId,
-    action: 'deleted',
-    version: deleted.version,
+  await deps.audit.together(async (tx) => {
+    const deleted = await deps.scenarios.delete(userId, scenarioId, tx);
+    if (!deleted) throw new NotFound('Scenario not found');
+    const { version } = deleted;
+    await recordChanged(deps, caller, { scenario_id: scenarioId, action: 'deleted', version }, tx);
   });
 }

@@ -30,12 +30,12 @@ export async function putNetwork(
   };
   const content = await packDocument(toNetworkContent(network));
   const change = { meta, defaults: meta, content, expected: expectedVersion(caller.request) };
-  const stored = await deps.networks.put(caller.user.userId, networkId, change, deps.now());
-  if (!stored) throw new Conflict('If-Match names a version that is not the current one');
-  await recordChanged(deps, caller, {
-    network_id: networkId,
-    action: stored.isNew ? 'created' : 'updated',
-    version: stored.record.version,
+  return deps.audit.together(async (tx) => {
+    const stored = await deps.networks.put(caller.user.userId, networkId, change, deps.now(), tx);
+    if (!stored) throw new Conflict('If-Match names a version that is not the current one');
+    const action = stored.isNew ? 'created' : 'updated';
+    const { version } = stored.record;
+    await recordChanged(deps, caller, { network_id: networkId, action, version }, tx);
+    return stored;
   });
-  return stored;
 }

@@ -36,14 +36,14 @@ export async function putScenario(
     content: await packDocument(payload),
     expected: expectedVersion(caller.request),
   };
-  const stored = await deps.scenarios.put(userId, scenarioId, change, deps.now());
-  if (!stored) throw new Conflict('If-Match names a version that is not the current one');
-  await recordChanged(deps, caller, {
-    scenario_id: scenarioId,
-    action: stored.isNew ? 'created' : 'updated',
-    version: stored.record.version,
+  return deps.audit.together(async (tx) => {
+    const stored = await deps.scenarios.put(userId, scenarioId, change, deps.now(), tx);
+    if (!stored) throw new Conflict('If-Match names a version that is not the current one');
+    const action = stored.isNew ? 'created' : 'updated';
+    const { version } = stored.record;
+    await recordChanged(deps, caller, { scenario_id: scenarioId, action, version }, tx);
+    return stored;
   });
-  return stored;
 }
 
 /** A replacement is whole: what it does not say is as in a new scenario, but for the job that solved it. */

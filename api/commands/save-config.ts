@@ -20,8 +20,10 @@ export async function saveConfig(deps: Deps, body: ConfigBody, caller: Caller): 
     solver: chooseSolver(model, body.solver),
     created_at: deps.now(),
   };
-  const isNew = await deps.configs.insert(config);
-  if (!isNew) throw new Conflict(`There is a configuration named '${config.name}' already`);
-  await configChanged(deps, caller, 'created', config);
+  await deps.audit.together(async (tx) => {
+    const isNew = await deps.configs.insert(config, tx);
+    if (!isNew) throw new Conflict(`There is a configuration named '${config.name}' already`);
+    await configChanged(deps, caller, 'created', config, tx);
+  });
   return config;
 }

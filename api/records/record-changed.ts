@@ -1,4 +1,5 @@
 /** Tells the audit log that somebody changed a stored scenario or network. */
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { Caller } from '../commands/caller.ts';
 import type { Deps } from '../deps.ts';
 
@@ -9,10 +10,14 @@ interface RecordChange {
   readonly version: string;
 }
 
-export const recordChanged = ({ audit }: Deps, { user, request }: Caller, change: RecordChange) =>
-  audit.record('scenario_changed', {
-    userId: user.userId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    details: { ...change },
-  });
+export const recordChanged = (
+  { audit }: Deps,
+  { user, request }: Caller,
+  change: RecordChange,
+  tx: Transaction,
+) =>
+  audit.record(
+    'scenario_changed',
+    { userId: user.userId, ip: request.ip, userAgent: request.userAgent, details: { ...change } },
+    tx,
+  );

@@ -49,6 +49,7 @@ export const LIGHT_ACTIVITIES: LightActivities = {
   finishExecution: async ({ end }) => ({ end: end ?? COMPLETED, finishedAt: FINISHED_AT }),
   startUnstarted: async () => 0,
   closeAbandoned: async () => 0,
+  appendLeftEntries: async () => 0,
   deleteExpiredDocuments: async () => 0,
 };
 

@@ -134,6 +134,8 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
       }
     },
     newest: async () => entries.at(-1) ?? null,
+    together: (change) => change({}),
+    appendLeft: async () => 0,
     verify: () => verifyChain(entries, head()),
   };
 }

@@ -126,6 +126,7 @@ function memoryService(hold: boolean) {
     audit: {
       record: async (event: string, { details }: { details: object }) =>
         void audited.push({ event, details }),
+      together: (change: (tx: object) => Promise<unknown>) => change({}),
     },
     workflows: {
       start: async (input: SolveInput) => {

@@ -3,6 +3,7 @@
  * not answer just now, the sweep starts the workflow within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import type { AuditSubject } from '../../mongo/audit.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { toSolveInput } from '../../mongo/solve-input.ts';
@@ -22,20 +23,24 @@ export async function acceptSolve(deps: ServiceDeps, submission: Submission): Pr
   const job = newJob(submission, deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
   await deps.documents.put('payload', job._id, submission.payload);
-  await deps.jobs.accept(job);
+  await deps.audit.together(async (tx) => {
+    await deps.jobs.accept(job, tx);
+    await deps.audit.record('solve_submitted', submitted(job), tx);
+  });
   try {
     await deps.workflows.start(toSolveInput(job));
     await deps.jobs.markWorkflowStarted(job._id);
   } catch (error) {
     deps.warn(error, 'workflow left to the sweep');
   }
-  await deps.audit.record('solve_submitted', {
-    userId: SERVICE_USER,
-    once: `solve_submitted/${job._id}`,
-    details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
-  });
   return job._id;
 }
+
+const submitted = (job: JobRecord): AuditSubject => ({
+  userId: SERVICE_USER,
+  once: `solve_submitted/${job._id}`,
+  details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
+});
 
 function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload }: Submission): void {
   const problems = payloadProblems(payload, { maxHorizon });

@@ -15,7 +15,7 @@ export interface ServiceDeps {
   readonly documents: Pick<Documents, 'get' | 'put'>;
   readonly idempotency: Pick<Idempotency, 'claim'>;
   readonly networks: Networks;
-  readonly audit: Pick<Audit, 'record'>;
+  readonly audit: Pick<Audit, 'record' | 'together'>;
   readonly workflows: JobWorkflows;
   /** Solvers that this process runs. */
   readonly solvers: readonly SolverName[];

@@ -1,0 +1,54 @@
+/** Writes that are all there or none is, and nobody sees some of them before. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientSession, type Db, MongoError } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** Options of a write that is part of it; `{}` for a write on its own. */
+export interface Transaction {
+  readonly session?: ClientSession;
+}
+
+/** Another writer may be faster so often in a row. */
+const MOST_ATTEMPTS = 8;
+/** Longest wait before the next attempt, ms. */
+const LONGEST_WAIT_MS = 64;
+
+/**
+ * Runs `change`, again when another writer was faster; what it throws undoes its writes. They go one after the
+ * other: a transaction takes no parallel ones.
+ */
+export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {
+  const session = db.client.startSession();
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await attempted(session, change);
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !mayPass(error)) throw error;
+        await delay(Math.random() * Math.min(2 ** attempt, LONGEST_WAIT_MS));
+      }
+    }
+  } finally {
+    // Ends what is left of it at the server; the caller need not wait.
+    void session.endSession().catch(() => undefined);
+  }
+}
+
+async function attempted<T>(session: ClientSession, change: (tx: Transaction) => Promise<T>): Promise<T> {
+  session.startTransaction();
+  try {
+    const made = await change({ session });
+    await session.commitTransaction();
+    return made;
+  } catch (error) {
+    if (session.inTransaction() && !isUnavailable(error)) await session.abortTransaction();
+    throw error;
+  }
+}
+
+/** What was not there when the transaction began may be there when it is tried again. */
+const mayPass = (error: unknown): boolean =>
+  !isUnavailable(error) &&
+  (isDuplicateKey(error) ||
+    (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError')));
