@@ -35,5 +35,7 @@ export interface SolverActivityDeps {
   readonly neighbours: ScenarioNeighbours;
   readonly documents: Documents;
   readonly engine: Engine;
+  /** Takes a slot of the process; null when all are taken, else what gives it back. */
+  takeSlot(): (() => void) | null;
   now(): Date;
 }

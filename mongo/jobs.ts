@@ -77,6 +77,13 @@ export function createJobs(db: Db) {
     /** Jobs of the same solver that were accepted earlier and wait too. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
       jobs.countDocuments({ status: 'queued', solver, submitted_at: { $lt: submitted_at } }),
+    /** Open jobs of which an attempt has begun. */
+    async running(): Promise<string[]> {
+      // By the index of open jobs, which are few among all.
+      const open = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
+      const found = await jobs.find(open, { projection: { status: 1 } }).toArray();
+      return found.filter(({ status }) => status === 'running').map(({ _id }) => _id);
+    },
     /** Open jobs of an experiment or execution. */
     async openParts(parentId: string): Promise<string[]> {
       const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };

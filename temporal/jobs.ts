@@ -1,15 +1,12 @@
 /** Starts, watches and ends solve workflows. */
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
-import type { Heartbeat, SolveInput, SolveState } from './messages/solve-run.ts';
+import type { SolveInput, SolveState } from './messages/solve-run.ts';
 import { SOLVE_MESSAGE, WORKFLOW } from './names.ts';
+import { pendingSolve } from './pending-solve.ts';
 import { runStatus } from './run-status.ts';
 import { solveOptions } from './solve-options.ts';
 import { type Description, toSolveState } from './status.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
-
-/** `temporal.api.enums.v1.PendingActivityState` of an attempt that a worker holds. */
-const STARTED_STATES: readonly unknown[] = [2, 3];
 
 export interface JobWorkflows {
   /** Starts the workflow of a job; starting it again changes nothing. */
@@ -33,12 +30,10 @@ export function createJobWorkflows(client: Client): JobWorkflows {
 }
 
 function describe(description: WorkflowExecutionDescription): Description {
-  const { pendingActivities } = description.raw;
-  const activity = pendingActivities?.find(({ activityType }) => activityType?.name === 'runSolver');
-  const payload = activity?.heartbeatDetails?.payloads?.[0];
+  const pending = pendingSolve(description);
   return {
     ...runStatus(description),
-    started: STARTED_STATES.includes(activity?.state),
-    heartbeat: payload ? defaultPayloadConverter.fromPayload<Heartbeat>(payload) : null,
+    started: pending?.isStarted ?? false,
+    heartbeat: pending?.heartbeat ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** Entry of a worker process: `node dist/workers/main.js orchestrator|solver`. Drains and exits on SIGTERM. */
 import { once } from 'node:events';
+import { availableParallelism, hostname } from 'node:os';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { availableSolvers } from '../activities/solvers/available.ts';
@@ -12,10 +13,12 @@ import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespa
 import { readSettings } from '../temporal/settings.ts';
 import { solverSettings, workerSettings } from './config.ts';
 import { createServiceDeps } from './create-service-deps.ts';
+import { handBackAttempts } from './hand-back.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import type { Process } from './process.ts';
 import { installRuntime } from './runtime.ts';
 import { serveSolver } from './serve-solver.ts';
+import { createSlots } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
 import { untilReachable } from './until-reachable.ts';
 
@@ -41,7 +44,7 @@ const connection = await untilReachable('Temporal', log, () =>
 );
 const server =
   role === 'solver' ? await serveSolver(settings, await createServiceDeps(shared), log) : undefined;
-const workers = role === 'solver' ? await solverWorkers() : [await orchestrator()];
+const workers = server ? await solverWorkers(server.port) : [await orchestrator()];
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
 // The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
@@ -60,7 +63,13 @@ async function orchestrator(): Promise<Worker> {
   return createOrchestrator(connection, shared);
 }
 
-async function solverWorkers(): Promise<Worker[]> {
+/** `port`: that it listens on says that the process before it is gone. */
+async function solverWorkers(port: number): Promise<Worker[]> {
+  const identity = `solver@${hostname()}:${port}`;
+  await handBackAttempts(shared, identity);
+  const slots = createSlots(settings.SOLVER_SLOTS || availableParallelism());
   const solvers = await availableSolvers(settings);
-  return Promise.all(solvers.map((solver) => createSolverWorker(connection, shared, solver)));
+  return Promise.all(
+    solvers.map((solver) => createSolverWorker(connection, shared, solver, { slots, identity })),
+  );
 }

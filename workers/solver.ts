@@ -1,5 +1,4 @@
-/** Worker of one solver's queue: activities only, so many at a time as there are slots. */
-import { availableParallelism } from 'node:os';
+/** Worker of one solver's queue: activities only, as many at a time as it has of the slots of its process. */
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
@@ -10,30 +9,48 @@ import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import type { Process } from './process.ts';
+import type { Slots } from './slots.ts';
 import { warmUpSolver } from './warm-up-solver.ts';
+
+/** What the workers of one process have in common. */
+export interface SolverPlace {
+  readonly slots: Slots;
+  /** Of a process at this address, now and after it was killed. */
+  readonly identity: string;
+}
+
+/** Of what a solver's worker never runs. */
+const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
   connection: NativeConnection,
   { db, settings, log }: Process,
   solver: SolverName,
+  { slots, identity }: SolverPlace,
 ): Promise<Worker> {
-  const slots = settings.SOLVER_SLOTS || availableParallelism();
   const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) });
   warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: solverQueue(solver),
+    identity,
     activities: createSolverActivities({
       jobs: createJobs(db),
       scenarioRuns: createScenarioRuns(db),
       neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
       engine,
+      takeSlot: slots.take,
       now: () => new Date(),
     }),
-    maxConcurrentActivityTaskExecutions: slots,
-    maxConcurrentActivityTaskPolls: Math.min(2, slots),
+    tuner: {
+      activityTaskSlotSupplier: slots.supplier(),
+      workflowTaskSlotSupplier: NONE,
+      localActivityTaskSlotSupplier: NONE,
+      nexusTaskSlotSupplier: NONE,
+    },
+    maxConcurrentActivityTaskPolls: 2,
     // Cancellation reaches an activity with the answer to a heartbeat.
     maxHeartbeatThrottleInterval: '1s',
     // A deploy hands running solves to another worker: they save their incumbent and are retried there.

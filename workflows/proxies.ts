@@ -8,17 +8,23 @@ const HEARTBEAT_TIMEOUT = '10 seconds';
 /** Beyond the time limit: loading, pricing, verifying, saving, and the hard stop behind them. */
 const MARGIN_S = 120;
 
+/** As Temporal calls the failure of an attempt whose worker fell silent. */
+const SILENCE = 'TemporalTimeout:Heartbeat';
+/** 1 is served first. */
+const FIRST = 1;
+
 /**
- * The solver activity on the queue of `solver`. Lost workers and lost infrastructure are retried for as
- * long as it takes, each attempt from the last incumbent; what can never succeed fails non-retryably.
+ * The solver activity on the queue of `solver`. Lost infrastructure is retried for as long as it takes; what can
+ * never succeed fails non-retryably, and so does the loss of a worker, which is for `runAttempts`.
  */
-export const solverActivities = (solver: SolverName, timeLimitS: number) =>
+export const solverActivities = (solver: SolverName, timeLimitS: number, goesFirst: boolean) =>
   proxyActivities<SolverActivities>({
     taskQueue: solverQueue(solver),
     startToCloseTimeout: (timeLimitS + MARGIN_S) * 1000,
     heartbeatTimeout: HEARTBEAT_TIMEOUT,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
+    retry: { initialInterval: '1 second', maximumInterval: '10 seconds', nonRetryableErrorTypes: [SILENCE] },
+    ...(goesFirst && { priority: { priorityKey: FIRST } }),
   });
 
 /** Short reads and writes of MongoDB; they are retried until it is back. */

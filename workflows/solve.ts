@@ -18,7 +18,8 @@ import type {
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
 import { toJobError } from './job-error.ts';
-import { records, solverActivities } from './proxies.ts';
+import { records } from './proxies.ts';
+import { runAttempts } from './run-attempts.ts';
 import { showStatus } from './show-status.ts';
 
 const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);
@@ -69,12 +70,11 @@ async function outcome(
   search: CancellationScope,
   stopping: () => boolean,
 ): Promise<SolveEnd> {
-  const { runSolver } = solverActivities(input.solver, input.timeLimitS);
   try {
     const summary = await search
-      .run(() => runSolver({ ...input, finish: false }))
+      .run(() => runAttempts({ ...input, finish: false }))
       .catch((error: unknown) => {
-        if (isCancellation(error) && stopping()) return runSolver({ ...input, finish: true });
+        if (isCancellation(error) && stopping()) return runAttempts({ ...input, finish: true });
         throw error;
       });
     return { status: 'completed', summary };

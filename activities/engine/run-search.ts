@@ -67,6 +67,9 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   });
   const rows = model.rows();
   const after = afterSearch(search, state, part, found);
+  // One that broke a flow limit could not be offered as it was found.
+  if (after.best && after.best !== state.best)
+    watch.onIncumbent(after.best.dispatch.primal, after.best.objective, after.bound);
   return {
     state: after,
     outcome: found.outcome,

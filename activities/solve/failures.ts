@@ -1,5 +1,7 @@
 /** Engine errors -> what Temporal understands: bad input and a missing answer are final, the rest is retried. */
 import { ApplicationFailure } from '@temporalio/activity';
+import { ATTEMPT_LOST } from '../../temporal/failures.ts';
+import type { Heartbeat } from '../../temporal/messages/solve-run.ts';
 import { EngineError } from '../engine/engine-error.ts';
 
 export function toApplicationFailure(error: unknown): unknown {
@@ -20,3 +22,7 @@ export const solverLost = (starts: number): ApplicationFailure =>
     `The solver worker was lost ${starts} times while it worked on this job`,
     'SOLVER_ERROR',
   );
+
+/** The workflow tries again, at once and before jobs that have not begun. `latest`: the last of this attempt. */
+export const attemptLost = (latest: Heartbeat | undefined): ApplicationFailure =>
+  ApplicationFailure.nonRetryable('The attempt was broken off', ATTEMPT_LOST, ...(latest ? [latest] : []));

@@ -1,4 +1,4 @@
-/** Saves the newest incumbent at most once a second, one write at a time; a failed write is made good by the next. */
+/** Saves the first incumbent at once and the newest once a second, one write at a time; a failed write is made good by the next. */
 import type { Incumbent } from '../../temporal/messages/incumbent.ts';
 
 const EVERY_MS = 1000;
@@ -13,9 +13,11 @@ export function keepIncumbent(save: (incumbent: Incumbent) => Promise<void>): In
   let newest: Incumbent | undefined;
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
+    writtenAt = Date.now();
     const incumbent = newest;
     newest = undefined;
     // An unsaved incumbent costs search time after a crash, never the job.
@@ -25,7 +27,7 @@ export function keepIncumbent(save: (incumbent: Incumbent) => Promise<void>): In
   return {
     offer(incumbent) {
       newest = incumbent;
-      timer ??= setTimeout(() => void write(), EVERY_MS);
+      timer ??= setTimeout(() => void write(), Math.max(0, writtenAt + EVERY_MS - Date.now()));
     },
     flush: write,
   };

@@ -12,13 +12,16 @@ const PHASE_MS = 750;
 const SIGNAL_MS = 2000;
 const SIGNAL_DEADLINE_MS = 5000;
 
-/** Last heartbeat of the attempt before this one. */
-export const previousHeartbeat = (): Heartbeat | undefined => activityInfo().heartbeatDetails;
+/** Last heartbeat of the attempt before this one, be it of the same activity or of one whose worker was lost. */
+export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | undefined =>
+  activityInfo().heartbeatDetails ?? previous;
 
 export interface Report {
   readonly startedAt: Date;
-  /** Since the first attempt started, s. */
+  /** How long this attempt and those before it have run, s. */
   elapsedS(): number;
+  /** What the attempt after this one is to know. */
+  latest(): Heartbeat;
   phase(phase: Phase): void;
   progress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
   end(): void;
@@ -29,8 +32,10 @@ export function startReporting(
   now: () => Date,
   previous: Heartbeat | undefined,
 ): Report {
-  const startedAt = previous ? new Date(previous.startedAt) : now();
-  const elapsedS = (): number => (now().getTime() - startedAt.getTime()) / 1000;
+  const begunAt = now();
+  const startedAt = previous ? new Date(previous.startedAt) : begunAt;
+  const beforeS = previous?.progress.elapsed_s ?? 0;
+  const elapsedS = (): number => beforeS + Math.round(now().getTime() - begunAt.getTime()) / 1000;
   const signal = signaller();
   let latest: Heartbeat = {
     schema: 1,
@@ -40,17 +45,19 @@ export function startReporting(
     progress: { ...NOT_STARTED, elapsed_s: elapsedS() },
   };
   const show = (seen: Omit<SolveProgress, 'elapsed_s'>): void => {
-    const progress = { ...seen, elapsed_s: Math.round(elapsedS() * 1000) / 1000 };
+    const progress = { ...seen, elapsed_s: elapsedS() };
     const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
     latest = { ...latest, percent, progress };
     signal.offer(latest);
   };
-  const beat = setInterval(() => heartbeat(latest), HEARTBEAT_MS);
+  const current = (): Heartbeat => ({ ...latest, progress: { ...latest.progress, elapsed_s: elapsedS() } });
+  const beat = setInterval(() => heartbeat(current()), HEARTBEAT_MS);
   heartbeat(latest);
   show(latest.progress);
   return {
     startedAt,
     elapsedS,
+    latest: current,
     phase: (phase) => show({ ...latest.progress, phase }),
     progress: show,
     end: () => {

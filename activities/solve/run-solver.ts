@@ -1,15 +1,15 @@
 /**
  * The solver activity: load the payload, let the engine answer it, save the result. It may be killed at
- * any point and run again: it starts from the last saved incumbent and with the time that is left.
+ * any point and run again: it starts from the last saved incumbent and with the time that no attempt has used.
  */
-import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
+import { activityInfo, cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import type { EngineRequest } from '../engine/engine.ts';
-import { invalidModel, solverLost, toApplicationFailure } from './failures.ts';
+import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';
 import { keepIncumbent } from './keep-incumbent.ts';
@@ -21,8 +21,10 @@ const MAX_STARTS = 20;
 const LEAST_TIME_S = 2;
 
 export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput): Promise<SolveSummary> {
-  const previous = previousHeartbeat();
+  const previous = previousHeartbeat(input);
   if ((previous?.starts ?? 0) >= MAX_STARTS) throw solverLost(MAX_STARTS);
+  const giveBack = deps.takeSlot();
+  if (!giveBack) throw attemptLost(previous);
   const report = startReporting(input, deps.now, previous);
   try {
     await markRunning(deps, input, report.startedAt);
@@ -41,7 +43,10 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     await deps.documents.put('result', input.jobId, result);
     log.info('solved', { jobId: input.jobId, solveTimeS: result.solve_time_s });
     return summaryOf(payload, result);
+  } catch (error) {
+    throw cancellationDetails()?.workerShutdown ? attemptLost(report.latest()) : error;
   } finally {
+    giveBack();
     report.end();
   }
 }
@@ -102,8 +107,8 @@ const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
 /** The worker may have died between saving the result and reporting it. */
-const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, { jobId }: RunSolverInput) =>
-  activityInfo().attempt > 1 ? deps.documents.get('result', jobId) : undefined;
+const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, { jobId, previous }: RunSolverInput) =>
+  previous || activityInfo().attempt > 1 ? deps.documents.get('result', jobId) : undefined;
 
 /** One that shall be repeatable does not depend on how far an interrupted attempt had come. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>

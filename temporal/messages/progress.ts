@@ -18,7 +18,9 @@ export const progressSchema = object({
   bound: number().nullable().defined().meta({ unit: '$', description: 'Proven lower bound' }),
   mip_gap: number().nullable().defined().meta({ description: '(incumbent - bound) / |incumbent|' }),
   nodes: number().nullable().defined(),
-  elapsed_s: number().required().meta({ unit: 's', description: 'Since the first attempt started' }),
+  elapsed_s: number()
+    .required()
+    .meta({ unit: 's', description: 'How long attempts have run; waiting does not count' }),
 });
 export type SolveProgress = InferType<typeof progressSchema>;
 

@@ -58,6 +58,7 @@ export interface Heartbeat {
   readonly starts: number;
   /** 5..95, never falls, also across attempts. */
   readonly percent: number;
+  /** `elapsed_s`: how long this attempt and those before it have run, which is what the time limit limits. */
   readonly progress: SolveProgress;
 }
 
@@ -75,6 +76,8 @@ export interface SolveState {
 export interface RunSolverInput extends SolveInput {
   /** Do not search: make the stored incumbent the answer. */
   readonly finish: boolean;
+  /** The last that was heard of an attempt whose worker was lost; absent from the first, or when nothing was. */
+  readonly previous?: Heartbeat;
 }
 
 /** How a job ended, as written to MongoDB. */
