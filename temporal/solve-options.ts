@@ -20,7 +20,8 @@ export const solveOptions = (input: SolveInput) => ({
     { key: searchAttributes.scenarioId, value: input.scenarioId },
     ...(input.parent ? parentAttribute(input.parent) : []),
   ],
-  ...(input.parent && { priority: { priorityKey: priorityOf(input.parent) } }),
+  // Among solves of the same priority the users take turns.
+  priority: { fairnessKey: input.userId, ...(input.parent && { priorityKey: priorityOf(input.parent) }) },
 });
 
 const priorityOf = ({ type }: SolveParent): number => (type === 'job' ? QUESTION_PRIORITY : PART_PRIORITY);

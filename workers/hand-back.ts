@@ -14,6 +14,8 @@ import type { Process } from './process.ts';
 const CALL_MS = 2000;
 const ASKED_MS = 1500;
 const LOOK_MS = 25;
+/** From there to the queue, of which the server does not tell, ms. */
+const QUEUED_MS = 300;
 
 /** `identity`: of a worker here, and of none elsewhere. Never rejects: Temporal notices a silence by itself. */
 export async function handBackAttempts({ db, client, log }: Process, identity: string): Promise<void> {
@@ -22,6 +24,7 @@ export async function handBackAttempts({ db, client, log }: Process, identity: s
     const running = await createJobs(db).running();
     const ended = await Promise.all(running.map((jobId) => endAttempt(client, jobId, identity)));
     const handedBack = ended.filter((isEnded) => isEnded).length;
+    if (handedBack > 0) await delay(QUEUED_MS);
     if (running.length > 0)
       log.info({ running: running.length, handedBack, ms: Date.now() - began }, 'attempts handed back');
   } catch (error) {

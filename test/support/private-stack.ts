@@ -39,10 +39,16 @@ const SETTINGS = {
 };
 const START = new URL('../../../workers/local/start-stack.mjs', import.meta.url);
 
-export async function privateStack(): Promise<PrivateStack> {
+/** `env`: settings of its processes beside those of every test. */
+export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const { startStack }: LocalStack = await import(START.href);
-  const started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false, say: () => undefined });
+  const started = await startStack({
+    dataFolder,
+    env: { ...SETTINGS, ...env },
+    usualPorts: false,
+    say: () => undefined,
+  });
   const stop = async () => {
     await started.stop();
     await rm(dataFolder, { recursive: true, force: true });

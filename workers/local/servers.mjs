@@ -67,6 +67,12 @@ async function joinSet(admin, config) {
   }
 }
 
+/**
+ * Tasks of one queue are in the order of their priority only within a partition, of which there are four by default; a
+ * task in another one, from before, is still found. Users take turns only when the server is told so.
+ */
+const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
+
 export const temporalProcess = (command, { temporal, web_ui }, dataFolder) => ({
   name: 'temporal',
   command,
@@ -76,6 +82,7 @@ export const temporalProcess = (command, { temporal, web_ui }, dataFolder) => ({
     ...['--ip', '127.0.0.1', '--port', String(temporal), '--ui-port', String(web_ui)],
     ...['--db-filename', join(dataFolder, 'temporal.db'), '--log-level', 'error', '--ui-disable-news-fetch'],
     ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=full'],
+    ...TASK_ORDER.flatMap((setting) => ['--dynamic-config-value', setting]),
     ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
   ],
 });
