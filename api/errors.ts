@@ -100,6 +100,15 @@ export class RateLimited extends ApiError {
   }
 }
 
+/** More than a user may have at the same time. */
+export class TooMany extends ApiError {
+  readonly status = 429;
+
+  constructor(message: string, retryAfterS: number) {
+    super(message, { headers: { 'Retry-After': String(retryAfterS) } });
+  }
+}
+
 /** Says nothing of the cause, which belongs to the log only. */
 export class InternalError extends ApiError {
   readonly status = 500;

@@ -35,6 +35,11 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
     partialFilterExpression: { status: { $in: OPEN_STATUSES } },
     name: 'open',
   },
+  {
+    key: { user_id: 1 },
+    partialFilterExpression: { status: { $in: OPEN_STATUSES } },
+    name: 'open_of_user',
+  },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },
 ];
 
@@ -79,6 +84,11 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     /** Accepted before `before`, but nobody saw the workflow start. */
     unstarted: (before: Date, limit: number): Promise<string[]> =>
       ids({ status: 'queued', workflow_started: false, submitted_at: { $lt: before } }, { _id: 1 }, limit),
+    /** Open records of a user, but for those that are part of something. */
+    countOpen(userId: string): Promise<number> {
+      const whole: object = { user_id: userId, status: { $in: OPEN_STATUSES }, parent: null };
+      return records.countDocuments(whole);
+    },
     /** Open records in the order in which they were last compared with their workflow. */
     open: (before: Date, limit: number): Promise<string[]> =>
       ids({ status: { $in: OPEN_STATUSES }, checked_at: { $lt: before } }, { checked_at: 1 }, limit),

@@ -20,7 +20,7 @@ export const workerSettings = object({
     description: 'Port of the solver service',
   }),
   SOLVER_SLOTS: number().integer().min(0).default(0).meta({
-    description: 'Solves at the same time in one solver process; 0 = one per core',
+    description: 'Solves at the same time in one solver process, whatever their solvers; 0 = one per core',
   }),
   SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
     description: 'Largest JavaScript heap of one solve, MB; HiGHS itself is capped at 4 GB',

@@ -25,6 +25,7 @@ export async function submitExecution(deps: Deps, body: ExecutionBody, caller: C
     deps,
     {
       route: 'model-builder/run',
+      opened: 'executions',
       body,
       solvers: [solver.id],
       isStored: async (executionId) => (await deps.executions.find(executionId)) !== null,

@@ -26,6 +26,7 @@ export async function submitExperiment(
     deps,
     {
       route: 'experiments',
+      opened: 'experiments',
       body: submission,
       solvers: solversOf(plan, solver),
       isStored: async (id) => (await deps.experiments.find(id)) !== null,

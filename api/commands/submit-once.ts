@@ -10,10 +10,13 @@ import type { Headers } from '../route.ts';
 import type { Caller } from './caller.ts';
 import { type IdempotentRequest, idempotentRequest } from './idempotent-request.ts';
 import { requireBackends } from './require-backends.ts';
+import { type Opened, requireRoom } from './require-room.ts';
 
 export interface Submission {
   /** Keys of one route are apart from those of another. */
   readonly route: string;
+  /** What it opens one more of. */
+  readonly opened: Opened;
   /** As the client sent it; a key stands for one body. */
   readonly body: object;
   /** Nothing is stored for what could not start now: these and Temporal must answer. */
@@ -38,6 +41,7 @@ export async function submitOnce(deps: Deps, submission: Submission, caller: Cal
   if (earlier) return replay(submission, earlier);
 
   await requireBackends(deps, submission.solvers);
+  await requireRoom(deps, submission.opened, caller.user.userId);
   const headers = await deps.limits.solve.consume(caller.user.userId);
   const id = randomUUID();
   const holder =

@@ -28,6 +28,7 @@ export async function submitSolve(
     deps,
     {
       route: `solve/${jobType}`,
+      opened: 'jobs',
       body: submission,
       solvers: [submission.payload.solver ?? 'highs'],
       isStored: async (jobId) => (await deps.jobs.find(jobId)) !== null,

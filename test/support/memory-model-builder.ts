@@ -6,6 +6,7 @@ import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { IdempotencyRecord } from '../../mongo/idempotency.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
 import type { ExecutionInput, ExecutionState } from '../../temporal/messages/execution-run.ts';
+import { isTerminal } from '../../temporal/messages/job.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import { noJobs } from './no-jobs.ts';
 
@@ -63,6 +64,9 @@ function records({ executions, windows, documents }: State): Stores {
         if (!executions.has(record._id)) executions.set(record._id, record);
       },
       find: async (id) => executions.get(id) ?? null,
+      countOpen: async (userId) =>
+        [...executions.values()].filter(({ user_id, status }) => user_id === userId && !isTerminal(status))
+          .length,
       markWorkflowStarted: async (id) => {
         const record = executions.get(id);
         if (record) executions.set(id, { ...record, workflow_started: true });

@@ -10,7 +10,7 @@ import { DATA, ROOT } from './paths.mjs';
 import { startStack } from './start-stack.mjs';
 import { step } from './step.mjs';
 
-const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' };
+const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
 const BENCHES = [
   'service',

@@ -128,6 +128,26 @@ describe('job records', () => {
     assert.equal(await jobs.queuedBefore(second), 0);
   });
 
+  it('count as open beside one another until they end, and parts of something do not', async () => {
+    const user_id = randomUUID();
+    const first = await accepted({ user_id });
+    await accepted({ user_id });
+    await accepted({ user_id, parent: { type: 'experiment', id: randomUUID(), index: 0 } });
+    assert.equal(await jobs.countOpen(user_id), 2);
+    await finish(first._id, CANCELLED);
+    assert.equal(await jobs.countOpen(user_id), 1);
+    assert.equal(await jobs.countOpen(randomUUID()), 0);
+  });
+
+  it('are known as running from their first attempt to their end', async () => {
+    const { _id } = await accepted({});
+    assert.ok(!(await jobs.running()).includes(_id));
+    await jobs.markRunning(_id, NOW);
+    assert.ok((await jobs.running()).includes(_id));
+    await finish(_id, CANCELLED);
+    assert.ok(!(await jobs.running()).includes(_id));
+  });
+
   it('are found by the sweep until somebody saw their workflow start', async () => {
     const { _id } = await accepted({ workflow_started: false, submitted_at: new Date(0) });
     assert.ok((await jobs.unstarted(NOW, 100)).includes(_id));

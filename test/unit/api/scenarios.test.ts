@@ -21,6 +21,7 @@ const jobs = {
       accepted.push(_id);
     },
     markWorkflowStarted: async () => {},
+    countOpen: async () => 0,
   },
   workflows: { ...noJobs().workflows, start: async () => {} },
   pingTemporal: async () => {},

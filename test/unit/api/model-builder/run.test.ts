@@ -45,6 +45,20 @@ describe('a run of the model builder', () => {
     assert.match(headers.get('ratelimit') ?? '', /r=9/);
   });
 
+  it('is refused while the user has as many open as allowed, and accepted again when one has ended', async () => {
+    await app.close();
+    app = await startApp({ deps: memory.deps, settings: { MAX_OPEN_JOBS: 2 } });
+    token = await tokenOf(app.deps);
+    const { id, record } = await accepted(run());
+    await accepted(run());
+    const refused = await submit(run());
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.detail, /2 open executions/);
+    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+    memory.executions.set(id, { ...record, status: 'completed' });
+    await accepted(run());
+  });
+
   it('is stored with every default in its place, started and audited', async () => {
     const { id, record } = await accepted(run());
     assert.deepEqual(record.solver, {
