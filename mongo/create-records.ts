@@ -64,8 +64,11 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
     const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
     await documents.putPacked(kind, entry.document, content);
     const versions = versionsWith(entry);
-    const stored = await apply(filter, { ...update, versions }, expected === undefined, tx);
-    if (!stored) await documents.delete(kind, [entry.document]);
+    const undo = () => documents.delete(kind, [entry.document]);
+    const write = apply(filter, { ...update, versions }, expected === undefined, tx);
+    // What failed in a transaction was not written.
+    const stored = await (tx.session ? undoing(write, undo) : write);
+    if (!stored) await undo();
     return stored;
   }
 
@@ -123,6 +126,15 @@ const filterOf = (owner: string, id: string, expected: string | undefined): Filt
   _id: keyOf(owner, id),
   ...(expected !== undefined && { version: expected }),
 });
+
+async function undoing<T>(write: Promise<T>, undo: () => Promise<void>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
 
 async function retried<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -9,8 +9,8 @@ export interface Transaction {
   readonly session?: ClientSession;
 }
 
-/** Another writer may be faster so often in a row. */
-const MOST_ATTEMPTS = 8;
+/** Other writers may be faster for so long, ms: a request of the API must be answered within 5 s. */
+const ATTEMPTS_MS = 3000;
 /** Longest wait before the next attempt, ms. */
 const LONGEST_WAIT_MS = 64;
 
@@ -20,12 +20,13 @@ const LONGEST_WAIT_MS = 64;
  */
 export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {
   const session = db.client.startSession();
+  const end = Date.now() + ATTEMPTS_MS;
   try {
     for (let attempt = 1; ; attempt++) {
       try {
         return await attempted(session, change);
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !mayPass(error)) throw error;
+        if (Date.now() > end || !mayPass(error)) throw error;
         await delay(Math.random() * Math.min(2 ** attempt, LONGEST_WAIT_MS));
       }
     }

@@ -1,9 +1,10 @@
-/** Stores a job together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
+/** Stores a job and its scenario together with their audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
 import type { AuditSubject } from '../../mongo/audit.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
-import { packDocument } from '../../mongo/pack-document.ts';
+import { type PackedDocument, packDocument } from '../../mongo/pack-document.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +20,11 @@ export async function acceptJob(
   { user, request }: Caller,
 ): Promise<void> {
   const job = newJob(jobId, jobType, submission, user.userId, deps.now());
-  await storePayload(deps, job, submission.payload);
+  // Made into JSON once, for the job and for the scenario of the name that the caller gave.
+  const content = await packDocument(submission.payload);
+  await deps.documents.putPacked('payload', jobId, content);
   await deps.audit.together(async (tx) => {
+    await putScenario(deps, job, submission.payload, content, tx);
     await deps.jobs.accept(job, tx);
     await deps.audit.record('solve_submitted', submitted(job, request), tx);
   });
@@ -40,16 +44,18 @@ const submitted = (job: JobRecord, { ip, userAgent }: Caller['request']): AuditS
   },
 });
 
-/** The payload of the job and, under the name the caller gave it, of their scenario; made into JSON once. */
-async function storePayload(deps: Deps, job: JobRecord, payload: SolvePayload): Promise<void> {
-  const content = await packDocument(payload);
+/** The scenario is now that of this job. */
+const putScenario = (
+  { scenarios }: Deps,
+  job: JobRecord,
+  payload: SolvePayload,
+  content: PackedDocument<SolvePayload>,
+  tx: Transaction,
+) => {
   const meta = { job_type: job.job_type, last_job_id: job._id };
   const change = { meta, defaults: newScenario(job.scenario_id, payload), content };
-  await Promise.all([
-    deps.documents.putPacked('payload', job._id, content),
-    deps.scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at),
-  ]);
-}
+  return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
+};
 
 function newJob(
   jobId: string,

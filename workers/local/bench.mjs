@@ -16,6 +16,7 @@ const BENCHES = [
   'service',
   'experiments',
   'experiment-kills',
+  'kills',
   'rolling',
   'warm-starts',
   'accounts',

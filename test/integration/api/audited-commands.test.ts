@@ -1,0 +1,90 @@
+/** What an API process stores and audits: where the entry cannot be stored, nothing is changed. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { acceptExecution } from '../../../api/commands/accept-execution.ts';
+import { acceptExperiment } from '../../../api/commands/accept-experiment.ts';
+import { acceptJob } from '../../../api/commands/accept-job.ts';
+import { deleteConfig } from '../../../api/commands/delete-config.ts';
+import { deleteNetwork } from '../../../api/commands/delete-network.ts';
+import { deleteScenario } from '../../../api/commands/delete-scenario.ts';
+import { putNetwork } from '../../../api/commands/put-network.ts';
+import { putScenario } from '../../../api/commands/put-scenario.ts';
+import { saveConfig } from '../../../api/commands/save-config.ts';
+import { planScenarios } from '../../../api/experiments/plan-scenarios.ts';
+import { chooseSolver } from '../../../api/model-builder/choose-solver.ts';
+import { findModel } from '../../../api/model-builder/find-model.ts';
+import { type AuditedStack, auditedStack, CALLER } from '../../support/audited-stack.ts';
+import { payload } from '../../support/payloads.ts';
+
+const USER = CALLER.user.userId;
+const MATRIX = {
+  method: 'list' as const,
+  variables: [{ name: 'load', type: 'continuous' as const, min: 0.9, max: 1 }],
+  scenarios: [{ load: 0.9 }],
+};
+const NETWORK = { buses: [{ id: 1, v_nom_kv: 110 }], lines: [], generators: [], loads: [] };
+const CONFIG = { name: 'mine', pcm_model_id: 'uc-standard', solver: { id: 'highs' } };
+
+describe('a command of the API that changes something', function () {
+  this.timeout(60_000);
+  let stack: AuditedStack;
+  beforeEach(async () => {
+    stack = await auditedStack();
+  });
+  afterEach(() => stack.close());
+
+  const scenario = () => putScenario(stack.deps, 'case', { payload: payload() }, CALLER);
+  const network = () => putNetwork(stack.deps, 'grid', NETWORK as never, CALLER);
+  const config = () => saveConfig(stack.deps, CONFIG as never, CALLER);
+
+  async function experiment(): Promise<void> {
+    const base = await stack.deps.scenarios.read(USER, 'rts24');
+    assert.ok(base);
+    const plan = planScenarios(MATRIX as never, base.content, 10);
+    const submission = { name: 'x', base_scenario_id: 'rts24', scenario_matrix: MATRIX, max_parallel: 1 };
+    const planned = { submission: { ...submission, timeout_per_scenario: 60 }, base, plan, solver: 'highs' };
+    await acceptExperiment(stack.deps, randomUUID(), planned as never, CALLER);
+  }
+
+  async function execution(): Promise<void> {
+    const model = findModel('uc-standard');
+    const found = await stack.deps.networks.read(USER, model.defaultNetwork);
+    assert.ok(found);
+    const solver = chooseSolver(model, { id: 'highs' } as never);
+    const options = { horizon: 24, include_reserves: false };
+    await acceptExecution(stack.deps, randomUUID(), { model, solver, network: found, options }, CALLER);
+  }
+
+  const submission = { scenario_id: 'solved', payload: payload(), timeout: 60 };
+  const job = () => acceptJob(stack.deps, randomUUID(), 'uc', submission as never, CALLER);
+
+  /** What is audited, what it takes beforehand, and the command. */
+  const rows: [string, () => Promise<unknown>, (before: unknown) => Promise<unknown>][] = [
+    ['solve_submitted', async () => undefined, job],
+    ['experiment_submitted', async () => undefined, experiment],
+    ['execution_submitted', async () => undefined, execution],
+    ['scenario_changed', async () => undefined, scenario],
+    ['scenario_changed', scenario, () => deleteScenario(stack.deps, 'case', CALLER)],
+    ['scenario_changed', async () => undefined, network],
+    ['scenario_changed', network, () => deleteNetwork(stack.deps, 'grid', CALLER)],
+    ['config_changed', async () => undefined, config],
+    [
+      'config_changed',
+      config,
+      (saved) => deleteConfig(stack.deps, Reflect.get(Object(saved), '_id'), CALLER),
+    ],
+  ];
+  for (const [n, [event, prepare, command]] of rows.entries()) {
+    it(`leaves everything as it was without its entry ${event}, and tells it once with it (${n + 1})`, async () => {
+      const prepared = await prepare();
+      const [before, entries] = [await stack.stored(), await stack.events()];
+      await stack.refuseEntries(true);
+      await assert.rejects(command(prepared));
+      assert.deepEqual(await stack.stored(), before);
+      await stack.refuseEntries(false);
+      await command(prepared);
+      assert.notDeepEqual(await stack.stored(), before);
+      assert.deepEqual(await stack.events(), [event, ...entries]);
+    });
+  }
+});
