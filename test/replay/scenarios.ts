@@ -1,6 +1,7 @@
 /** The ways in which a workflow can go, each with activities that make it go that way; one history per scenario. */
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
 import { executionInput, experimentInput, solveInput } from './inputs.ts';
@@ -39,6 +40,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return SUMMARY;
     },
   },
+  'solve-lost': {
+    ...solve,
+    runSolver: async ({ previous }) => {
+      if (!previous) throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, PROGRESS);
+      return SUMMARY;
+    },
+  },
   'solve-cancelled': { ...solve, midway: 'cancel', runSolver: search },
   'solve-stopped': {
     ...solve,
@@ -73,4 +81,5 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     light: { closeWindow: async ({ index }) => ({ hasSchedule: index < 1 }) },
   },
   sweep: { workflow: 'sweep' },
+  'sweep-with-entries': { workflow: 'sweep' },
 };

@@ -5,6 +5,7 @@ import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { FinishJobInput } from '../../../activities/jobs/finish-job.ts';
+import { ATTEMPT_LOST } from '../../../temporal/failures.ts';
 import { createJobWorkflows } from '../../../temporal/jobs.ts';
 import { NOT_STARTED } from '../../../temporal/messages/progress.ts';
 import type {
@@ -179,6 +180,58 @@ describe('solve workflow', function () {
     });
     assert.equal(state.status, 'completed');
     assert.deepEqual(seen, [undefined, beat]);
+  });
+
+  it('goes on at once after a lost attempt, first in the queue and with what was last heard of it', async () => {
+    const seen: [Heartbeat | undefined, number | undefined][] = [];
+    const { ends } = await run(async ({ previous }) => {
+      seen.push([previous, activityInfo().priority?.priorityKey]);
+      if (seen.length === 1) throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, beat);
+      if (seen.length === 2) throw ApplicationFailure.nonRetryable('no slot', ATTEMPT_LOST);
+      return SUMMARY;
+    });
+    assert.deepEqual(seen.slice(1), [
+      [beat, 1],
+      [beat, 1],
+    ]);
+    assert.notEqual(seen[0]?.[1], 1);
+    assert.equal(ends[0]?.end.status, 'completed');
+  });
+
+  it('goes on after a worker that fell silent', async () => {
+    const seen: (Heartbeat | undefined)[] = [];
+    await run(({ previous }) => {
+      seen.push(previous);
+      if (seen.length > 1) return Promise.resolve(SUMMARY);
+      heartbeat(beat);
+      return cancelled();
+    });
+    assert.deepEqual(seen, [undefined, beat]);
+  });
+
+  it('waits like any other when it was lost so often that it may be what kills the workers', async () => {
+    const priorities: (number | undefined)[] = [];
+    const often = { ...beat, starts: 6 };
+    await run(async () => {
+      priorities.push(activityInfo().priority?.priorityKey);
+      if (priorities.length === 1) throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, often);
+      return SUMMARY;
+    });
+    assert.notEqual(priorities[1], 1);
+  });
+
+  it('is cancelled, not failed, when it is cancelled while its worker is lost', async () => {
+    const { state } = await run(
+      async () => {
+        await search().catch(() => undefined);
+        throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, beat);
+      },
+      async (handle) => {
+        await untilQuery(handle, ({ status }) => status === 'running');
+        await handle.cancel();
+      },
+    );
+    assert.equal(state.status, 'cancelled');
   });
 
   it('starts once however often it is started', async () => {

@@ -1,0 +1,127 @@
+/** An attempt at a solve after one that was lost, on a real database. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import type { Engine, EngineRequest } from '../../../activities/engine/engine.ts';
+import { runSolver } from '../../../activities/solve/run-solver.ts';
+import { INDEXES } from '../../../mongo/index-list.ts';
+import { createScenarioNeighbours } from '../../../mongo/scenario-neighbours.ts';
+import { ATTEMPT_LOST } from '../../../temporal/failures.ts';
+import type { Incumbent } from '../../../temporal/messages/incumbent.ts';
+import { NOT_STARTED } from '../../../temporal/messages/progress.ts';
+import type { Heartbeat, RunSolverInput } from '../../../temporal/messages/solve-run.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { payload } from '../../support/payloads.ts';
+import { QUIET } from '../../support/quiet-runtime.ts';
+import { recordDeps } from '../../support/record-deps.ts';
+import { solve } from '../../support/solve.ts';
+import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+
+const LIMIT_S = 60;
+const SPENT_S = 25;
+const INCUMBENT: Incumbent = { commitment: { g1: [1, 1, 1], g2: [1, 1, 1] }, objective: 5000, bound: 4000 };
+
+/** Heard an hour ago: the wait since then is nobody's search. */
+const previous: Heartbeat = {
+  schema: 1,
+  startedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  starts: 1,
+  percent: 40,
+  progress: { ...NOT_STARTED, phase: 'search', elapsed_s: SPENT_S },
+};
+
+describe('an attempt at a solve', function () {
+  this.timeout(20_000);
+  let mongo: TestDatabase;
+  let temporal: TemporalForTests;
+  before(async () => {
+    [mongo, temporal] = await Promise.all([openTestDatabase(INDEXES), connectForTests()]);
+  });
+  after(() => Promise.all([mongo.drop(), temporal.close()]));
+
+  const input = (changes: Partial<RunSolverInput> = {}): RunSolverInput => ({
+    jobId: randomUUID(),
+    userId: 'ann',
+    jobType: 'uc',
+    solver: 'highs',
+    scenarioId: 'case',
+    timeLimitS: LIMIT_S,
+    mipGap: 0,
+    finish: false,
+    ...changes,
+  });
+  const depsOf = (engine: Engine, takeSlot: () => (() => void) | null = () => () => undefined) => ({
+    ...recordDeps(mongo.db),
+    neighbours: createScenarioNeighbours(mongo.db),
+    engine,
+    takeSlot,
+  });
+  const environment = () =>
+    new MockActivityEnvironment(undefined, { client: temporal.client, logger: QUIET });
+
+  /** What the engine was asked for. */
+  async function asked(run: RunSolverInput): Promise<EngineRequest> {
+    const requests: EngineRequest[] = [];
+    const deps = depsOf(async (request) => {
+      requests.push(request);
+      return solve('uc', payload());
+    });
+    await deps.documents.put('payload', run.jobId, payload());
+    await deps.documents.put('incumbent', run.jobId, INCUMBENT);
+    await environment().run(() => runSolver(deps, run));
+    const [request] = requests;
+    assert.ok(request);
+    return request;
+  }
+
+  it('has the time that no attempt has used, however long it waited, and begins with what was saved', async () => {
+    const { timeLimitS, start } = await asked(input({ previous }));
+    assert.ok(Math.abs(timeLimitS - (LIMIT_S - SPENT_S)) < 2, `${timeLimitS} s`);
+    assert.deepEqual(start, INCUMBENT);
+  });
+
+  it('has all of its time when it is repeatable', async () => {
+    assert.equal((await asked(input({ previous, repeatable: true }))).timeLimitS, LIMIT_S);
+  });
+
+  it('takes over the result that a lost one had saved', async () => {
+    const run = input({ previous });
+    const deps = depsOf(() => assert.fail('it is solved already'));
+    const result = await solve('uc', payload());
+    await deps.documents.put('payload', run.jobId, payload());
+    await deps.documents.put('result', run.jobId, result);
+    const summary = await environment().run(() => runSolver(deps, run));
+    assert.equal(Reflect.get(Object(summary), 'objectiveValue'), result.objective_value);
+  });
+
+  it('saves its first schedule at once', async () => {
+    const run = input();
+    const deps = depsOf(async (_, watch) => {
+      watch.onIncumbent(INCUMBENT);
+      for (let i = 0; i < 40; i++) {
+        if (await deps.documents.get('incumbent', run.jobId)) return solve('uc', payload());
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return assert.fail('nothing was saved');
+    });
+    await deps.documents.put('payload', run.jobId, payload());
+    await environment().run(() => runSolver(deps, run));
+  });
+
+  it('is handed back where all slots are taken, and has not begun', async () => {
+    const run = input({ previous });
+    const deps = depsOf(
+      () => assert.fail('there is no slot'),
+      () => null,
+    );
+    await assert.rejects(
+      environment().run(() => runSolver(deps, run)),
+      (error: unknown) =>
+        error instanceof ApplicationFailure &&
+        error.type === ATTEMPT_LOST &&
+        error.nonRetryable === true &&
+        Reflect.get(Object(error.details?.[0]), 'starts') === previous.starts,
+    );
+  });
+});
