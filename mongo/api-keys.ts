@@ -5,6 +5,7 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface ApiKeyRecord {
   /** UUID v4. */
@@ -25,12 +26,12 @@ export interface ApiKeyRecord {
 }
 
 export interface ApiKeys {
-  insert(key: ApiKeyRecord): Promise<'ok' | 'name taken' | 'too many'>;
+  insert(key: ApiKeyRecord, tx?: Transaction): Promise<'ok' | 'name taken' | 'too many'>;
   /** Newest first. */
   list(userId: string): Promise<ApiKeyRecord[]>;
   findByDigest(digest: string): Promise<ApiKeyRecord | null>;
   /** The deleted key; null when the user has none of this id. */
-  delete(userId: string, keyId: string): Promise<ApiKeyRecord | null>;
+  delete(userId: string, keyId: string, tx?: Transaction): Promise<ApiKeyRecord | null>;
   /** Notes the use of a key just read, unless the last one noted is less than a minute ago. */
   markUsed(key: ApiKeyRecord, at: Date): Promise<void>;
 }
@@ -60,23 +61,24 @@ export const apiKeyIndexes: CollectionIndexes = {
 
 export function createApiKeys(db: Db): ApiKeys {
   const keys = db.collection<ApiKeyDocument>(COLLECTION);
-  const inserted = async (document: ApiKeyDocument): Promise<boolean> => {
+  const inserted = async (document: ApiKeyDocument, tx: Transaction): Promise<boolean> => {
     try {
-      await keys.insertOne(document);
+      await keys.insertOne(document, tx);
       return true;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      // A transaction is tried again as a whole.
+      if (isDuplicateKey(error) && !tx.session) return false;
       throw error;
     }
   };
   return {
-    insert: async ({ key_id, ...key }) => {
+    insert: async ({ key_id, ...key }, tx = {}) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const others = await keys.find({ user_id: key.user_id }).toArray();
         if (others.some(({ name }) => name === key.name)) return 'name taken';
         const place = freePlace(others);
         if (place === undefined) return 'too many';
-        if (await inserted({ _id: key_id, ...key, place })) return 'ok';
+        if (await inserted({ _id: key_id, ...key, place }, tx)) return 'ok';
       }
       throw new Error(`No place for API key ${key_id} after ${ATTEMPTS} attempts`);
     },
@@ -85,8 +87,8 @@ export function createApiKeys(db: Db): ApiKeys {
       return (await found.toArray()).map(toRecord);
     },
     findByDigest: async (digest) => toRecordOrNull(await keys.findOne({ digest })),
-    delete: async (userId, keyId) =>
-      toRecordOrNull(await keys.findOneAndDelete({ _id: keyId, user_id: userId })),
+    delete: async (userId, keyId, tx = {}) =>
+      toRecordOrNull(await keys.findOneAndDelete({ _id: keyId, user_id: userId }, tx)),
     markUsed: async ({ key_id, last_used_at }, at) => {
       if (last_used_at && at.getTime() - last_used_at.getTime() < USE_INTERVAL_MS) return;
       await keys.updateOne({ _id: key_id, last_used_at }, { $set: { last_used_at: at } });

@@ -1,6 +1,7 @@
 /** Which modules an account was granted, and when it last used them; what is not on record follows from the role. */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface SubscriptionRecord {
   readonly user_id: string;
@@ -13,8 +14,8 @@ export interface SubscriptionRecord {
 
 export interface Subscriptions {
   of(userId: string): Promise<SubscriptionRecord[]>;
-  grant(userId: string, moduleId: string, accessLevel: string, at: Date): Promise<void>;
-  markAccessed(userId: string, moduleId: string, at: Date): Promise<void>;
+  grant(userId: string, moduleId: string, accessLevel: string, at: Date, tx?: Transaction): Promise<void>;
+  markAccessed(userId: string, moduleId: string, at: Date, tx?: Transaction): Promise<void>;
 }
 
 const COLLECTION = 'subscriptions';
@@ -28,18 +29,18 @@ export function createSubscriptions(db: Db): Subscriptions {
   const subscriptions = db.collection<SubscriptionRecord>(COLLECTION);
   return {
     of: (userId) => subscriptions.find({ user_id: userId }, { projection: { _id: 0 } }).toArray(),
-    grant: async (user_id, module_id, access_level, at) => {
+    grant: async (user_id, module_id, access_level, at, tx = {}) => {
       await subscriptions.updateOne(
         { user_id, module_id },
         { $set: { access_level, subscribed_at: at }, $setOnInsert: { last_accessed: null } },
-        { upsert: true },
+        { upsert: true, ...tx },
       );
     },
-    markAccessed: async (user_id, module_id, at) => {
+    markAccessed: async (user_id, module_id, at, tx = {}) => {
       await subscriptions.updateOne(
         { user_id, module_id },
         { $max: { last_accessed: at }, $setOnInsert: { access_level: null, subscribed_at: null } },
-        { upsert: true },
+        { upsert: true, ...tx },
       );
     },
   };

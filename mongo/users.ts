@@ -2,6 +2,7 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface UserRecord {
   /** UUID v4. */
@@ -19,18 +20,18 @@ export interface UserRecord {
 
 export interface Users {
   /** Resolves to false when the name is taken. */
-  insert(user: UserRecord): Promise<boolean>;
+  insert(user: UserRecord, tx?: Transaction): Promise<boolean>;
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
   /** Replaces the hash `former` by one of the same password; does nothing when it is another one by now. */
   renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
   /** Ends all access tokens too, but for those of the session `kept`. */
-  changePasswordHash(userId: string, passwordHash: string, kept: string): Promise<void>;
+  changePasswordHash(userId: string, passwordHash: string, kept: string, tx?: Transaction): Promise<void>;
   /** Ends all access tokens, but for those of the session `kept`. */
-  endTokens(userId: string, kept: string): Promise<void>;
-  setRole(userId: string, role: UserRecord['role']): Promise<void>;
+  endTokens(userId: string, kept: string, tx?: Transaction): Promise<void>;
+  setRole(userId: string, role: UserRecord['role'], tx?: Transaction): Promise<void>;
   /** Disabling ends all access tokens. */
-  setDisabled(userId: string, disabled: boolean): Promise<void>;
+  setDisabled(userId: string, disabled: boolean, tx?: Transaction): Promise<void>;
   /** Administrators that are not disabled. */
   countAdmins(): Promise<number>;
   /** By name; `beginning` of it in any case. */
@@ -56,9 +57,9 @@ export const userIndexes: CollectionIndexes = {
 export function createUsers(db: Db): Users {
   const users = db.collection<UserDocument>(COLLECTION);
   return {
-    insert: async ({ user_id, ...user }) => {
+    insert: async ({ user_id, ...user }, tx = {}) => {
       try {
-        await users.insertOne({ _id: user_id, ...user, username_key: toKey(user.username) });
+        await users.insertOne({ _id: user_id, ...user, username_key: toKey(user.username) }, tx);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -70,20 +71,20 @@ export function createUsers(db: Db): Users {
     renewPasswordHash: async (userId, former, password_hash) => {
       await users.updateOne({ _id: userId, password_hash: former }, { $set: { password_hash } });
     },
-    changePasswordHash: async (userId, password_hash, kept_session) => {
-      await users.updateOne({ _id: userId }, { $set: { password_hash, kept_session }, ...NEXT_GENERATION });
+    changePasswordHash: async (userId, password_hash, kept_session, tx = {}) => {
+      await users.updateOne({ _id: userId }, { $set: { password_hash, kept_session }, ...NEXT_GENERATION }, tx);
     },
-    endTokens: async (userId, kept_session) => {
-      await users.updateOne({ _id: userId }, { $set: { kept_session }, ...NEXT_GENERATION });
+    endTokens: async (userId, kept_session, tx = {}) => {
+      await users.updateOne({ _id: userId }, { $set: { kept_session }, ...NEXT_GENERATION }, tx);
     },
-    setRole: async (userId, role) => {
-      await users.updateOne({ _id: userId }, { $set: { role } });
+    setRole: async (userId, role, tx = {}) => {
+      await users.updateOne({ _id: userId }, { $set: { role } }, tx);
     },
-    setDisabled: async (userId, disabled) => {
+    setDisabled: async (userId, disabled, tx = {}) => {
       const change = disabled
         ? { $set: { disabled, kept_session: null }, ...NEXT_GENERATION }
         : { $set: { disabled } };
-      await users.updateOne({ _id: userId }, change);
+      await users.updateOne({ _id: userId }, change, tx);
     },
     countAdmins: () => users.countDocuments({ role: 'admin', disabled: false }),
     list: async (beginning, limit, offset) => {

@@ -1,4 +1,5 @@
 /** What an administrator changes of an account: it counts at once, and the last administrator stays one. */
+import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import type { Role } from '../auth/principal.ts';
 import type { Deps } from '../deps.ts';
@@ -11,9 +12,10 @@ import { endSessions } from './end-sessions.ts';
 export async function setRole(deps: Deps, userId: string, role: Role, caller: Caller): Promise<UserRecord> {
   const account = await find(deps, userId);
   if (role !== 'admin') await requireAnotherAdmin(deps, account);
-  await deps.users.setRole(userId, role);
-  await keepOneAdmin(deps, () => deps.users.setRole(userId, account.role));
-  await changed(deps, userId, { role }, caller);
+  const give = (given: Role) =>
+    change(deps, userId, { role: given }, caller, (tx) => deps.users.setRole(userId, given, tx));
+  await give(role);
+  await keepOneAdmin(deps, () => give(account.role));
   return find(deps, userId);
 }
 
@@ -25,10 +27,11 @@ export async function setDisabled(
 ): Promise<UserRecord> {
   const account = await find(deps, userId);
   if (disabled) await requireAnotherAdmin(deps, account);
-  await deps.users.setDisabled(userId, disabled);
-  await keepOneAdmin(deps, () => deps.users.setDisabled(userId, account.disabled));
+  const put = (is: boolean) =>
+    change(deps, userId, { disabled: is }, caller, (tx) => deps.users.setDisabled(userId, is, tx));
+  await put(disabled);
+  await keepOneAdmin(deps, () => put(account.disabled));
   if (disabled) await endSessions(userId, deps);
-  await changed(deps, userId, { disabled }, caller);
   return find(deps, userId);
 }
 
@@ -41,8 +44,9 @@ export async function grant(
 ): Promise<void> {
   await find(deps, userId);
   const { id } = findModule(moduleId);
-  await deps.subscriptions.grant(userId, id, access_level, deps.now());
-  await changed(deps, userId, { module_id: id, access_level }, caller);
+  await change(deps, userId, { module_id: id, access_level }, caller, (tx) =>
+    deps.subscriptions.grant(userId, id, access_level, deps.now(), tx),
+  );
 }
 
 async function find({ users }: Deps, userId: string): Promise<UserRecord> {
@@ -63,18 +67,19 @@ async function keepOneAdmin({ users }: Deps, takeBack: () => Promise<void>): Pro
   throw new Conflict('This is the last administrator');
 }
 
-async function changed(
+/** Together with its audit entry; what is taken back is another change. */
+async function change(
   { standings, audit }: Deps,
   userId: string,
-  change: object,
+  told: object,
   { user, request }: Caller,
+  write: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  standings.changed();
   const { ip, userAgent } = request;
-  await audit.record('subscription_changed', {
-    userId,
-    details: { ...change, by: user.userId },
-    ip,
-    userAgent,
+  const subject = { userId, details: { ...told, by: user.userId }, ip, userAgent };
+  await audit.together(async (tx) => {
+    await write(tx);
+    await audit.record('subscription_changed', subject, tx);
   });
+  standings.changed();
 }

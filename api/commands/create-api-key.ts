@@ -25,11 +25,13 @@ export async function createApiKey(deps: Deps, body: ApiKeyBody, caller: Caller)
     expires_at: toExpiry(body.expires_at, now),
     last_used_at: null,
   };
-  const outcome = await deps.apiKeys.insert(record);
-  if (outcome === 'name taken') throw new Conflict(`There is an API key named '${record.name}' already`);
-  if (outcome === 'too many')
-    throw new Conflict(`There are ${MAX_API_KEYS} API keys already, the most allowed`);
-  await apiKeyChanged(deps, caller, 'api_key_created', record);
+  await deps.audit.together(async (tx) => {
+    const outcome = await deps.apiKeys.insert(record, tx);
+    if (outcome === 'name taken') throw new Conflict(`There is an API key named '${record.name}' already`);
+    if (outcome === 'too many')
+      throw new Conflict(`There are ${MAX_API_KEYS} API keys already, the most allowed`);
+    await apiKeyChanged(deps, caller, 'api_key_created', record, tx);
+  });
   const { last_used_at: _, ...handle } = toApiKeySummary(record);
   return { ...handle, api_key: key };
 }

@@ -8,13 +8,11 @@ export async function recordAccess(deps: Deps, moduleId: string, { user, request
   const { id } = findModule(moduleId);
   requireModule(user, { id, level: 'basic' });
   const at = deps.now();
-  await deps.subscriptions.markAccessed(user.userId, id, at);
   const { ip, userAgent } = request;
-  await deps.audit.record('module_accessed', {
-    userId: user.userId,
-    details: { module_id: id },
-    ip,
-    userAgent,
+  await deps.audit.together(async (tx) => {
+    await deps.subscriptions.markAccessed(user.userId, id, at, tx);
+    const subject = { userId: user.userId, details: { module_id: id }, ip, userAgent };
+    await deps.audit.record('module_accessed', subject, tx);
   });
   return { module_id: id, success: true, last_accessed: at.toISOString() };
 }

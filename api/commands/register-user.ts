@@ -1,5 +1,6 @@
 /** Creates an account. */
 import { randomUUID } from 'node:crypto';
+import type { UserRecord } from '../../mongo/users.ts';
 import { clientNetwork } from '../auth/client-network.ts';
 import { toPolicy } from '../auth/password-policy.ts';
 import { passwordProblems } from '../auth/password-rules.ts';
@@ -27,25 +28,25 @@ async function register(account: Account, by: Principal, request: RequestInfo, d
   const isLimited = by.role !== 'admin';
   if (isLimited) await deps.limits.register.consume(network);
   const user_id = randomUUID();
-  const isNew = await deps.users.insert({
+  const record: UserRecord = {
     user_id,
     username,
     password_hash: await deps.passwords.hash(account.password),
     role: 'user',
     created_at: deps.now(),
     disabled: false,
-  });
-  if (!isNew) {
-    if (isLimited) await deps.limits.register.refund(network);
-    throw taken();
-  }
+  };
+  const { ip, userAgent } = request;
   const details = { username, registered_by: by.userId || user_id };
-  await deps.audit.record('user_registered', {
-    userId: user_id,
-    details,
-    ip: request.ip,
-    userAgent: request.userAgent,
-  });
+  try {
+    await deps.audit.together(async (tx) => {
+      if (!(await deps.users.insert(record, tx))) throw taken();
+      await deps.audit.record('user_registered', { userId: user_id, details, ip, userAgent }, tx);
+    });
+  } catch (error) {
+    if (isLimited && error instanceof Conflict) await deps.limits.register.refund(network);
+    throw error;
+  }
   return { user_id, username };
 }
 

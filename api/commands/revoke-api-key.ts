@@ -7,7 +7,9 @@ import type { Caller } from './caller.ts';
 type Needs = Pick<Deps, 'apiKeys' | 'audit'>;
 
 export async function revokeApiKey(deps: Needs, keyId: string, caller: Caller): Promise<void> {
-  const key = await deps.apiKeys.delete(caller.user.userId, keyId);
-  if (!key) throw new NotFound('API key not found');
-  await apiKeyChanged(deps, caller, 'api_key_revoked', key);
+  await deps.audit.together(async (tx) => {
+    const key = await deps.apiKeys.delete(caller.user.userId, keyId, tx);
+    if (!key) throw new NotFound('API key not found');
+    await apiKeyChanged(deps, caller, 'api_key_revoked', key, tx);
+  });
 }

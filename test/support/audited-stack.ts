@@ -18,7 +18,17 @@ export interface AuditedStack {
   close(): Promise<void>;
 }
 
-const RECORDS = ['jobs', 'experiments', 'executions', 'scenarios', 'networks', 'configs'];
+const RECORDS = [
+  'jobs',
+  'experiments',
+  'executions',
+  'scenarios',
+  'networks',
+  'configs',
+  'users',
+  'api_keys',
+  'subscriptions',
+];
 const NEVER = { never: { $exists: true } };
 
 export const CALLER: Caller = {
