@@ -4,6 +4,7 @@
  */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './duplicate-key.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface TwoFactorRecord {
   readonly user_id: string;
@@ -26,14 +27,14 @@ export interface TwoFactor {
   /** Keeps a secret until a code confirms it; resolves to false when another is enabled already. */
   begin(userId: string, secret: string): Promise<boolean>;
   /** Resolves to false when `secret` is not the one that waits for a code. */
-  enable(userId: string, secret: string, enabling: Enabling): Promise<boolean>;
-  disable(userId: string): Promise<void>;
+  enable(userId: string, secret: string, enabling: Enabling, tx?: Transaction): Promise<boolean>;
+  disable(userId: string, tx?: Transaction): Promise<void>;
   /** Spends a time step of an enabled secret; resolves to false when it, or a later one, was spent before. */
   acceptStep(userId: string, secret: string, step: number): Promise<boolean>;
   /** Spends a recovery code; resolves to false when there is none such. */
   useRecoveryCode(userId: string, hash: string): Promise<boolean>;
   /** Replaces what is left of the recovery codes; resolves to false when no factor is enabled. */
-  renewRecoveryCodes(userId: string, hashes: readonly string[]): Promise<boolean>;
+  renewRecoveryCodes(userId: string, hashes: readonly string[], tx?: Transaction): Promise<boolean>;
   all(): AsyncIterable<TwoFactorRecord>;
   /** Replaces a sealed secret by the same one sealed anew; resolves to false when it is another one by now. */
   reseal(userId: string, secret: string, sealed: string): Promise<boolean>;
@@ -60,12 +61,12 @@ export function createTwoFactor(db: Db): TwoFactor {
         return (await factors.updateOne(waiting, begun)).matchedCount === 1;
       }
     },
-    enable: async (userId, secret, enabling) => {
+    enable: async (userId, secret, enabling, tx = {}) => {
       const waiting = { _id: userId, secret, enabled_at: null };
-      return (await factors.findOneAndUpdate(waiting, { $set: enabling })) !== null;
+      return (await factors.findOneAndUpdate(waiting, { $set: enabling }, tx)) !== null;
     },
-    disable: async (userId) => {
-      await factors.deleteOne({ _id: userId });
+    disable: async (userId, tx = {}) => {
+      await factors.deleteOne({ _id: userId }, tx);
     },
     acceptStep: async (userId, secret, step) => {
       const unspent = { _id: userId, secret, ...enabled, last_step: { $lt: step } };
@@ -75,9 +76,9 @@ export function createTwoFactor(db: Db): TwoFactor {
       const unspent = { _id: userId, ...enabled, recovery_hashes: hash };
       return (await factors.findOneAndUpdate(unspent, { $pull: { recovery_hashes: hash } })) !== null;
     },
-    renewRecoveryCodes: async (userId, recovery_hashes) => {
+    renewRecoveryCodes: async (userId, recovery_hashes, tx = {}) => {
       const factor = { _id: userId, ...enabled };
-      return (await factors.updateOne(factor, { $set: { recovery_hashes } })).matchedCount === 1;
+      return (await factors.updateOne(factor, { $set: { recovery_hashes } }, tx)).matchedCount === 1;
     },
     all: () => factors.find().map(toFactor),
     reseal: async (userId, secret, sealed) =>

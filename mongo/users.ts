@@ -72,7 +72,11 @@ export function createUsers(db: Db): Users {
       await users.updateOne({ _id: userId, password_hash: former }, { $set: { password_hash } });
     },
     changePasswordHash: async (userId, password_hash, kept_session, tx = {}) => {
-      await users.updateOne({ _id: userId }, { $set: { password_hash, kept_session }, ...NEXT_GENERATION }, tx);
+      await users.updateOne(
+        { _id: userId },
+        { $set: { password_hash, kept_session }, ...NEXT_GENERATION },
+        tx,
+      );
     },
     endTokens: async (userId, kept_session, tx = {}) => {
       await users.updateOne({ _id: userId }, { $set: { kept_session }, ...NEXT_GENERATION }, tx);

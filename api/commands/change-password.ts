@@ -23,13 +23,16 @@ export async function changePassword(deps: Deps, change: PasswordChange, caller:
     const loc = ['body', 'new_password'];
     throw new Unprocessable(problems.map((msg) => ({ loc, msg, type: 'value_error' })));
   }
-  await deps.users.changePasswordHash(userId, await deps.passwords.hash(password), sessionId);
+  const hash = await deps.passwords.hash(password);
+  const { ip, userAgent } = caller.request;
+  await deps.audit.together(async (tx) => {
+    await deps.users.changePasswordHash(userId, hash, sessionId, tx);
+    await deps.audit.record('password_changed', { userId, details: {}, ip, userAgent }, tx);
+  });
   await endSessions(userId, deps, sessionId);
   // The access token at hand lives on, but cannot be renewed without the new password.
   await deps.sessions.revoke(sessionId);
   if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
-  const { ip, userAgent } = caller.request;
-  await deps.audit.record('password_changed', { userId, details: {}, ip, userAgent });
 }
 
 async function revokeApiKeys(deps: Deps, caller: Caller): Promise<void> {

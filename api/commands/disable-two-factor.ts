@@ -8,9 +8,11 @@ export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Deps)
   await proveFactor(proof, 'disable', caller, deps);
   const { user, request } = caller;
   const { userId, sessionId } = user;
-  await deps.twoFactor.disable(userId);
-  await deps.users.endTokens(userId, sessionId);
-  await endSessions(userId, deps, sessionId);
   const { ip, userAgent } = request;
-  await deps.audit.record('two_factor_disabled', { userId, details: {}, ip, userAgent });
+  await deps.audit.together(async (tx) => {
+    await deps.twoFactor.disable(userId, tx);
+    await deps.users.endTokens(userId, sessionId, tx);
+    await deps.audit.record('two_factor_disabled', { userId, details: {}, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps, sessionId);
 }

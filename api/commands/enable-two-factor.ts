@@ -19,12 +19,14 @@ export async function enableTwoFactor(code: string, { user, request }: Caller, d
   const codes = newRecoveryCodes();
   const recovery_hashes = codes.map(recoveryDigest);
   const enabling = { enabled_at: deps.now(), last_step: step, recovery_hashes };
-  const enabled = await deps.twoFactor.enable(userId, secret, enabling);
-  if (!enabled) throw new Conflict('Another call set up or enabled two-factor authentication meanwhile');
-  await deps.users.endTokens(userId, sessionId);
-  await endSessions(userId, deps, sessionId);
   const { ip, userAgent } = request;
-  await deps.audit.record('two_factor_enabled', { userId, details: {}, ip, userAgent });
+  await deps.audit.together(async (tx) => {
+    const enabled = await deps.twoFactor.enable(userId, secret, enabling, tx);
+    if (!enabled) throw new Conflict('Another call set up or enabled two-factor authentication meanwhile');
+    await deps.users.endTokens(userId, sessionId, tx);
+    await deps.audit.record('two_factor_enabled', { userId, details: {}, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps, sessionId);
   return codes;
 }
 

@@ -11,9 +11,11 @@ export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Dep
   const { user, request } = caller;
   const { userId } = user;
   const codes = newRecoveryCodes();
-  const renewed = await deps.twoFactor.renewRecoveryCodes(userId, codes.map(recoveryDigest));
-  if (!renewed) throw new Conflict('Another call disabled two-factor authentication meanwhile');
   const { ip, userAgent } = request;
-  await deps.audit.record('recovery_codes_renewed', { userId, details: {}, ip, userAgent });
+  await deps.audit.together(async (tx) => {
+    const renewed = await deps.twoFactor.renewRecoveryCodes(userId, codes.map(recoveryDigest), tx);
+    if (!renewed) throw new Conflict('Another call disabled two-factor authentication meanwhile');
+    await deps.audit.record('recovery_codes_renewed', { userId, details: {}, ip, userAgent }, tx);
+  });
   return codes;
 }

@@ -10,10 +10,12 @@ export async function resetTwoFactor(userId: string, { user, request }: Caller, 
   if (!(await deps.users.findById(userId))) throw new NotFound('User not found');
   const factor = await deps.twoFactor.find(userId);
   if (!factor?.enabled_at) throw new Conflict('Two-factor authentication is not enabled');
-  await deps.twoFactor.disable(userId);
-  await deps.users.endTokens(userId, '');
-  await endSessions(userId, deps);
   const { ip, userAgent } = request;
   const details = { by: user.userId };
-  await deps.audit.record('two_factor_disabled', { userId, details, ip, userAgent });
+  await deps.audit.together(async (tx) => {
+    await deps.twoFactor.disable(userId, tx);
+    await deps.users.endTokens(userId, '', tx);
+    await deps.audit.record('two_factor_disabled', { userId, details, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps);
 }

@@ -28,6 +28,7 @@ const RECORDS = [
   'users',
   'api_keys',
   'subscriptions',
+  'two_factor',
 ];
 const NEVER = { never: { $exists: true } };
 
@@ -45,6 +46,8 @@ export const CALLER: Caller = {
       'power-flow': 'premium',
     },
     via: 'token',
+    expiresAt: null,
+    isFresh: true,
     scopes: ['read', 'write'],
   },
   request: {
@@ -53,9 +56,19 @@ export const CALLER: Caller = {
     userAgent: 'tests',
     header: () => undefined,
     signal: new AbortController().signal,
+    recheck: async () => undefined,
     file: async () => Buffer.alloc(0),
   },
 };
+
+const ADMINISTRATOR = {
+  user_id: 'admin',
+  username: 'admin',
+  password_hash: '',
+  role: 'admin',
+  created_at: new Date(),
+  disabled: false,
+} as const;
 
 /** Workflows are only asked for: what is accepted here never runs. */
 export async function auditedStack(): Promise<AuditedStack> {
@@ -78,6 +91,8 @@ export async function auditedStack(): Promise<AuditedStack> {
     experimentWorkflows: { ...created.experimentWorkflows, ...started },
     executionWorkflows: { ...created.executionWorkflows, ...started },
   };
+  // The last administrator can be none of those that a test disables.
+  await deps.users.insert(ADMINISTRATOR);
   return {
     deps,
     stored: () => Promise.all(RECORDS.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray())),

@@ -4,11 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { acceptExecution } from '../../../api/commands/accept-execution.ts';
 import { acceptExperiment } from '../../../api/commands/accept-experiment.ts';
 import { acceptJob } from '../../../api/commands/accept-job.ts';
+import { grant, setDisabled, setRole } from '../../../api/commands/administer.ts';
+import { changePassword } from '../../../api/commands/change-password.ts';
+import { createApiKey } from '../../../api/commands/create-api-key.ts';
 import { deleteConfig } from '../../../api/commands/delete-config.ts';
 import { deleteNetwork } from '../../../api/commands/delete-network.ts';
 import { deleteScenario } from '../../../api/commands/delete-scenario.ts';
 import { putNetwork } from '../../../api/commands/put-network.ts';
 import { putScenario } from '../../../api/commands/put-scenario.ts';
+import { recordAccess } from '../../../api/commands/record-access.ts';
+import { registerUser } from '../../../api/commands/register-user.ts';
+import { resetTwoFactor } from '../../../api/commands/reset-two-factor.ts';
+import { revokeApiKey } from '../../../api/commands/revoke-api-key.ts';
 import { saveConfig } from '../../../api/commands/save-config.ts';
 import { planScenarios } from '../../../api/experiments/plan-scenarios.ts';
 import { chooseSolver } from '../../../api/model-builder/choose-solver.ts';
@@ -23,6 +30,12 @@ const MATRIX = {
   scenarios: [{ load: 0.9 }],
 };
 const NETWORK = { buses: [{ id: 1, v_nom_kv: 110 }], lines: [], generators: [], loads: [] };
+const PASSWORD = 'a long enough passphrase';
+const NEW_PASSWORD = {
+  current_password: PASSWORD,
+  new_password: 'another long enough one',
+  revoke_api_keys: false,
+};
 const CONFIG = { name: 'mine', pcm_model_id: 'uc-standard', solver: { id: 'highs' } };
 
 describe('a command of the API that changes something', function () {
@@ -58,6 +71,23 @@ describe('a command of the API that changes something', function () {
   const submission = { scenario_id: 'solved', payload: payload(), timeout: 60 };
   const job = () => acceptJob(stack.deps, randomUUID(), 'uc', submission as never, CALLER);
 
+  const register = () =>
+    registerUser({ username: 'bob', password: PASSWORD }, CALLER.user, CALLER.request, stack.deps);
+  const idOf = (user: unknown) => String(Reflect.get(Object(user), 'user_id'));
+  const asUser = (user: unknown) => ({
+    ...CALLER,
+    user: { ...CALLER.user, userId: idOf(user), username: 'bob' },
+  });
+  const key = () =>
+    createApiKey(stack.deps, { name: 'mine', scopes: ['read'], expires_at: null } as never, CALLER);
+  const withFactor = async () => {
+    const bob = await register();
+    await stack.deps.twoFactor.begin(bob.user_id, 'sealed');
+    const enabling = { enabled_at: new Date(), last_step: 1, recovery_hashes: [] };
+    await stack.deps.twoFactor.enable(bob.user_id, 'sealed', enabling);
+    return bob;
+  };
+
   /** What is audited, what it takes beforehand, and the command. */
   const rows: [string, () => Promise<unknown>, (before: unknown) => Promise<unknown>][] = [
     ['solve_submitted', async () => undefined, job],
@@ -68,6 +98,19 @@ describe('a command of the API that changes something', function () {
     ['scenario_changed', async () => undefined, network],
     ['scenario_changed', network, () => deleteNetwork(stack.deps, 'grid', CALLER)],
     ['config_changed', async () => undefined, config],
+    ['user_registered', async () => undefined, register],
+    ['subscription_changed', register, (bob) => setRole(stack.deps, idOf(bob), 'admin', CALLER)],
+    ['subscription_changed', register, (bob) => setDisabled(stack.deps, idOf(bob), true, CALLER)],
+    ['subscription_changed', register, (bob) => grant(stack.deps, idOf(bob), 'analyst', 'none', CALLER)],
+    ['password_changed', register, (bob) => changePassword(stack.deps, NEW_PASSWORD, asUser(bob))],
+    ['two_factor_disabled', withFactor, (bob) => resetTwoFactor(idOf(bob), CALLER, stack.deps)],
+    ['api_key_created', async () => undefined, key],
+    [
+      'api_key_revoked',
+      key,
+      (made) => revokeApiKey(stack.deps, String(Reflect.get(Object(made), 'key_id')), CALLER),
+    ],
+    ['module_accessed', async () => undefined, () => recordAccess(stack.deps, 'analyst', CALLER)],
     [
       'config_changed',
       config,
