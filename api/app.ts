@@ -7,6 +7,7 @@ import { allowedOrigins } from './allowed-origins.ts';
 import type { Deps } from './deps.ts';
 import { createPages } from './docs/pages.ts';
 import { createHandleRequest } from './handle-request.ts';
+import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { errorBody } from './middleware/error-body.ts';
 import { logFailure } from './middleware/log-failure.ts';
@@ -20,17 +21,6 @@ import type { RequestState } from './state.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
 const PREFLIGHT_S = 600;
-const EXPOSED = [
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'X-Request-Id',
-  'Location',
-  'ETag',
-  'Content-Disposition',
-  'Idempotency-Replayed',
-  'X-AI-Provider',
-];
 
 export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
   const { settings, log, metrics } = deps;
@@ -62,11 +52,10 @@ function allowOrigins(list: string) {
       'X-API-Key',
       'X-CSRF-Token',
       'X-Request-Id',
-      'Idempotency-Key',
-      'If-Match',
+      ...Object.keys(REQUEST_HEADERS),
       'Last-Event-ID',
     ],
-    exposeHeaders: EXPOSED,
+    exposeHeaders: Object.keys(REPLY_HEADERS),
     maxAge: PREFLIGHT_S,
   });
 }

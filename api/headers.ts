@@ -1,2 +1,56 @@
+/** Header fields of requests and replies: their names, and what the document says of them. */
+
 /** Header fields of a reply by name. */
 export type Headers = Readonly<Record<string, string>>;
+
+export const LONGEST_KEY = 255;
+
+/** Of a request, where a route heeds them. */
+export const REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    description:
+      'Names the submission: for 24 hours the same key and body answer with the first handle, another body is a 409',
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
+  },
+  Prefer: {
+    description: '`wait=N` answers at the next change of status, or after N seconds, 30 at most',
+    schema: { type: 'string', examples: ['wait=20'] },
+  },
+  'If-Match': {
+    description: 'Only this version, an `ETag`, is replaced; for any other it is a 409',
+    schema: { type: 'string', examples: ['*'] },
+  },
+} as const;
+export type RequestHeader = keyof typeof REQUEST_HEADERS;
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** Of a reply. */
+export const REPLY_HEADERS = {
+  'X-Request-Id': text('Names the request in the log of the service'),
+  Location: text('Path of what was made'),
+  'Retry-After': {
+    description: 'Seconds to wait before the next try',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimit: text('What is left of the quota: `"name";r=calls;t=seconds until it is full again`'),
+  'RateLimit-Policy': text('The quota: `"name";q=calls;w=seconds`'),
+  ETag: text('Version of the content, for `If-Match`'),
+  'Preference-Applied': text('The wait that was kept, when `Prefer` asked for one'),
+  'Idempotency-Replayed': text('`true` when this `Idempotency-Key` was accepted before'),
+  'Content-Disposition': text('File name of a download'),
+  'Cache-Control': text('`no-store`: not to be kept'),
+  'Set-Cookie': text('Half of the CSRF token'),
+  'X-AI-Provider': text('Which provider answered'),
+  'WWW-Authenticate': text('Why the token was refused'),
+} as const;
+export type ReplyHeader = keyof typeof REPLY_HEADERS;
+
+/** Of an accepted submission. */
+export const SUBMISSION_HEADERS = [
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotency-Replayed',
+] as const satisfies readonly ReplyHeader[];

@@ -15,7 +15,7 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
     id: ctx.state.requestId,
     ip: ctx.ip,
     userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
-    header: (name) => ctx.get(name) || undefined,
+    header: (name) => (ctx.req.headers[name] === undefined ? undefined : ctx.get(name)),
     signal: gone.signal,
     recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),

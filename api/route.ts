@@ -8,10 +8,11 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../temporal/canonical/canonical.ts';
+import type { JsonSchema } from '../temporal/contract/json-schema.ts';
 import type { Principal } from './auth/principal.ts';
 import type { ModuleAccess } from './auth/require-module.ts';
 import type { Deps } from './deps.ts';
-import type { Headers } from './headers.ts';
+import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
 
@@ -79,7 +80,7 @@ export interface Example {
   readonly file?: string;
   /** Default 200. */
   readonly status?: number;
-  readonly reply: object;
+  readonly reply?: object;
 }
 
 export interface Route<
@@ -92,6 +93,7 @@ export interface Route<
   /** OpenAPI form, for example `/users/{id}`; mounted with and without the `/api` prefix. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** One of `TAGS`. */
   readonly tag: string;
   /**
    * `none`: no token; `bearer`: whoever is signed in; `admin`: the admin role; `registrar`: the admin
@@ -116,9 +118,15 @@ export interface Route<
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
+  /** With `canonical`: the JSON schema of what clients may write, from that of `body`. */
+  readonly clientSchema?: (body: JsonSchema) => JsonSchema;
   /** A call and its reply, shown in the OpenAPI document; a test makes the call. */
   readonly example?: Example;
+  /** Request header fields that the handler heeds. */
+  readonly heeds?: readonly RequestHeader[];
   readonly responses: R;
+  /** Header fields of success replies by status, beyond those that every route shares. */
+  readonly headers?: Readonly<Record<number, readonly ReplyHeader[]>>;
   /** Media types of 200 beyond application/json. */
   readonly produces?: readonly string[];
   /** Error statuses beyond those every route shares. */

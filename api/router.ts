@@ -1,4 +1,9 @@
-/** Mounts routes at both spellings, `/api/x` and `/x`; a known path with another method is 405. */
+/**
+ * Mounts routes at both spellings, `/api/x` and `/x`. A fixed path is never an instance of a templated one
+ * beside it: with a method that it does not have it is 405.
+ *
+ * @module
+ */
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { MethodNotAllowed } from './errors.ts';
@@ -24,7 +29,7 @@ export function createRouter(
   for (const route of [...routes].sort(staticFirst)) {
     router.register(spellings(route.path), [route.method], (ctx) => handle(route, ctx, ctx.params));
   }
-  return [router.routes() as Middleware, otherMethods(router)];
+  return [otherMethods(router), router.routes() as Middleware];
 }
 
 const spellings = (path: string): string[] => {
@@ -55,8 +60,9 @@ const otherMethods =
   (router: Router): AppMiddleware =>
   async (ctx, next) => {
     const matched = router.match(ctx.path, ctx.method).path;
-    if (matched.length === 0) return next();
-    const allowed = [...new Set(matched.flatMap((layer) => layer.methods))].sort();
+    const closest = matched.filter(({ path }) => path === matched[0]?.path);
+    const allowed = [...new Set(closest.flatMap(({ methods }) => methods))].sort();
+    if (allowed.length === 0 || allowed.includes(ctx.method)) return next();
     if (ctx.method !== 'OPTIONS') throw new MethodNotAllowed(allowed);
     ctx.status = 204;
     ctx.set('Allow', allowed.join(', '));

@@ -22,6 +22,7 @@ export async function validate<S extends Schema>(
 ): Promise<InferType<S>> {
   const tooLong = oversized(schema, value);
   if (tooLong.length > 0) throw new Unprocessable(tooLong.map((list) => toTooLong(part, list, say)));
+  if (part === 'query') refuseEmpty(declared(schema, value));
   try {
     if (part !== 'body') return await schema.validate(declared(schema, value), OPTIONS);
     await schema.validate(value, { ...OPTIONS, strict: true });
@@ -31,6 +32,14 @@ export async function validate<S extends Schema>(
     const problems = toProblems(schema, part, error, say);
     throw isBadRequest(error) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
   }
+}
+
+/** `?before=` says nothing: a blank field of somebody's form must not pass for a filter. */
+function refuseEmpty(query: unknown): void {
+  const empty = Object.entries(query ?? {}).filter(([, text]) => text === '');
+  if (empty.length === 0) return;
+  const msg = 'String should have at least 1 character';
+  throw new Unprocessable(empty.map(([name]) => ({ loc: ['query', name], msg, type: 'string_too_short' })));
 }
 
 /** The fields that a flat schema names; see `withDefaults` for what others could do. */

@@ -1,7 +1,8 @@
 /** The `Idempotency-Key` header of a submission: which request it names, and what was in it. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
-import { BadRequest } from '../errors.ts';
+import { Unprocessable } from '../errors.ts';
+import { LONGEST_KEY } from '../headers.ts';
 import type { Caller } from './caller.ts';
 
 export interface IdempotentRequest {
@@ -10,8 +11,6 @@ export interface IdempotentRequest {
   /** SHA-256 of the body as canonical JSON, hex. */
   readonly bodySha256: string;
 }
-
-const LONGEST_KEY = 255;
 
 /** Undefined when the request carries no key. */
 export function idempotentRequest(
@@ -22,7 +21,8 @@ export function idempotentRequest(
   const key = request.header('idempotency-key');
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LONGEST_KEY) {
-    throw new BadRequest(`Idempotency-Key should have 1 to ${LONGEST_KEY} characters`);
+    const msg = `Idempotency-Key should have 1 to ${LONGEST_KEY} characters`;
+    throw new Unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error' }]);
   }
   return {
     id: `${user.userId}/${route}/${key}`,

@@ -1,4 +1,4 @@
-/** Pages about the service: its document in three forms, and its metrics. */
+/** Pages about the service: its document in three forms, to which the root leads, and its metrics. */
 import type { Deps } from '../deps.ts';
 import { toOpenApi } from '../openapi/document.ts';
 import type { AnyRoute } from '../route.ts';
@@ -17,5 +17,7 @@ export function createPages(deps: Pick<Deps, 'metrics' | 'settings'>, routes: re
       ctx.body = text;
     },
   };
-  return [openapi, ...swaggerPages(deps.settings), ...redocPages(document), metricsPage(deps)];
+  /** Relative, so that it holds behind a proxy that adds a prefix. */
+  const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
+  return [root, openapi, ...swaggerPages(deps.settings), ...redocPages(document), metricsPage(deps)];
 }

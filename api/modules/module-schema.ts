@@ -12,6 +12,7 @@ export const moduleSchema = object({
   version: string().required(),
   has_access: boolean().required(),
   access_level: accessLevel(),
+  features_enabled: features(),
 });
 
 export const moduleAccessSchema = object({

@@ -10,7 +10,8 @@ export const toAccess = (module: Module, { levels }: Pick<Principal, 'levels'>) 
 
 export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
   const { features: _, ...about } = module;
-  return { ...about, ...toAccess(module, user) };
+  const access = toAccess(module, user);
+  return { ...about, ...access, features_enabled: featuresAt(module, access.access_level) };
 };
 
 /** An account without a grant of its own has had its access since it was created. */

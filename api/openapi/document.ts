@@ -2,7 +2,10 @@
 import type { Schema } from 'yup';
 import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader } from '../headers.ts';
+import { ERROR_HEADERS, replyHeaders } from '../reply-headers.ts';
 import type { AnyRoute } from '../route.ts';
+import { TAGS } from './tags.ts';
 
 export const API_VERSION = '1.0.0';
 
@@ -33,9 +36,10 @@ export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
+      headers: REPLY_HEADERS,
       schemas: ERROR_SCHEMAS,
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -50,12 +54,13 @@ function operation(route: AnyRoute): JsonSchema {
     ...toParameters(route.params, 'path'),
     ...toParameters(route.query, 'query'),
     ...(route.forms ? [CSRF_HEADER] : []),
+    ...(route.heeds ?? []).map((name) => ({ name, in: 'header', required: false, ...REQUEST_HEADERS[name] })),
   ];
   return {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    ...(route.auth !== 'none' && { security: credentials(route) }),
+    security: route.auth === 'none' ? [] : credentials(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.file && {
       requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
@@ -68,8 +73,9 @@ function operation(route: AnyRoute): JsonSchema {
 const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
   keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
 
-function requestContent({ forms, example }: AnyRoute, body: Schema): JsonSchema {
-  const schema = toJsonSchema(body);
+function requestContent({ forms, example, clientSchema }: AnyRoute, body: Schema): JsonSchema {
+  const canonical = toJsonSchema(body);
+  const schema = clientSchema ? clientSchema(canonical) : canonical;
   return {
     ...json(schema, example?.body),
     ...(forms && { 'application/x-www-form-urlencoded': { schema } }),
@@ -94,7 +100,8 @@ const operationId = ({ method, path }: AnyRoute): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function successes({ responses, produces = [], summary, example }: AnyRoute): Record<string, JsonSchema> {
+function successes(route: AnyRoute): Record<string, JsonSchema> {
+  const { responses, produces = [], summary, example } = route;
   const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
   const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
@@ -102,7 +109,14 @@ function successes({ responses, produces = [], summary, example }: AnyRoute): Re
     const isShown = status === String(example?.status ?? 200);
     const shown = schema && json(toJsonSchema(schema), isShown ? example?.reply : undefined);
     const content = { ...shown, ...(isOk && streams) };
-    return [status, { description: summary, ...(Object.keys(content).length > 0 && { content }) }];
+    return [
+      status,
+      {
+        description: summary,
+        ...headersOf(replyHeaders(route, Number(status))),
+        ...(Object.keys(content).length > 0 && { content }),
+      },
+    ];
   });
   return Object.fromEntries(declared);
 }
@@ -115,18 +129,36 @@ function errors(route: AnyRoute): Record<string, JsonSchema> {
   return Object.fromEntries(
     undeclared.map((status) => {
       const $ref = `#/components/schemas/${status === 422 ? 'HTTPValidationError' : 'Error'}`;
-      return [status, { description: ERROR_MEANINGS[status] ?? 'Error', content: json({ $ref }) }];
+      const description = ERROR_MEANINGS[status] ?? 'Error';
+      const headers = headersOf(ERROR_HEADERS[status] ?? []);
+      return [status, { description, ...headers, content: json({ $ref }) }];
     }),
   );
 }
 
-/** What follows from the shape of a route alone. */
-function* sharedErrors({ auth, body, file, query, params, limit, forms }: AnyRoute): Generator<number> {
+const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
+  headers: Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+});
+
+/** What follows from the shape of a route alone; a target that is no URL is a 400 everywhere. */
+function* sharedErrors({
+  auth,
+  body,
+  file,
+  query,
+  params,
+  limit,
+  forms,
+  heeds,
+}: AnyRoute): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;
-  if (body || file) yield* [400, 413, 415];
-  if (body || file || query || params) yield 422;
+  if (body || file) yield* [413, 415];
+  if (body || file || auth === 'none') yield 400;
+  if (body || file || query || params || heeds) yield 422;
   if (auth !== 'none' || body || file) yield* [500, 503];
 }
 
@@ -135,12 +167,13 @@ function toParameters(schema: Schema | undefined, where: 'path' | 'query'): Json
   const { properties, required } = toJsonSchema(schema);
   return Object.entries(properties ?? {}).map(([name, property]: [string, JsonSchema]) => {
     const { description, ...rest } = property;
+    const isText = where === 'query' && rest['type'] === 'string' && !rest['enum'];
     const isRequired = where === 'path' || (Array.isArray(required) && required.includes(name));
     return {
       name,
       in: where,
       required: isRequired,
-      schema: rest,
+      schema: { ...rest, ...(isText && { minLength: 1 }) },
       ...(description !== undefined && { description }),
     };
   });

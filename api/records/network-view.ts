@@ -6,5 +6,6 @@ import { toRecordFields } from './record-view.ts';
 export const toNetworkSummary = (record: NetworkRecord): NetworkSummary => ({
   network_id: record.id,
   ...record.meta,
+  name: record.meta.name || record.id,
   ...toRecordFields(record),
 });

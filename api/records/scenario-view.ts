@@ -6,6 +6,7 @@ import { toRecordFields } from './record-view.ts';
 export const toScenarioSummary = (record: ScenarioRecord): ScenarioSummary => ({
   scenario_id: record.id,
   ...record.meta,
+  name: record.meta.name || record.id,
   tags: [...record.meta.tags],
   ...toRecordFields(record),
 });

@@ -18,7 +18,7 @@ import { verifyTwoFactor } from './auth/verify-two-factor.ts';
 import { cancelExperiment } from './experiments/cancel-experiment.ts';
 import { downloadResults } from './experiments/download-results.ts';
 import { experimentEvents } from './experiments/experiment-events.ts';
-import { experimentStatus } from './experiments/experiment-status.ts';
+import { experimentStatus, readExperiment } from './experiments/experiment-status.ts';
 import { listExperiments } from './experiments/list-experiments.ts';
 import { listScenarioRuns } from './experiments/list-scenario-runs.ts';
 import { retryExperiment } from './experiments/retry-experiment.ts';
@@ -72,7 +72,7 @@ import { cancelJob } from './solve/cancel-job.ts';
 import { diffJobs } from './solve/diff-jobs.ts';
 import { jobEvents } from './solve/job-events.ts';
 import { jobResults } from './solve/job-results.ts';
-import { jobStatus } from './solve/job-status.ts';
+import { jobStatus, readJob } from './solve/job-status.ts';
 import { listJobs } from './solve/list-jobs.ts';
 import { solverHealth } from './solve/solver-health.ts';
 import { stopJob } from './solve/stop-job.ts';
@@ -110,6 +110,7 @@ export const ROUTES: readonly AnyRoute[] = [
   submitScuc,
   submitEd,
   jobStatus,
+  readJob,
   jobResults,
   listJobs,
   cancelJob,
@@ -133,6 +134,7 @@ export const ROUTES: readonly AnyRoute[] = [
   listLimits,
   submitExperiment,
   experimentStatus,
+  readExperiment,
   downloadResults,
   listScenarioRuns,
   summarize,

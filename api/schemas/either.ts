@@ -2,13 +2,6 @@
 import { type AnyObject, type InferType, mixed, type ObjectSchema } from 'yup';
 import { toJsonSchema } from '../../temporal/contract/json-schema.ts';
 
-declare module 'yup' {
-  interface CustomSchemaMetadata {
-    /** JSON Schemas of the shapes of which a value has exactly one. */
-    oneOf?: readonly Readonly<Record<string, unknown>>[];
-  }
-}
-
 export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema<AnyObject>>(a: A, b: B) {
   type Value = InferType<A> | InferType<B>;
   const shapes = [a, b].map((shape) => shape.noUnknown());

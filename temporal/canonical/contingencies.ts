@@ -5,7 +5,7 @@
 import { CONTINGENCY_ALIASES } from './aliases.ts';
 import { isObject, type JsonObject, type Renamed, rename } from './rename.ts';
 
-const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
+export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
 
 /** One canonical contingency and where the client wrote it. */
 export interface CanonicalContingency extends Renamed {

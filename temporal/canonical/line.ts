@@ -4,6 +4,9 @@ import { type JsonObject, type Renamed, rename } from './rename.ts';
 
 const DEFAULT_BASE_MVA = 100;
 
+/** Fields that say a reactance without x_pu. */
+export const REACTANCES = [['x_ohm', 'v_nom_kv'], ['susceptance_pu']] as const;
+
 /** Units of MATPOWER: a status of 0 or 1 is a boolean here. */
 const toBoolean = (value: unknown): unknown => (value === 1 ? true : value === 0 ? false : value);
 

@@ -12,7 +12,7 @@ import { finite, optionalQuantity } from './units.ts';
 const DEFAULT_FREQUENCY_HZ = 60;
 
 const bus = busSchema.shape({
-  name: string().max(200).optional().meta({ description: 'Default: Bus and its number' }),
+  name: string().min(1).max(200).optional().meta({ description: 'Default: Bus and its number' }),
   type: string().oneOf(BUS_TYPES).default('pq'),
 });
 
@@ -31,7 +31,7 @@ const line = networkLineSchema.shape({
 const text = (longest: number) => string().max(longest).nullable().optional();
 
 export const networkBody = networkContentSchema.shape({
-  name: string().max(200).optional().meta({ description: 'Default: the id' }),
+  name: string().min(1).max(200).optional().meta({ description: 'Default: the id' }),
   description: text(2000),
   source: text(2000),
   license: text(200),

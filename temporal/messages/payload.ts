@@ -61,9 +61,13 @@ export const payloadSchema = object({
   storage: array(storageSchema).optional(),
   reserves: array(reserveSchema).optional(),
   options: optionsSchema.optional().default(undefined),
-  commitment: object().optional().default(undefined).meta({
-    description: 'Economic dispatch only: generator name -> array of 0/1 per hour',
-  }),
+  commitment: object()
+    .optional()
+    .default(undefined)
+    .meta({
+      description: 'Economic dispatch only: generator name -> array of 0/1 per hour',
+      additionalProperties: { type: 'array', items: { type: 'integer', enum: [0, 1] } },
+    }),
   fixed_commitment: array(fixedCommitmentSchema).max(MAX_FIXED).optional().meta({
     description: 'UC and SCUC: units that are on or off in an hour whatever it costs',
   }),

@@ -35,7 +35,11 @@ export const reserveSchema = object({
   name: string().required(),
   mw: mixed<number | number[]>(isRequirement)
     .required()
-    .meta({ unit: 'MW', description: 'Requirement, one number or one per hour' }),
+    .meta({
+      unit: 'MW',
+      description: 'Requirement, one number or one per hour',
+      oneOf: [{ type: 'number' }, { type: 'array', items: { type: 'number' } }],
+    }),
   penalty_usd_per_mwh: finite()
     .min(0)
     .optional()

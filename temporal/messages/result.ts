@@ -13,7 +13,12 @@ const isSeries = (value: unknown): value is Series =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((hours) => Array.isArray(hours) && hours.every(Number.isFinite));
-const series = (description: string) => mixed<Series>(isSeries).meta({ description });
+const series = (description: string) =>
+  mixed<Series>(isSeries).meta({
+    type: 'object',
+    description,
+    additionalProperties: { type: 'array', items: { type: 'number' } },
+  });
 
 export interface LmpComponents {
   energy: number[];
@@ -30,7 +35,14 @@ export interface StorageSchedule {
 const isRecord = (value: unknown): value is Record<string, object> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = <T>(description: string) =>
-  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({ description });
+  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({
+    type: 'object',
+    description,
+    additionalProperties: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'number' } },
+    },
+  });
 
 export const bindingConstraintSchema = object({
   line_id: string().required(),

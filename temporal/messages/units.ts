@@ -35,6 +35,12 @@ declare module 'yup' {
     examples?: readonly unknown[];
     /** JSON Schema of the items of an array whose elements are checked in one test. */
     items?: Readonly<Record<string, unknown>>;
+    /** JSON Schemas of the shapes of which a value has exactly one. */
+    oneOf?: readonly Readonly<Record<string, unknown>>[];
+    /** JSON type of a value that one test checks as a whole. */
+    type?: string;
+    /** JSON Schema of every value of an object with names of the client's. */
+    additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
     status?: number;
   }

@@ -30,7 +30,9 @@ export const analystChat = defineRoute({
     message: promptSchema(),
     session_id: string().max(128).optional(),
   }),
+  example: { body: { scenario_id: 'demo-24h', message: 'Which unit is the most expensive?' } },
   responses: { 200: analystReply },
+  headers: { 200: ['X-AI-Provider'] },
   errors: [400, 403, 404, 413, 415, 422, 502, 503],
   handle: async ({ body, user, request, deps }) => {
     const { scenario_id, message, session_id: sessionId } = body;

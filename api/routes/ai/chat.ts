@@ -12,7 +12,9 @@ export const chat = defineRoute({
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   body: chatBody,
+  example: { body: { message: 'Which unit is the most expensive?', context: { scenario_id: 'demo-24h' } } },
   responses: { 200: chatReply },
+  headers: { 200: ['X-AI-Provider'] },
   errors: [400, 403, 404, 413, 415, 422, 502, 503],
   handle: async ({ body, user, request, deps }) => {
     const answer = await converse(deps, toChatCall(body), toChatCaller({ user, request }));

@@ -9,7 +9,7 @@ export const explain = defineRoute({
   method: 'post',
   path: '/modules/analyst/explain/{scenario_id}/generate',
   summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
-  tag: 'ai',
+  tag: 'AI analyst',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,

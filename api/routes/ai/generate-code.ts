@@ -13,7 +13,9 @@ export const generateCode = defineRoute({
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   body: object({ prompt: promptSchema() }),
+  example: { body: { prompt: 'Submit a solve and wait for its result' } },
   responses: { 200: chatReply },
+  headers: { 200: ['X-AI-Provider'] },
   errors: [400, 403, 413, 415, 422, 502, 503],
   handle: async ({ body, user, request, deps }) => {
     const call = { message: body.prompt, agentId: 'code-generator' };

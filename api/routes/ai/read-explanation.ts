@@ -11,7 +11,7 @@ export const readExplanation = defineRoute({
   path: '/modules/analyst/explain/{scenario_id}',
   summary:
     'The explanation of the last completed solve of a scenario, once it was generated, with its figures',
-  tag: 'ai',
+  tag: 'AI analyst',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,

@@ -11,6 +11,7 @@ export const csrfToken = defineRoute({
   tag: 'Authentication',
   auth: 'none',
   responses: { 200: object({ csrf_token: string().required() }) },
+  headers: { 200: ['Set-Cookie', 'Cache-Control'] },
   handle: async ({ request, deps }) => {
     const sessionId = await sessionOf(request.header('authorization') ?? '', deps);
     const token = deps.csrf.issue(sessionId, deps.now());

@@ -16,6 +16,7 @@ export const login = defineRoute({
   auth: 'none',
   forms: true,
   body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
+  example: { body: { username: 'ada', password: 'a long enough passphrase' } },
   responses: { 200: loginReplySchema },
   errors: [400, 401, 404, 429],
   handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),

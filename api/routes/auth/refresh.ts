@@ -12,6 +12,7 @@ export const refresh = defineRoute({
   auth: 'none',
   forms: true,
   body: object({ refresh_token: string().required().max(256) }),
+  example: { body: { refresh_token: 'the refresh_token of the last token set' } },
   responses: { 200: tokenSetSchema },
   errors: [401, 429],
   handle: async ({ body, request, deps }) =>

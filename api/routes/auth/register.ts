@@ -25,6 +25,7 @@ export const register = defineRoute({
       .max(1024)
       .meta({ description: '8 to 128 characters; short ones must be mixed' }),
   }),
+  example: { body: { username: 'ada', password: 'a long enough passphrase' }, status: 201 },
   responses: { 201: object({ user_id: string().uuid().required(), username: string().required() }) },
   errors: [401, 403, 409, 429],
   handle: async ({ body, user, request, deps }) => reply(201, await registerUser(body, user, request, deps)),

@@ -21,6 +21,7 @@ export const verifyTwoFactor = defineRoute({
       .meta({ description: 'From POST /auth/login', status }),
     code: factorCode('Six digits from the authenticator, or a recovery code').meta({ status }),
   }),
+  example: { body: { temp_token: 'the temp_token of POST /auth/login', code: '123456' } },
   responses: { 200: tokenSetSchema },
   errors: [400, 401, 429],
   handle: async ({ body, request, deps }) => reply(200, await verify(body, request, deps)),

@@ -8,7 +8,7 @@ export const cancelExperiment = defineRoute({
   method: 'delete',
   path: '/experiments/{experiment_id}',
   summary: 'Cancel an experiment; scenarios that are solved keep their results',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: experimentPath,

@@ -10,7 +10,7 @@ export const experimentEvents = defineRoute({
   method: 'get',
   path: '/experiments/{experiment_id}/events',
   summary: 'Progress of an experiment as server-sent events, ending with `done`',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',

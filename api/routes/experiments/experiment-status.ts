@@ -1,4 +1,4 @@
-/** GET /experiments/{experiment_id}/status */
+/** GET /experiments/{experiment_id}/status and GET /experiments/{experiment_id} */
 import { experimentSchema } from '../../../temporal/messages/experiment.ts';
 import { experimentStatus as readStatus } from '../../experiments/experiment-status.ts';
 import { ownedExperiment } from '../../experiments/owned-experiment.ts';
@@ -10,11 +10,12 @@ export const experimentStatus = defineRoute({
   method: 'get',
   path: '/experiments/{experiment_id}/status',
   summary: 'Status and progress of an experiment; `Prefer: wait=N` answers at the next change of status',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
+  heeds: ['Prefer'],
   responses: { 200: experimentSchema },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
@@ -26,3 +27,6 @@ export const experimentStatus = defineRoute({
     return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
   },
 });
+
+/** Who follows a handle to the thing itself finds its status, too. */
+export const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });

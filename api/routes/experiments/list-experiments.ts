@@ -9,7 +9,7 @@ export const listExperiments = defineRoute({
   method: 'get',
   path: '/experiments',
   summary: 'Experiments of the caller, newest first',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   query: object(pageQuery()),

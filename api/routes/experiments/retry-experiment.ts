@@ -8,7 +8,7 @@ export const retryExperiment = defineRoute({
   method: 'post',
   path: '/experiments/{experiment_id}/retry',
   summary: 'Solve the failed and cancelled scenarios of an ended experiment again',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'standard' },
   limit: 'own',

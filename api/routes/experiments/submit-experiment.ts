@@ -2,6 +2,7 @@
 import { number, object, string } from 'yup';
 import { scenarioMatrixSchema } from '../../../temporal/messages/matrix.ts';
 import { submitExperiment as submit } from '../../commands/submit-experiment.ts';
+import { SUBMISSION_HEADERS } from '../../headers.ts';
 import { defineRoute, reply } from '../../route.ts';
 
 /** A small matrix is done within this, s. */
@@ -32,12 +33,30 @@ export const submitExperiment = defineRoute({
   method: 'post',
   path: '/experiments/submit',
   summary: 'Submit a matrix of scenarios over a base scenario',
-  tag: 'experiments',
+  tag: 'Experiments',
   auth: 'bearer',
   module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   body,
+  example: {
+    body: {
+      name: 'Load and fuel',
+      base_scenario_id: 'demo-24h',
+      scenario_matrix: {
+        method: 'grid',
+        variables: [
+          { name: 'load', type: 'continuous', min: 0.9, max: 1.1, steps: 3 },
+          { name: 'fuel_gas', type: 'discrete', values: [1, 1.5] },
+        ],
+      },
+      timeout_per_scenario: 60,
+      max_parallel: 2,
+    },
+    status: 202,
+  },
+  heeds: ['Idempotency-Key'],
   responses: { 202: experimentHandle },
+  headers: { 202: SUBMISSION_HEADERS },
   errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
   handle: async ({ body, user, request, deps }) => {
     const { id, headers, total } = await submit(deps, body, { user, request });

@@ -11,7 +11,12 @@ export const createConfig = defineRoute({
   auth: 'bearer',
   module: { id: 'model-builder', level: 'standard' },
   body: configBody,
+  example: {
+    body: { name: 'nightly', pcm_model_id: 'uc-standard', solver: { id: 'highs', mip_gap: 0.001 } },
+    status: 201,
+  },
   responses: { 201: configHandle },
+  headers: { 201: ['Location'] },
   errors: [404, 409],
   handle: async ({ body, user, request, deps }) => {
     const { _id, name } = await saveConfig(deps, body, { user, request });

@@ -15,6 +15,7 @@ export const readExecution = defineRoute({
   module: { id: 'model-builder', level: 'basic' },
   limit: 'read',
   params: executionPath,
+  heeds: ['Prefer'],
   responses: { 200: executionSchema },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {

@@ -1,6 +1,7 @@
 /** POST /model-builder/run */
 import { object, string } from 'yup';
 import { submitExecution } from '../../commands/submit-execution.ts';
+import { SUBMISSION_HEADERS } from '../../headers.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { executionBody } from '../../schemas/execution-body.ts';
 
@@ -24,7 +25,17 @@ export const runModel = defineRoute({
   module: { id: 'model-builder', level: 'basic' },
   limit: 'own',
   body: executionBody,
+  example: {
+    body: {
+      pcm_model_id: 'uc-standard',
+      solver: { id: 'highs', time_limit: 60, mip_gap: 0.001 },
+      options: { horizon: 24, include_reserves: true },
+    },
+    status: 202,
+  },
+  heeds: ['Idempotency-Key'],
   responses: { 202: executionHandle },
+  headers: { 202: SUBMISSION_HEADERS },
   errors: [404, 409, 429, 502, 503],
   handle: async ({ body, user, request, deps }) => {
     const { id, headers } = await submitExecution(deps, body, { user, request });

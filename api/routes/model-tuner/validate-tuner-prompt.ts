@@ -11,6 +11,7 @@ export const validateTunerPrompt = defineRoute({
   auth: 'bearer',
   module: { id: 'model-tuner', level: 'basic' },
   body: promptBody,
+  example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_tuner' } },
   responses: { 200: promptVerdict },
   errors: [400, 403, 413, 415, 422],
   handle: async ({ body, user, request, deps }) => {

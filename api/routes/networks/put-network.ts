@@ -7,6 +7,7 @@ import { entityTag } from '../../records/entity-tag.ts';
 import { toNetworkSummary } from '../../records/network-view.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { NETWORK_MODULES } from './network-modules.ts';
+import { NETWORK } from './network-example.ts';
 import { networkPath } from './network-path.ts';
 
 export const putNetwork = defineRoute({
@@ -18,7 +19,10 @@ export const putNetwork = defineRoute({
   module: NETWORK_MODULES,
   params: networkPath,
   body: networkBody,
+  example: { params: { network_id: 'two-towns' }, body: NETWORK, status: 201 },
+  heeds: ['If-Match'],
   responses: { 200: networkSummarySchema, 201: networkSummarySchema },
+  headers: { 200: ['ETag'], 201: ['ETag'] },
   errors: [409],
   handle: async ({ params, body, user, request, deps }) => {
     const { isNew, record } = await put(deps, params.network_id, body, { user, request });

@@ -19,6 +19,7 @@ export const readNetwork = defineRoute({
   params: networkPath,
   query: versionQuery,
   responses: { 200: networkSchema },
+  headers: { 200: ['ETag'] },
   errors: [404],
   handle: async ({ params, query, user, deps }) => {
     const found = await deps.networks.read(user.userId, params.network_id, query.version);

@@ -27,6 +27,9 @@ export const lineLimits = defineRoute({
       season: 'summer',
       thermal_limit_mva: 250,
       rating_source: 'ieee738_seasonal_factor',
+      base_rating_mva: 250,
+      ambient_temp_c: 40,
+      network_id: 'demo-3bus',
     },
   },
   responses: {

@@ -44,10 +44,10 @@ export const validateCase = defineRoute({
         { id: 3, v_nom_kv: 115 },
       ],
       lines: [
-        { id: 'L1', from_bus: 1, to_bus: 2, r_ohm: 1, x_ohm: 10 },
-        { id: 'T1', from_bus: 2, to_bus: 3, r_ohm: 0, x_ohm: 8, type: 'transformer' },
+        { id: 'L1', from_bus: 1, to_bus: 2 },
+        { id: 'T1', from_bus: 2, to_bus: 3, type: 'transformer' },
       ],
-      generators: [{ id: 'G1', bus: 1, p_max_mw: 100, p_min_mw: 10, q_max_mvar: 50, q_min_mvar: -50 }],
+      generators: [{ id: 'G1', bus: 1, q_max_mvar: 50, q_min_mvar: -50 }],
     },
     reply: {
       valid: true,

@@ -1,10 +1,12 @@
 /** POST /modules/power-flow/validate-file */
+
 import { array, boolean, mixed, number, object, string } from 'yup';
 import { networkBody } from '../../../temporal/messages/network-body.ts';
 import { validateFile as validate } from '../../commands/validate-file.ts';
 import { CHECKS } from '../../power-flow/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../../power-flow/finding.ts';
 import { defineRoute, reply } from '../../route.ts';
+import { NETWORK } from '../networks/network-example.ts';
 
 const count = () => number().integer().min(0).required();
 const isId = (value: unknown): value is ElementId => typeof value === 'string' || typeof value === 'number';
@@ -38,6 +40,7 @@ export const validateFile = defineRoute({
   auth: 'bearer',
   module: { id: 'power-flow', level: 'basic' },
   body,
+  example: { body: { network: NETWORK } },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

@@ -19,33 +19,6 @@ export const exportScenario = defineRoute({
   example: {
     params: { scenario_id: 'base' },
     query: { format: 'pglib-uc' },
-    reply: {
-      scenario_id: 'base',
-      format: 'pglib-uc',
-      report: {
-        kept: [
-          { severity: 'info', code: 'thermal_generators', message: 'Thermal units', count: 3, paths: [] },
-        ],
-        changed: [
-          {
-            severity: 'warning',
-            code: 'initial_power',
-            message: 'Output before the first hour, where any will do, is p_min',
-            count: 1,
-            paths: ['/generators/0'],
-          },
-        ],
-        dropped: [
-          {
-            severity: 'info',
-            code: 'fuel',
-            message: 'Fuel and heat rate, which are for information',
-            count: 3,
-            paths: ['/generators/0/fuel', '/generators/1/fuel', '/generators/2/fuel'],
-          },
-        ],
-      },
-    },
   },
   responses: {
     200: object({

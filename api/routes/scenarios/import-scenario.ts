@@ -85,6 +85,7 @@ export const importScenario = defineRoute({
       report: importReportSchema.required(),
     }),
   },
+  headers: { 201: ['Location'] },
   errors: [409],
   handle: async ({ query, user, request, deps }) => {
     const { format, scenario_id: scenarioId, name, load_profile } = query;

@@ -1,5 +1,7 @@
 /** PUT /scenarios/{scenario_id} */
+
 import { array, object, string } from 'yup';
+import { clientSchema } from '../../../temporal/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { payloadSchema } from '../../../temporal/messages/payload.ts';
 import { scenarioSummarySchema } from '../../../temporal/messages/scenario-record.ts';
@@ -8,6 +10,7 @@ import { putScenario as put } from '../../commands/put-scenario.ts';
 import { entityTag } from '../../records/entity-tag.ts';
 import { toScenarioSummary } from '../../records/scenario-view.ts';
 import { defineRoute, reply } from '../../route.ts';
+import { UC_PAYLOAD } from '../solve/solve-examples.ts';
 import { scenarioPath } from './scenario-path.ts';
 
 export const putScenario = defineRoute({
@@ -19,7 +22,7 @@ export const putScenario = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   body: object({
-    name: string().max(200).optional().meta({ description: 'Default: the id' }),
+    name: string().min(1).max(200).optional().meta({ description: 'Default: the id' }),
     description: string().max(2000).nullable().optional(),
     job_type: string()
       .oneOf(JOB_TYPES)
@@ -30,7 +33,15 @@ export const putScenario = defineRoute({
     payload: payloadSchema.required(),
   }),
   canonical: canonicalSolveBody,
+  clientSchema,
+  example: {
+    params: { scenario_id: 'tuesday' },
+    body: { name: 'A Tuesday', tags: ['demo'], payload: UC_PAYLOAD },
+    status: 201,
+  },
+  heeds: ['If-Match'],
   responses: { 200: scenarioSummarySchema, 201: scenarioSummarySchema },
+  headers: { 200: ['ETag'], 201: ['ETag'] },
   errors: [409],
   handle: async ({ params, body, user, request, deps }) => {
     const { isNew, record } = await put(deps, params.scenario_id, body, { user, request });

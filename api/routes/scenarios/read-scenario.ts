@@ -18,6 +18,7 @@ export const readScenario = defineRoute({
   params: scenarioPath,
   query: versionQuery,
   responses: { 200: scenarioSchema },
+  headers: { 200: ['ETag'] },
   errors: [404],
   handle: async ({ params, query, user, deps }) => {
     const found = await deps.scenarios.read(user.userId, params.scenario_id, query.version);

@@ -8,7 +8,7 @@ export const cancelJob = defineRoute({
   method: 'delete',
   path: '/modules/analyst/solve/{job_id}',
   summary: 'Cancel a solve job',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: jobPath,

@@ -38,7 +38,7 @@ export const diffJobs = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/diff/{other_job_id}',
   summary: 'What changed between two schedules: the other job minus this one',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',

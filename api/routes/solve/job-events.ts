@@ -10,7 +10,7 @@ export const jobEvents = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/events',
   summary: 'Progress of a solve job as server-sent events, ending with `done`',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',

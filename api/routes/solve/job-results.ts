@@ -12,7 +12,7 @@ export const jobResults = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/results',
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',
@@ -24,6 +24,7 @@ export const jobResults = defineRoute({
     table: string().oneOf(TABLES).default('dispatch').meta({ description: 'Which table, with format=csv' }),
   }),
   responses: { 200: resultSchema, 202: jobStatusSchema },
+  headers: { 202: ['Retry-After'] },
   produces: ['text/csv'],
   errors: [404, 409, 422, 504],
   handle: async ({ params, query, user, request, deps }) => {

@@ -1,4 +1,4 @@
-/** GET /modules/analyst/solve/{job_id}/status */
+/** GET /modules/analyst/solve/{job_id}/status and GET /modules/analyst/solve/{job_id} */
 import { jobStatusSchema } from '../../../temporal/messages/job.ts';
 import { jobStatus as readStatus } from '../../jobs/job-status.ts';
 import { ownedJob } from '../../jobs/owned-job.ts';
@@ -10,11 +10,12 @@ export const jobStatus = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/status',
   summary: 'Status and progress of a solve job; `Prefer: wait=N` answers at the next change',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath,
+  heeds: ['Prefer'],
   responses: { 200: jobStatusSchema },
   errors: [404],
   handle: async ({ params, user, request, deps }) => {
@@ -25,3 +26,6 @@ export const jobStatus = defineRoute({
     return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
   },
 });
+
+/** Who follows a handle to the thing itself finds its status, too. */
+export const readJob = defineRoute({ ...jobStatus, path: '/modules/analyst/solve/{job_id}' });

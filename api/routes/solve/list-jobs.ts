@@ -9,7 +9,7 @@ export const listJobs = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve',
   summary: 'Jobs of the caller, newest first',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   query: object({

@@ -18,7 +18,7 @@ export const solverHealth = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/enhanced-uc/health',
   summary: 'What the solver module offers; 503 when it cannot be reached',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'none',
   responses: {
     200: object({

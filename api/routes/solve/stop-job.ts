@@ -8,7 +8,7 @@ export const stopJob = defineRoute({
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/stop',
   summary: 'End the search and take the best schedule found so far',
-  tag: 'solve',
+  tag: 'Solve',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: jobPath,

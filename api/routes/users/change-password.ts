@@ -18,6 +18,9 @@ export const changePassword = defineRoute({
       .default(true)
       .meta({ description: 'False: the API keys of the caller stay as they are' }),
   }),
+  example: {
+    body: { current_password: 'a long enough passphrase', new_password: 'another long passphrase' },
+  },
   responses: { 200: messageSchema },
   errors: [404],
   handle: async ({ body, user, request, deps }) => {

@@ -11,7 +11,9 @@ export const createApiKey = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   body: apiKeyBody,
+  example: { body: { name: 'nightly runs', scopes: ['read', 'write'] }, status: 201 },
   responses: { 201: createdApiKey },
+  headers: { 201: ['Cache-Control'] },
   errors: [409],
   handle: async ({ body, user, request, deps }) => reply(201, await create(deps, body, { user, request })),
 });

@@ -12,6 +12,7 @@ export const disableTwoFactor = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   body: bothFactors,
+  example: { body: { current_password: 'a long enough passphrase', code: '123456' } },
   responses: { 200: object({ enabled: boolean().required() }) },
   errors: [409],
   handle: async ({ body, user, request, deps }) => {

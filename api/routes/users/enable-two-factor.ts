@@ -13,6 +13,7 @@ export const enableTwoFactor = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   body: object({ code: factorCode('Six digits from the authenticator') }),
+  example: { body: { code: '123456' } },
   responses: {
     200: object({
       enabled: boolean().required(),

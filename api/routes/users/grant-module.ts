@@ -15,6 +15,7 @@ export const grantModule = defineRoute({
   keys: 'refused',
   params: object({ user_id: string().required().max(128), module_id: string().required().max(64) }),
   body: object({ access_level: accessLevel() }),
+  example: { body: { access_level: 'standard' } },
   responses: {
     200: object({
       user_id: string().required(),

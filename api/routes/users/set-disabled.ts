@@ -14,6 +14,7 @@ export const setDisabled = defineRoute({
   keys: 'refused',
   params: userPath,
   body: object({ disabled: boolean().required() }),
+  example: { body: { disabled: true } },
   responses: { 200: accountSchema },
   errors: [404, 409],
   handle: async ({ params, body, user, request, deps }) =>

@@ -18,6 +18,7 @@ export const setRole = defineRoute({
       .oneOf(['user', 'admin'] as const)
       .required(),
   }),
+  example: { body: { role: 'user' } },
   responses: { 200: accountSchema },
   errors: [404, 409],
   handle: async ({ params, body, user, request, deps }) =>

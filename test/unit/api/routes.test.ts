@@ -69,6 +69,47 @@ describe('routes', () => {
     });
   }
 
+  const FIXED = [
+    ['DELETE', '/experiments/submit', 'POST'],
+    ['GET', '/modules/analyst/solve/uc', 'POST'],
+    ['DELETE', '/modules/analyst/solve/validate', 'POST'],
+    ['PUT', '/scenarios/import', 'POST'],
+    ['GET', '/scenarios/import', 'POST'],
+  ] as const;
+  for (const [method, path, allowed] of FIXED) {
+    it(`do not take ${path} for the id of its templated neighbour: ${method} is 405`, async () => {
+      const token = await tokenOf(app.deps);
+      for (const prefix of ['', '/api']) {
+        const { status, headers } = await app.call(method, `${prefix}${path}`, { token });
+        assert.deepEqual([status, headers.get('Allow')], [405, allowed]);
+        const options = await app.call('OPTIONS', `${prefix}${path}`);
+        assert.deepEqual([options.status, options.headers.get('Allow')], [204, allowed]);
+      }
+    });
+  }
+
+  it('refuse a query parameter that is there but empty, each of them', async () => {
+    const token = await tokenOf(app.deps, 'admin');
+    for (const { method, path, query } of ROUTES) {
+      for (const name of Object.keys(query?.describe().fields ?? {})) {
+        const { status, body } = await app.call(method.toUpperCase(), `${path}?${name}=`, { token });
+        assert.equal(status, 422, `${method} ${path} ${name}`);
+        assert.deepEqual(
+          body.detail.find(({ loc }: { loc: string[] }) => loc.join('.') === `query.${name}`),
+          { loc: ['query', name], msg: 'String should have at least 1 character', type: 'string_too_short' },
+        );
+      }
+    }
+  });
+
+  it('lead from the root to the documentation, at every prefix', async () => {
+    for (const path of ['/', '/api/']) {
+      const answer = await fetch(`${app.url}${path}`, { redirect: 'manual' });
+      assert.deepEqual([answer.status, answer.headers.get('Location')], [302, 'docs']);
+      assert.match(await (await fetch(`${app.url}${path}`)).text(), /swagger-ui/);
+    }
+  });
+
   it('prefer fixed segments to parameters, whatever the order of the list', async () => {
     const other = await startApp({ routes: CONFUSABLE.map(answering) });
     const EXPECTED = [
