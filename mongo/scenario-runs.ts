@@ -21,6 +21,8 @@ export interface ScenarioOutcome {
   readonly objective_value: number | null;
   readonly mip_gap: number | null;
   readonly figures: SolveFigures | null;
+  /** Why there is no schedule; absent where there is one. */
+  readonly reason?: string;
   readonly error: JobError | null;
   readonly finished_at: Date | null;
 }

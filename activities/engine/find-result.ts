@@ -1,4 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
+import { wholeMilliseconds } from '../uc/rounded.ts';
 import type { SolveCase } from './case.ts';
 import type { Clock } from './clock.ts';
 import { diagnose } from './diagnose.ts';
@@ -107,7 +108,7 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
 const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbout): ResultFacts => ({
   solver: request.solver,
   solver_version: solverVersion,
-  solve_time_s: clock.elapsedS(),
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
   mipGap: request.mipGap,
 });
 

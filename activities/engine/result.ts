@@ -5,6 +5,7 @@ import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import { scheduleCost } from '../uc/cost.ts';
 import type { Formulation } from '../uc/formulation/index.ts';
+import { allRounded, rounded, roundedDown } from '../uc/rounded.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../uc/schedule.ts';
 import type { SolveCase } from './case.ts';
 import { type RelaxedRows, toMultipliers } from './multipliers.ts';
@@ -44,7 +45,6 @@ const EMPTY = {
 };
 /** Rounding the schedule moves its cost by less than this share of it. */
 const ROUNDING = 1e-7;
-const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 export function infeasibleResult(
   infeasibility: Infeasibility,
@@ -68,7 +68,7 @@ export function timeoutResult(
   facts: ResultFacts,
 ): Uncertified {
   const { mipGap: _, ...about } = facts;
-  const known = bound !== null && Number.isFinite(bound) ? bound : null;
+  const known = bound !== null && Number.isFinite(bound) ? roundedDown(bound) : null;
   return {
     ...EMPTY,
     ...about,
@@ -90,14 +90,14 @@ export function scheduleResult(
   const schedule = toSchedule(instance, formulation.x, primal);
   const injections = injectionsOf(instance, schedule);
   const overflow = roundSeries(model.overflow(primal));
-  const cost = scheduleCost(instance, schedule, overflow);
-  const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
-  const objective = total + cost.penalty_usd;
+  const cost = allRounded(scheduleCost(instance, schedule, overflow));
+  const total = rounded(cost.energy_usd + cost.no_load_usd + cost.startup_usd);
+  const objective = rounded(total + cost.penalty_usd);
   // A relaxed dispatch pays no-load costs of idle units in the model only.
   const modelled = instance.relaxed ? outcome.dispatch.objective : objective;
   const bound = objective - Math.max(0, modelled - outcome.bound);
-  const proven = Number.isFinite(bound) ? bound : null;
-  const gap = proven === null ? null : relativeGap(objective, proven);
+  const proven = Number.isFinite(bound) ? roundedDown(bound) : null;
+  const gap = proven === null ? null : relativeGap(objective, bound);
   const { mipGap, ...about } = facts;
   const prices = isPriced(outcome.dispatch) ? pricesAt(instance, formulation, model, rowDual) : NO_PRICES;
   return {
@@ -128,7 +128,7 @@ const dualsOf = ({ duals, dispatch }: Extract<Outcome, { kind: 'schedule' }>): F
 const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';
 
 const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
-  Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(round6)]));
+  Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(rounded)]));
 
 function scheduleSeries(
   { instance, factors }: SolveCase,
@@ -161,7 +161,7 @@ function scheduleSeries(
       curtailment_mw: Object.fromEntries(
         renewables.map(({ name, p_max }) => [
           name,
-          p_max.map((mw, t) => round6(mw - (taken[name]?.[t] ?? 0))),
+          p_max.map((mw, t) => rounded(mw - (taken[name]?.[t] ?? 0))),
         ]),
       ),
     }),
@@ -187,7 +187,7 @@ function scheduleSeries(
     }),
     ...(factors && { flows_mw: flowSeries(network, factors, injections) }),
     ...(instance.lossShares && {
-      losses_mw: injections.map((_, t) => round6(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
+      losses_mw: injections.map((_, t) => rounded(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
     }),
     ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
   };
@@ -201,7 +201,7 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   const flows = injections.map((mw) => factors.flows(mw));
   return bySeriesName(
     lines.map(({ id }) => id),
-    lines.map((_, line) => flows.map((hour) => round6(hour[line] ?? 0))),
+    lines.map((_, line) => flows.map((hour) => rounded(hour[line] ?? 0))),
   );
 }
 
@@ -229,9 +229,9 @@ function bindingConstraint(
       line_id,
       contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
       hour: limit.hour,
-      flow_mw: round6(flow_mw),
+      flow_mw: rounded(flow_mw),
       limit_mw: limit.limit,
-      shadow_price_usd_per_mwh: round6(dual),
+      shadow_price_usd_per_mwh: rounded(dual),
     },
   ];
 }

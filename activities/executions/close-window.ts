@@ -1,10 +1,12 @@
 /** Takes over what a window's solve found: what its kept hours come to, and the state that the next begins in. */
+
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/messages/execution-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { stateAfter } from '../rolling/carried-state.ts';
 import { dayTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
+import { roundedTotals } from './rounded-totals.ts';
 
 type CloseDeps = Pick<RecordActivityDeps, 'windows' | 'documents'>;
 
@@ -33,7 +35,7 @@ async function outcomeOf(
     termination_status: result.termination_status,
     solve_time_s: result.solve_time_s,
     mip_gap: result.mip_gap,
-    totals: solved ? dayTotals(payload, result, kept_hours) : null,
+    totals: solved ? roundedTotals(dayTotals(payload, result, kept_hours)) : null,
     state: solved ? stateAfter(payload, result, kept_hours) : null,
     message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
   };

@@ -1,8 +1,11 @@
 /** The closed windows of an execution -> what it found in total. */
+
 import type { WindowRecord } from '../../mongo/windows.ts';
 import type { ExecutionResults, ExecutionTotals } from '../../temporal/messages/execution-run.ts';
 import type { TerminationStatus } from '../../temporal/messages/result.ts';
 import type { DayTotals } from '../../temporal/messages/rolling.ts';
+import { rounded, wholeMilliseconds } from '../uc/rounded.ts';
+import { roundedTotals } from './rounded-totals.ts';
 
 const NOTHING: ExecutionTotals = {
   energy_usd: 0,
@@ -31,12 +34,12 @@ export async function executionResults(
     if (window.outcome?.totals) totals = plus(totals, window.outcome.totals);
   }
   const outcome = last?.outcome;
-  const answer = outcome?.totals ? totals : null;
-  const total_cost_usd = answer && answer.energy_usd + answer.no_load_usd + answer.startup_usd;
+  const answer = outcome?.totals ? roundedTotals(totals) : null;
+  const total_cost_usd = answer && rounded(answer.energy_usd + answer.no_load_usd + answer.startup_usd);
   return {
-    objective_value: answer && total_cost_usd !== null ? total_cost_usd + answer.penalty_usd : null,
+    objective_value: answer && total_cost_usd !== null ? rounded(total_cost_usd + answer.penalty_usd) : null,
     termination_status: terminationOf(outcome?.termination_status, rolling && answer !== null),
-    solve_time_s,
+    solve_time_s: wholeMilliseconds(solve_time_s),
     total_cost_usd,
     job_id: last?.job_id ?? null,
     message: last && !answer ? explain(last, rolling) : null,

@@ -10,6 +10,7 @@ export const scenarioOutcome = (end: SolveEnd, finishedAt: Date): ScenarioOutcom
         objective_value: end.summary.objectiveValue,
         mip_gap: end.summary.mipGap,
         figures: end.summary.figures ?? null,
+        ...(end.summary.reason !== undefined && { reason: end.summary.reason }),
         error: null,
         finished_at: finishedAt,
       }

@@ -2,6 +2,7 @@
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { SolveResult } from '../../temporal/messages/result.ts';
 import type { SolveFigures } from '../../temporal/messages/solve-run.ts';
+import { rounded } from '../uc/rounded.ts';
 
 export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult): SolveFigures {
   const peakLoadMw = Math.max(
@@ -14,8 +15,8 @@ export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult)
     totalCostUsd: result.total_cost_usd,
     averageLmp: ifSolved(averagePrice(loads, result)),
     maxLmp: ifSolved(highestPrice(result)),
-    peakLoadMw,
-    generationMwh: ifSolved(total(result.dispatch_mw) + total(result.renewable_mw)),
+    peakLoadMw: rounded(peakLoadMw),
+    generationMwh: ifSolved(rounded(total(result.dispatch_mw) + total(result.renewable_mw))),
     startups: ifSolved(total(result.startup)),
   };
 }
@@ -31,7 +32,7 @@ function averagePrice(loads: SolvePayload['loads'], { lmp }: SolveResult): numbe
       energy += mw;
     }
   }
-  return energy > 0 ? paid / energy : null;
+  return energy > 0 ? rounded(paid / energy) : null;
 }
 
 function highestPrice({ lmp }: SolveResult): number | null {

@@ -128,4 +128,12 @@ const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => 
   objectiveValue: result.objective_value,
   mipGap: result.mip_gap,
   figures: figuresOf(payload, result),
+  ...(result.objective_value === null && { reason: reasonOf(result) }),
 });
+
+/** Longer ones are told by the result itself. */
+const LONGEST_REASON = 500;
+const reasonOf = ({ infeasibility_reasons, warnings }: SolveResult): string => {
+  const all = (infeasibility_reasons ?? warnings).join('; ') || 'No schedule was found in time';
+  return all.length > LONGEST_REASON ? `${all.slice(0, LONGEST_REASON - 1)}…` : all;
+};

@@ -33,7 +33,7 @@ export function resultTable(variables: readonly Pick<Variable, 'name'>[]): Resul
       ...SCENARIO.map((column) => scenario[column]),
       ...names.map((name) => scenario.values[name] ?? null),
       ...FIGURES.map((column) => scenario[column]),
-      scenario.error?.message ?? null,
+      scenario.error?.message ?? scenario.reason,
     ],
   };
 }

@@ -42,6 +42,7 @@ export const scenarioViewSchema = object({
   peak_load_mw: figure('Highest total load of any hour', 'MW'),
   total_generation_mwh: figure('Energy of all hours', 'MWh'),
   startups: figure('Starts of all units'),
+  reason: string().nullable().defined().meta({ description: 'Why a solve that answered has no schedule' }),
   error: jobErrorSchema.nullable().default(undefined).defined(),
   finished_at: string().datetime({ precision: 3 }).nullable().defined(),
 });
@@ -59,6 +60,7 @@ export const toScenarioView = (run: ScenarioRunRecord): ScenarioView => ({
   objective_value: run.objective_value,
   mip_gap: run.mip_gap,
   ...toFigures(run),
+  reason: run.reason ?? null,
   error: run.error,
   finished_at: run.finished_at?.toISOString() ?? null,
 });

@@ -1,12 +1,10 @@
 /** A solver of the model builder with its parameters, flat: as clients choose it, and as it is kept. */
 import { type InferType, number, object, string } from 'yup';
-import { PRESOLVE } from '../../temporal/messages/payload.ts';
+import { LARGEST_SEED, PRESOLVE } from '../../temporal/messages/payload.ts';
 import { finite } from '../../temporal/messages/units.ts';
 import { SOLVERS } from '../../temporal/solvers.ts';
 import { SOLVER_DEFAULTS } from '../model-builder/solver-defaults.ts';
 
-/** HiGHS reads its seed as a signed 32-bit integer. */
-const LARGEST_SEED = 2 ** 31 - 1;
 const LONGEST_TIME_S = 3600;
 
 export const solverChoice = object({

@@ -12,6 +12,8 @@ import { loadSchema, renewableSchema, reserveSchema, storageSchema } from './res
 import { finite } from './units.ts';
 
 export const MAX_GENERATORS = 2000;
+/** HiGHS reads its seed as a signed 32-bit integer. */
+export const LARGEST_SEED = 2 ** 31 - 1;
 /** Decisions taken before the solve. */
 const MAX_FIXED = 10_000;
 
@@ -32,7 +34,7 @@ export const optionsSchema = object({
   network: boolean().optional().meta({ description: 'Economic dispatch only: enforce line ratings' }),
   losses: boolean().optional().meta({ description: 'Model transmission losses' }),
   slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
-  random_seed: number().integer().min(0).optional(),
+  random_seed: number().integer().min(0).max(LARGEST_SEED).optional(),
   presolve: string().oneOf(PRESOLVE).optional().meta({ description: 'Whether the solver simplifies first' }),
   warm_start_job_id: string()
     .optional()

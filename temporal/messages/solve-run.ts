@@ -35,6 +35,8 @@ export interface SolveSummary {
   readonly mipGap: number | null;
   /** Absent from solves of before it was introduced. */
   readonly figures?: SolveFigures;
+  /** Why there is no schedule; absent where there is one. */
+  readonly reason?: string;
 }
 
 /** A result in a few numbers; null where there is no schedule. */

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { object, string } from 'yup';
 import type { LinkedAuditEntry } from '../../../mongo/audit.ts';
 import { toCsv } from '../../csv.ts';
+import { withFirstRow } from '../../first-row.ts';
 import { defineRoute } from '../../route.ts';
 
 const COLUMNS = ['id', 'seq', 'timestamp', 'event_type', 'user_id', 'details', 'previous_hash', 'hash'];
@@ -25,7 +26,9 @@ export const exportLogs = defineRoute({
   handle: async ({ query: { type, user_id, from, to }, deps }) => ({
     status: 200,
     mediaType: 'text/csv',
-    stream: csv(deps.audit.linked({ type, userId: user_id, from: toDate(from), to: toDate(to) })),
+    stream: csv(
+      await withFirstRow(deps.audit.linked({ type, userId: user_id, from: toDate(from), to: toDate(to) })),
+    ),
     headers: { 'Content-Disposition': 'attachment; filename="audit.csv"' },
   }),
 });

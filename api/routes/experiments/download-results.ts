@@ -9,6 +9,7 @@ import { resultCsv } from '../../experiments/result-csv.ts';
 import { resultJson } from '../../experiments/result-json.ts';
 import { resultTable } from '../../experiments/result-table.ts';
 import { scenarioViews } from '../../experiments/scenario-views.ts';
+import { withFirstRow } from '../../first-row.ts';
 import { defineRoute, type StreamReply } from '../../route.ts';
 import { experimentPath } from './experiment-path.ts';
 
@@ -40,7 +41,7 @@ export const downloadResults = defineRoute({
   }),
   responses: { 200: table },
   produces: ['text/csv'],
-  errors: [404, 409],
+  errors: [404, 409, 503],
   handle: async ({ params, query, user, request, deps }) => {
     const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
     if (!query.partial && !isTerminal(experiment.status)) {
@@ -56,9 +57,13 @@ export const downloadResults = defineRoute({
   },
 });
 
-function download({ _id, scenario_matrix }: ExperimentRecord, format: Format, deps: Deps): StreamReply {
+async function download(
+  { _id, scenario_matrix }: ExperimentRecord,
+  format: Format,
+  deps: Deps,
+): Promise<StreamReply> {
   const rows = resultTable(scenario_matrix.variables);
-  const scenarios = scenarioViews(deps.scenarioRuns.all(_id));
+  const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id)));
   const headers = { 'Content-Disposition': `attachment; filename="experiment-${_id}.${format}"` };
   return format === 'csv'
     ? { status: 200, mediaType: 'text/csv', stream: resultCsv(rows, scenarios), headers }

@@ -1,6 +1,6 @@
 /** The list of endpoints: both spellings of every path, who may call it, and paths that could be confused. */
 import assert from 'node:assert/strict';
-import { object, string } from 'yup';
+import { ObjectSchema, object, string } from 'yup';
 import { defineRoute, reply } from '../../../api/route.ts';
 import { ROUTES } from '../../../api/routes/index.ts';
 import { tokenOf } from '../../support/accounts.ts';
@@ -91,7 +91,7 @@ describe('routes', () => {
   it('refuse a query parameter that is there but empty, each of them', async () => {
     const token = await tokenOf(app.deps, 'admin');
     for (const { method, path, query } of ROUTES) {
-      for (const name of Object.keys(query?.describe().fields ?? {})) {
+      for (const name of Object.keys(query instanceof ObjectSchema ? query.fields : {})) {
         const { status, body } = await app.call(method.toUpperCase(), `${path}?${name}=`, { token });
         assert.equal(status, 422, `${method} ${path} ${name}`);
         assert.deepEqual(

@@ -55,7 +55,8 @@ describe('users and modules', () => {
       });
       const analyst = await call('GET', '/modules/analyst/access', token);
       assert.ok(analyst.body.features_enabled.includes('scuc'));
-      assert.equal((await call('GET', '/modules/analyst', token)).body.name, 'Grid Analyst');
+      const { body } = await call('GET', '/modules/analyst', token);
+      assert.deepEqual([body.name, body.features_enabled], ['Grid Analyst', analyst.body.features_enabled]);
       for (const path of ['/modules/nothing', '/modules/nothing/access', '/modules/__proto__']) {
         assert.equal((await call('GET', path, token)).status, 404);
       }

@@ -83,7 +83,7 @@ describe('the download of an experiment', () => {
     );
   });
 
-  it('leaves cells empty where there is no value, and says why a scenario failed', async () => {
+  it('leaves cells empty where there is no value, and says why a scenario failed or has no schedule', async () => {
     const experiment = stored();
     const error = { code: 'SOLVER_ERROR', message: 'no basis,\nsaid "HiGHS"', retryable: false } as const;
     runs.push(
@@ -92,6 +92,7 @@ describe('the download of an experiment', () => {
         termination_status: 'INFEASIBLE',
         objective_value: null,
         mip_gap: null,
+        reason: 'Hour 3: 20 MW are missing',
         figures: {
           ...FIGURES,
           totalCostUsd: null,
@@ -107,7 +108,7 @@ describe('the download of an experiment', () => {
     assert.deepEqual(failed, ['0', 'base-0', 'failed', '', '1', ...none, error.message]);
     assert.deepEqual(infeasible, [
       ...['1', 'base-1', 'completed', 'INFEASIBLE', ''],
-      ...['', '', '0.5', '', '', '', '100', '', '', ''],
+      ...['', '', '0.5', '', '', '', '100', '', '', 'Hour 3: 20 MW are missing'],
     ]);
   });
 
@@ -232,6 +233,19 @@ describe('the download of an experiment', () => {
         await stopped;
       });
     }
+  }
+
+  for (const format of ['csv', 'json']) {
+    it(`is a 503 when not even its first row can be read, as ${format}`, async () => {
+      const { _id } = stored();
+      // biome-ignore lint/correctness/useYield: it fails before its first row
+      source = async function* () {
+        throw new Error('the database is away');
+      };
+      const { status, headers, body } = await download(_id, `?format=${format}`);
+      assert.deepEqual([status, body.detail], [503, 'The rows cannot be read now']);
+      assert.equal(headers.get('Content-Disposition'), null);
+    });
   }
 
   it('refuses formats it does not write', async () => {

@@ -48,6 +48,7 @@ describe('the scenarios of an experiment', () => {
         peak_load_mw: 100,
         total_generation_mwh: 2400,
         startups: 1,
+        reason: null,
         error: null,
         finished_at: '2026-01-01T00:00:00.000Z',
       },

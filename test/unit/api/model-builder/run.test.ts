@@ -224,6 +224,15 @@ describe('a run of the model builder', () => {
       assert.equal((await submissions()).length, 1);
     });
 
+    it('is refused when it is empty or too long', async () => {
+      for (const key of ['', 'k'.repeat(256)]) {
+        const { status, body } = await submit(run(), { 'Idempotency-Key': key });
+        assert.equal(status, 422);
+        assert.deepEqual(body.detail[0].loc, ['header', 'Idempotency-Key']);
+      }
+      assert.equal(memory.executions.size, 0);
+    });
+
     it('is refused for another body', async () => {
       await accepted(run(), KEY);
       assert.equal((await submit(run({ pcm_model_id: 'ed-hourly' }), KEY)).status, 409);

@@ -9,7 +9,9 @@ import { canonicalSolveBody } from '../../../../temporal/canonical/solve-body.ts
 import { toJsonSchema } from '../../../../temporal/contract/json-schema.ts';
 import { payload } from '../../../support/payloads.ts';
 
-const isDocumented = new Ajv2020({ strict: false, validateFormats: false }).compile(clientSchema(toJsonSchema(solveBody)));
+const isDocumented = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  clientSchema(toJsonSchema(solveBody)),
+);
 
 const isAccepted = async (body: object): Promise<boolean> => {
   try {
