@@ -12,6 +12,8 @@ interface Row {
   readonly scenario_id: string;
   readonly job_id: string;
   readonly status: string;
+  readonly termination_status: string | null;
+  readonly reason: string | null;
   readonly values: Readonly<Record<string, number>>;
   readonly solved_as: number | null;
   readonly warm_started_from: number | null;
@@ -131,6 +133,29 @@ describe('experiments over HTTP', function () {
       (await rowsOf(id)).map(({ job_id }) => job_id === rows[0]?.job_id || job_id === rows[2]?.job_id),
       [true, false, true],
     );
+  });
+
+  it('a scenario without a schedule says why, in its row, in the CSV and in the JSON', async () => {
+    const { id, rows } = await run(loads(1, 9));
+    const { job_id, termination_status, reason } = rows[1] ?? assert.fail('two rows');
+    const { infeasibility_reasons } = await api.result(job_id);
+    assert.deepEqual([termination_status, reason], ['INFEASIBLE', infeasibility_reasons?.join('; ')]);
+    assert.equal(rows[0]?.reason, null);
+    const download = (format: string) =>
+      api.request('GET', `/api/experiments/${id}/results/download?format=${format}`);
+    const { rows: told } = (await download('json')).body;
+    assert.ok(Array.isArray(told));
+    assert.deepEqual([told[0].error, told[1].error], [null, reason]);
+    const [head, , row] = parseCsv(String((await download('csv')).body));
+    assert.equal(row?.[head?.indexOf('error') ?? -1], reason);
+  });
+
+  it('has its status at its own path, too', async () => {
+    const { id } = await run(loads(1));
+    const [own, status] = [`/api/experiments/${id}`, `/api/experiments/${id}/status`];
+    const replies = await Promise.all([own, status].map((path) => api.request('GET', path)));
+    assert.deepEqual([replies[0]?.status, replies[0]?.body], [200, replies[1]?.body]);
+    assert.equal(replies[0]?.body['status'], 'completed');
   });
 
   it('of which nothing comes fails in the words of its first scenario', async () => {

@@ -53,6 +53,14 @@ describe('solving over HTTP', function () {
       assert.ok(Number(headers.get('retry-after')) >= 1);
     });
 
+    it('has its status at its own path, too', async () => {
+      const jobId = await api.submit('uc', payload());
+      await api.wait(jobId);
+      const { status, body } = await api.request('GET', `${SOLVE}/${jobId}`);
+      assert.deepEqual([status, body], [200, await api.status(jobId)]);
+      assert.equal((await api.request('GET', `${SOLVE}/${randomUUID()}`)).status, 404);
+    });
+
     it('works without the /api prefix too', async () => {
       const { status } = await api.request('POST', '/modules/analyst/solve/uc', {
         body: { scenario_id: 'walk', payload: payload() },

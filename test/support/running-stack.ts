@@ -20,6 +20,7 @@ export interface StackFile {
 }
 
 export interface RunningStack {
+  readonly solverToken: string;
   readonly stack: StackFile;
   readonly admin: ApiClient;
 }
@@ -28,8 +29,10 @@ export async function runningStack(): Promise<RunningStack> {
   const file = process.env['STACK_FILE'];
   if (!file) throw new Error('STACK_FILE is not set: run this suite with `npm test`, which starts the stack');
   const stack: StackFile = JSON.parse(await readFile(file, 'utf8'));
-  const { username, password } = JSON.parse(await readFile(join(dirname(file), 'admin.json'), 'utf8'));
-  return { stack, admin: await signIn(stack.api_url, username, password) };
+  const beside = async (name: string) => JSON.parse(await readFile(join(dirname(file), name), 'utf8'));
+  const { username, password } = await beside('admin.json');
+  const { SOLVER_TOKEN: solverToken } = await beside('secrets.json');
+  return { stack, solverToken, admin: await signIn(stack.api_url, username, password) };
 }
 
 /** A new user of the stack, signed in. */

@@ -30,6 +30,7 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
     MONGODB_URI: mongodb_uri,
     TEMPORAL_ADDRESS: temporal_address,
     SOLVER_URL: [solver_url].flat()[0] ?? '',
+    SOLVER_TOKEN: running.solverToken,
     RATE_LIMIT_SOLVES_PER_MINUTE: 10_000,
     ...settings,
   });

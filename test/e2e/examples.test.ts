@@ -1,0 +1,120 @@
+/** Every example of the document, sent as it stands to the whole service. Only what nobody can know is put in. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type StandIn, startStandIn } from '../../api/ai/stand-in/start-stand-in.ts';
+import { totpCode, totpStep } from '../../api/auth/totp.ts';
+import type { AnyRoute, Example } from '../../api/route.ts';
+import { ROUTES } from '../../api/routes/index.ts';
+import { addUser, tokenOf } from '../support/accounts.ts';
+import { type ApiClient, clientOf } from '../support/api-client.ts';
+import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
+import { fromBase32 } from '../support/two-factor.ts';
+
+/** Of the examples that sign in and change it. */
+const PASSWORD = 'a long enough passphrase';
+
+interface Sent {
+  readonly caller: ApiClient;
+  readonly params?: Readonly<Record<string, string>>;
+  /** In place of what nobody can know. */
+  readonly known?: object;
+}
+
+interface Person {
+  readonly name: string;
+  readonly id: string;
+  readonly client: ApiClient;
+}
+
+describe('examples of the document', function () {
+  this.timeout(60_000);
+  let standIn: StandIn;
+  let stack: ChatStack;
+  let admin: ApiClient;
+  before(async () => {
+    standIn = await startStandIn();
+    stack = await chatStack({ AI_BASE_URL: standIn.url, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in' });
+    admin = await clientOf(stack.url, await tokenOf(stack.deps, 'admin'));
+  });
+  after(async () => {
+    await stack?.close();
+    await standIn?.close();
+  });
+
+  const post = async (caller: ApiClient, path: string, body: object): Promise<Record<string, unknown>> =>
+    (await caller.request('POST', path, { body })).body;
+  const signIn = (name: string) =>
+    post(admin.as(undefined), '/api/auth/login', { username: name, password: PASSWORD });
+
+  async function person(): Promise<Person> {
+    const name = `reader-${randomUUID()}`;
+    const password_hash = await stack.deps.passwords.hash(PASSWORD);
+    const { user_id: id } = await addUser(stack.deps, name, { password_hash });
+    return { name, id, client: admin.as(String((await signIn(name))['access_token'])) };
+  }
+
+  async function withAuthenticator(): Promise<Person & { readonly codes: readonly string[] }> {
+    const { code, ...somebody } = await withSecret();
+    const { recovery_codes: codes } = await post(somebody.client, '/api/users/me/2fa/enable', { code });
+    assert.ok(Array.isArray(codes));
+    return { ...somebody, codes };
+  }
+
+  async function withSecret(): Promise<Person & { readonly code: string }> {
+    const somebody = await person();
+    const { secret } = await post(somebody.client, '/api/users/me/2fa/setup', {});
+    return { ...somebody, code: totpCode(fromBase32(String(secret)), totpStep(new Date())) };
+  }
+
+  const aboutSomebody = async (): Promise<Sent> => {
+    const { id } = await person();
+    return { caller: admin, params: { user_id: id, module_id: 'analyst' } };
+  };
+  const SENT: Readonly<Record<string, () => Promise<Sent>>> = {
+    '/auth/refresh': async () => {
+      const { refresh_token } = await signIn((await person()).name);
+      return { caller: admin.as(undefined), known: { refresh_token } };
+    },
+    '/auth/verify-2fa': async () => {
+      const { name, codes } = await withAuthenticator();
+      const { temp_token } = await signIn(name);
+      return { caller: admin.as(undefined), known: { temp_token, code: codes[0] } };
+    },
+    '/users/me/password': async () => ({ caller: (await person()).client }),
+    '/users/me/2fa/enable': async () => {
+      const { client, code } = await withSecret();
+      return { caller: client, known: { code } };
+    },
+    '/users/me/2fa/disable': async () => {
+      const { client, codes } = await withAuthenticator();
+      return { caller: client, known: { code: codes[0] } };
+    },
+    '/users/{user_id}/role': aboutSomebody,
+    '/users/{user_id}/disabled': aboutSomebody,
+    '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,
+  };
+
+  async function send({ method, path, file }: AnyRoute, example: Example): Promise<number> {
+    const { caller, params, known }: Sent = (await SENT[path]?.()) ?? { caller: admin };
+    const given = { ...example.params, ...params };
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => given[name] ?? assert.fail(`no ${name}`));
+    const body = example.body ? { ...example.body, ...known } : example.file;
+    const { status } = await caller.request(
+      method.toUpperCase(),
+      `/api${place}?${new URLSearchParams(example.query)}`,
+      { ...(body && { body }), headers: file?.[0] ? { 'content-type': file[0] } : {} },
+    );
+    return status;
+  }
+
+  /** The account of the first is signed in to by the second. */
+  const first = ({ path }: AnyRoute): number => (path === '/auth/register' ? 0 : 1);
+
+  for (const route of [...ROUTES].sort((a, b) => first(a) - first(b))) {
+    const { method, path, example } = route;
+    if (!example) continue;
+    it(`${method} ${path} is what it takes`, async () => {
+      assert.equal(await send(route, example), example.status ?? 200);
+    });
+  }
+});
