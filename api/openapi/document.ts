@@ -5,6 +5,7 @@ import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-sche
 import { REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader } from '../headers.ts';
 import { ERROR_HEADERS, replyHeaders } from '../reply-headers.ts';
 import type { AnyRoute } from '../route.ts';
+import { acceptNull } from './accept-null.ts';
 import { TAGS } from './tags.ts';
 
 export const API_VERSION = '1.0.0';
@@ -75,7 +76,7 @@ const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
 
 function requestContent({ forms, example, clientSchema }: AnyRoute, body: Schema): JsonSchema {
   const canonical = toJsonSchema(body);
-  const schema = clientSchema ? clientSchema(canonical) : canonical;
+  const schema = acceptNull(clientSchema ? clientSchema(canonical) : canonical);
   return {
     ...json(schema, example?.body),
     ...(forms && { 'application/x-www-form-urlencoded': { schema } }),

@@ -14,6 +14,8 @@ export type PayloadCheck = (payload: SolvePayload, limits: PayloadLimits) => Pay
 export interface PayloadLimits {
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
+  /** What one value of a series is for; an hour when absent. */
+  readonly period?: 'hour' | 'interval';
 }
 
 export const problem = (

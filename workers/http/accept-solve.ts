@@ -42,8 +42,9 @@ const submitted = (job: JobRecord): AuditSubject => ({
   details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
 });
 
-function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload }: Submission): void {
-  const problems = payloadProblems(payload, { maxHorizon });
+function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload, tags }: Submission): void {
+  const period = tags.includes('sced') ? 'interval' : 'hour';
+  const problems = payloadProblems(payload, { maxHorizon, period });
   if (payload.commitment_job_id !== undefined)
     problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
   refuseProblems(problems, ['payload']);

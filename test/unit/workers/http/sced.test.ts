@@ -73,6 +73,12 @@ describe('a dispatch of one interval', () => {
     // What A sends to bus 3 then has one way, over which B sends too.
     assert.ok(secure.C[0] >= 50 - 1e-6 && normal.C[0] < secure.C[0], JSON.stringify([normal, secure]));
   });
+  it('wants one value of each series, for its interval', async () => {
+    const payload = { generators, loads: [{ bus: 2, values: [50, 60] }] };
+    const { status, body } = await server.call('POST', '/solve/sced', { payload });
+    assert.equal(status, 422);
+    assert.equal(body.detail[0].msg, 'Expected 1 value, one per interval, got 2');
+  });
   it('needs a load, and names every wrong entry', async () => {
     const { load_mw: _, ...rest } = RING;
     assert.deepEqual(await refused(rest), [[['load_mw'], 'missing']]);
