@@ -32,8 +32,8 @@ function within(
 function line(schema: JsonSchema): JsonSchema {
   const named = withAliases(schema, LINE_ALIASES, (fields) => ({
     ...fields,
-    id: retyped(fields['id'], ['string', 'integer']),
-    in_service: { ...retyped(fields['in_service'], ['boolean', 'integer']), enum: [true, false, 0, 1] },
+    id: { anyOf: [fields['id'], { type: 'integer' }] },
+    in_service: { anyOf: [fields['in_service'], { type: 'integer', enum: [0, 1] }] },
   }));
   return within(named, ['properties'], (fields) => ({ ...fields, ...quantities }));
 }
@@ -75,12 +75,12 @@ const elements: JsonSchema = {
   },
 };
 
-const retyped = (schema: unknown, type: readonly string[]): JsonSchema =>
-  within(schema, [], (own) => ({ ...own, type }));
-
 /** One name stands for a list of one. */
 const oneOrMore = (schema: unknown): JsonSchema =>
-  within(schema, [], (list) => ({ ...list, type: ['array', 'string'] }));
+  within(schema, [], ({ description, ...list }) => ({
+    description,
+    anyOf: [list, { type: 'string', minLength: 1 }],
+  }));
 
 /** Every field under each of its names; of the names of a required one, any will do. */
 function withAliases(
