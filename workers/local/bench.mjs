@@ -23,6 +23,7 @@ const BENCHES = [
   'audit',
   'power-flow',
   'chat',
+  'clients',
   'engine',
 ];
 

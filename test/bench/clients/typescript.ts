@@ -1,0 +1,48 @@
+/** A TypeScript client of the document: its types must accept the program, which then solves. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UC_EXAMPLE } from '../../../api/routes/solve/solve-examples.ts';
+import { install, run } from './run.ts';
+
+/** The generator needs a compiler of its own, of before TypeScript 7. */
+const PACKAGES = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
+
+const PROGRAM = `
+import createClient from 'openapi-fetch';
+import type { paths } from './schema.js';
+
+const { API_URL: baseUrl, TOKEN } = (globalThis as any).process.env;
+const client = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${TOKEN}\` } });
+
+const empty = { scenario_id: 'x', payload: { generators: [], loads: [], horizon: 1 } };
+const wrong = await client.POST('/api/modules/analyst/solve/uc', { body: empty });
+const { data: job } = await client.POST('/api/modules/analyst/solve/uc', {
+  params: { header: { 'Idempotency-Key': 'generated-typescript' } },
+  body: ${JSON.stringify(UC_EXAMPLE.body)},
+});
+const params = { path: { job_id: job!.job_id }, header: { Prefer: 'wait=20' } };
+for (let status = ''; status !== 'completed'; ) {
+  const { data } = await client.GET('/api/modules/analyst/solve/{job_id}/status', { params });
+  status = data!.status;
+}
+const { data: result, response } = await client.GET('/api/modules/analyst/solve/{job_id}/results', {
+  params: { path: params.path },
+});
+if (response.status !== 200 || typeof result !== 'object' || !('certificate' in result)) throw new Error('no result');
+const hours: number = result.dispatch_mw['coal']!.length;
+const verified: boolean | undefined = result.certificate?.verified;
+console.log(JSON.stringify({ refused: wrong.response.status, status: result.termination_status, verified, hours }));
+`;
+
+export async function installTypeScript(folder: string): Promise<void> {
+  await writeFile(join(folder, 'package.json'), '{"type":"module","private":true}');
+  await install(folder, 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES]);
+}
+
+export async function runTypeScript(folder: string, env: Readonly<Record<string, string>>): Promise<string> {
+  await writeFile(join(folder, 'program.ts'), PROGRAM);
+  await run(folder, 'npx', ['openapi-typescript', 'openapi.json', '-o', 'schema.d.ts']);
+  const strict = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck'];
+  await run(folder, 'npx', ['tsc', ...strict, 'program.ts']);
+  return run(folder, 'node', ['program.js'], env);
+}
