@@ -2,10 +2,10 @@
 import type { Line } from '../../temporal/messages/network.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import { type Network, toNetwork } from '../network/network.ts';
+import { type LineWarning, type Network, toNetwork } from '../network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../network/shift-factors.ts';
 import { type Instance, toInstance } from '../uc/instance.ts';
-import { blockedSwitches } from '../uc/switch-limits.ts';
+import { type CaseWarning, caseWarnings, skippedContingency } from './case-warnings.ts';
 
 export interface LineOutages {
   readonly id: string;
@@ -18,6 +18,8 @@ export interface SolveCase {
   /** Undefined without a network: a copper plate. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
+  readonly found: readonly CaseWarning[];
+  /** The same in words. */
   readonly warnings: readonly string[];
 }
 
@@ -26,61 +28,40 @@ export function toCase(payload: SolvePayload, jobType: JobType): SolveCase {
   const factors = factorsOf(payload, jobType, network);
   const all = jobType === 'scuc' && factors ? lineOutages(payload, network) : [];
   const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
+  const found = [
+    ...caseWarnings(payload, jobType, warnings),
+    ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
+  ];
   return {
     instance: toInstance(payload, jobType, network),
     factors,
     contingencies: secure,
-    warnings: [
-      ...ignored(payload, jobType),
-      ...(payload.options?.losses && !factors ? ['Losses are ignored: the network is a copper plate'] : []),
-      ...warnings,
-      ...blockedSwitches(payload, jobType).map(({ message }) => message),
-      ...all
-        .filter((outage) => !secure.includes(outage))
-        .map(({ id }) => `Contingency ${id} skipped: it islands the network`),
-    ],
+    found,
+    warnings: found.map(({ message }) => message),
   };
 }
 
 /** The network that a solve of this type reads, before anything of it is computed. */
-export function networkOf(payload: SolvePayload, jobType: JobType): { network: Network; warnings: string[] } {
+export function networkOf(
+  payload: SolvePayload,
+  jobType: JobType,
+): { network: Network; warnings: LineWarning[] } {
   const lines = networkLines(payload, jobType);
   return lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
 }
 
 /** Undefined for a copper plate; throws CancelledReactances. */
-export const factorsOf = (
-  payload: SolvePayload,
-  jobType: JobType,
-  network: Network,
-): ShiftFactors | undefined =>
+const factorsOf = (payload: SolvePayload, jobType: JobType, network: Network): ShiftFactors | undefined =>
   networkLines(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
 
 function networkLines({ transmission_lines = [], options }: SolvePayload, jobType: JobType): readonly Line[] {
   return jobType === 'scuc' || (jobType === 'ed' && options?.network) ? transmission_lines : [];
 }
 
-function ignored(
-  { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
-  jobType: JobType,
-): string[] {
-  if (jobType === 'scuc') {
-    return transmission_lines.length === 0 ? ['No transmission lines: the network is a copper plate'] : [];
-  }
-  const given = transmission_lines.length > 0 && !(jobType === 'ed' && options?.network);
-  return [
-    ...(given ? [`Transmission lines are ignored by ${jobType}`] : []),
-    ...(contingencies.length > 0 ? [`Contingencies are ignored by ${jobType}`] : []),
-    ...(jobType === 'ed' && commitment === undefined
-      ? ['No commitment given: every unit is available and may be idle']
-      : []),
-  ];
-}
-
 const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
   [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
-function copperPlate(payload: SolvePayload): { network: Network; warnings: string[] } {
+function copperPlate(payload: SolvePayload): { network: Network; warnings: LineWarning[] } {
   const buses = [...new Set(busesOf(payload))];
   const positions = new Map(buses.map((bus, at) => [bus, at]));
   return {

@@ -4,11 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { Cause, CauseCode } from '../../temporal/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import type { CaseWarning } from './case-warnings.ts';
 import type { ModelSize } from './size.ts';
 
 export interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
   /** Of a cause, or of what only a dry run and a warning say. */
-  readonly code: CauseCode | 'REACTANCES_CANCEL_OUT' | 'SWITCH_LIMIT';
+  readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
 }
 

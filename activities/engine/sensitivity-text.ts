@@ -11,7 +11,7 @@ const PRECISION = 1e9;
 export function* sensitivityText(request: SensitivityRequest): Generator<string> {
   const { network, warnings } = toNetwork([], request.lines);
   yield* request.kind === 'ptdf' ? ptdfText(network, request) : lodfText(network, request.outages);
-  yield `,"warnings":${JSON.stringify(warnings)}}`;
+  yield `,"warnings":${JSON.stringify(warnings.map(({ message }) => message))}}`;
 }
 
 function* ptdfText(

@@ -21,6 +21,13 @@ export interface NetworkLine {
   emergency: number;
 }
 
+/** What is odd about a line. */
+export interface LineWarning {
+  readonly code: 'REACTANCE' | 'EMERGENCY_RATING';
+  readonly line: string;
+  readonly message: string;
+}
+
 export interface Network {
   /** Bus numbers, ascending, shape [buses]. */
   readonly buses: readonly number[];
@@ -34,11 +41,11 @@ export interface Network {
   readonly islands: number;
 }
 
-/** Returns the network over these buses and the ends of the lines in service, with a warning per odd reactance. */
+/** Returns the network over these buses and the ends of the lines in service, with what is odd about them. */
 export function toNetwork(
   busNumbers: Iterable<number>,
   lines: readonly Line[],
-): { network: Network; warnings: string[] } {
+): { network: Network; warnings: LineWarning[] } {
   const inService = lines.filter((line) => line.in_service !== false);
   const ends = inService.flatMap((line) => [line.from_bus, line.to_bus]);
   const buses = [...new Set([...busNumbers, ...ends])].sort((a, b) => a - b);
@@ -48,17 +55,19 @@ export function toNetwork(
     if (found === undefined) throw new RangeError(`no bus ${bus} in the network`);
     return found;
   };
-  const warnings: string[] = [];
+  const warnings: LineWarning[] = [];
   const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
   const island = islands(buses.length, networkLines);
   const count = island.reduce((most, at) => Math.max(most, at + 1), 0);
   return { network: { buses, position, lines: networkLines, island, islands: count }, warnings };
 }
 
-function toNetworkLine(line: Line, position: (bus: number) => number, warnings: string[]): NetworkLine {
+function toNetworkLine(line: Line, position: (bus: number) => number, warnings: LineWarning[]): NetworkLine {
   if (line.from_bus === line.to_bus)
     throw new RangeError(`line ${line.id} joins bus ${line.to_bus} to itself`);
   const rating = limit(line.rating_mw, Number.POSITIVE_INFINITY);
+  const emergency = limit(line.emergency_rating_mw, rating);
+  if (emergency < rating) warnings.push(lowEmergency(line, emergency, rating));
   return {
     id: line.id,
     from: position(line.from_bus),
@@ -66,18 +75,26 @@ function toNetworkLine(line: Line, position: (bus: number) => number, warnings: 
     susceptance: 1 / repairedReactance(line, warnings),
     resistance: line.r_pu ?? 0,
     rating,
-    emergency: limit(line.emergency_rating_mw, rating),
+    emergency,
   };
 }
 
-function repairedReactance({ id, x_pu: x }: Line, warnings: string[]): number {
+const lowEmergency = ({ id }: Line, emergency: number, rating: number): LineWarning => {
+  const normal = Number.isFinite(rating) ? `${rating} MW` : 'unlimited';
+  const message = `line ${id}: emergency rating ${emergency} MW is below the normal rating, which is ${normal}`;
+  return { code: 'EMERGENCY_RATING', line: id, message };
+};
+
+function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): number {
   if (!Number.isFinite(x)) throw new RangeError(`the reactance of line ${id} is not finite`);
   if (Math.abs(x) < SMALLEST_REACTANCE) {
     const repaired = x < 0 ? -SMALLEST_REACTANCE : SMALLEST_REACTANCE;
-    warnings.push(`line ${id}: reactance ${x} pu is too close to zero, ${repaired} pu is used`);
+    const message = `line ${id}: reactance ${x} pu is too close to zero, ${repaired} pu is used`;
+    warnings.push({ code: 'REACTANCE', line: id, message });
     return repaired;
   }
-  if (x < 0) warnings.push(`line ${id}: negative reactance ${x} pu is kept`);
+  if (x < 0)
+    warnings.push({ code: 'REACTANCE', line: id, message: `line ${id}: negative reactance ${x} pu is kept` });
   return x;
 }
 

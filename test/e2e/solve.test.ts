@@ -262,6 +262,19 @@ describe('solving over HTTP', function () {
       assert.equal(after.body.total, before.body.total);
     });
 
+    it('warns of what the solve would pass over, and mentions fields that nobody reads', async () => {
+      const odd = { ...payload(), transmission_lines: threeBus().transmission_lines, solvr: 'highs' };
+      const { body } = await post('validate?type=uc', { scenario_id: 's', payload: odd });
+      const { findings } = body as never as { findings: Record<string, string>[] };
+      assert.deepEqual(
+        findings.map(({ severity, message }) => [severity, message]),
+        [
+          ['warning', 'Transmission lines are ignored by uc'],
+          ['info', 'solvr is no field and is ignored; the nearest is solver'],
+        ],
+      );
+    });
+
     it('refuses what a submission would refuse', async () => {
       const { status } = await post('validate?type=uc', {
         scenario_id: 's',

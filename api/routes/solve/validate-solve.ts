@@ -6,6 +6,7 @@ import { canonicalSolveBody } from '../../../temporal/canonical/solve-body.ts';
 import { dryRunSchema } from '../../../temporal/messages/dry-run.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
 import { checkPayload } from '../../checks/check-payload.ts';
+import { unknownFields } from '../../checks/unknown-fields.ts';
 import { checkWarmStart } from '../../commands/check-warm-start.ts';
 import { commitmentOfJob } from '../../commands/commitment-of-job.ts';
 import { defineRoute, reply } from '../../route.ts';
@@ -31,6 +32,7 @@ export const validateSolve = defineRoute({
     await checkWarmStart(deps, body.payload, user);
     const commitment = await commitmentOfJob(deps, body.payload, user);
     const payload = { ...body.payload, ...(commitment && { commitment }) };
-    return reply(200, await dryRunSchema.validate(await deps.solverService.validate(query.type, payload)));
+    const dryRun = await dryRunSchema.validate(await deps.solverService.validate(query.type, payload));
+    return reply(200, { ...dryRun, findings: [...dryRun.findings, ...unknownFields(body.payload)] });
   },
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { dryRun } from '../../../../activities/engine/dry-run.ts';
 import { EngineError } from '../../../../activities/engine/engine-error.ts';
 import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import type { JobType } from '../../../../temporal/solvers.ts';
 import { aUnit } from '../../../support/a-unit.ts';
 import { solve } from '../../../support/solve.ts';
 import { threeBus } from '../../../support/three-bus.ts';
@@ -20,7 +21,8 @@ describe('a dry run', () => {
     it(`names lines in ${how} whose reactances cancel out, as the solve does`, async () => {
       const payload: SolvePayload = { ...threeBus(), transmission_lines, contingencies: [] };
       const { valid, findings, size } = await dryRun('scuc', payload);
-      const named = findings.map(({ code, severity, element_id }) => [code, severity, element_id]);
+      const errors = findings.filter(({ severity }) => severity === 'error');
+      const named = errors.map(({ code, severity, element_id }) => [code, severity, element_id]);
       assert.deepEqual(named, [
         ['REACTANCES_CANCEL_OUT', 'error', 'a'],
         ['REACTANCES_CANCEL_OUT', 'error', 'b'],
@@ -32,6 +34,46 @@ describe('a dry run', () => {
         return true;
       });
       assert.equal((await dryRun('uc', payload)).valid, true, 'no network is read');
+    });
+  }
+
+  const odd = (transmission_lines: SolvePayload['transmission_lines']): SolvePayload => ({
+    ...threeBus(),
+    transmission_lines: [...(threeBus().transmission_lines ?? []), ...(transmission_lines ?? [])],
+  });
+  const WARNED: readonly (readonly [string, JobType, SolvePayload, readonly (string | null)[]])[] = [
+    ['a reactance of zero', 'scuc', odd([line('z', 1, 2, 0)]), ['REACTANCE', 'line', 'z']],
+    ['a negative reactance', 'scuc', odd([line('n', 1, 2, -0.5)]), ['REACTANCE', 'line', 'n']],
+    [
+      'an emergency rating below the normal one',
+      'scuc',
+      odd([{ ...line('e', 1, 2, 0.5), rating_mw: 500, emergency_rating_mw: 400 }]),
+      ['EMERGENCY_RATING', 'line', 'e'],
+    ],
+    ['lines that are not read', 'uc', threeBus(), ['IGNORED', 'system', null]],
+    [
+      'a contingency that splits the network',
+      'scuc',
+      {
+        ...odd([]),
+        loads: [{ bus: 4, values: [10] }, ...threeBus().loads],
+        transmission_lines: [...(threeBus().transmission_lines ?? []), line('s', 3, 4, 0.1)],
+        contingencies: [{ id: 'out', lines: ['s'] }],
+      },
+      ['CONTINGENCY_SKIPPED', 'contingency', 'out'],
+    ],
+    ['a dispatch without a commitment', 'ed', threeBus({ network: true }), ['NO_COMMITMENT', 'system', null]],
+  ];
+  for (const [what, jobType, payload, expected] of WARNED) {
+    it(`warns of ${what} in the words of the result`, async () => {
+      const { valid, findings } = await dryRun(jobType, payload);
+      const [found] = findings.map(({ code, element_type, element_id }) => [code, element_type, element_id]);
+      assert.deepEqual([valid, findings[0]?.severity, found], [true, 'warning', expected]);
+      const { warnings } = await solve(jobType, payload);
+      assert.deepEqual(
+        warnings,
+        findings.map(({ message }) => message),
+      );
     });
   }
 

@@ -5,7 +5,7 @@ import type { Line } from '../../../../temporal/messages/network.ts';
 const line = (over: Partial<Line>): Line => ({ id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, ...over });
 const only = (over: Partial<Line>) => {
   const { network, warnings } = toNetwork([], [line(over)]);
-  return { ...network.lines[0], warnings };
+  return { ...network.lines[0], warnings: warnings.map(({ message }) => message) };
 };
 
 describe('toNetwork', () => {
