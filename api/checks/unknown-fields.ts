@@ -35,7 +35,10 @@ type Found = Map<string, string | undefined>;
 
 function collect(schema: JsonSchema, value: unknown, path: string, found: Found): void {
   if (found.size >= MOST) return;
-  if (!Array.isArray(value)) return collectFields(schema, value, path, found);
+  if (!Array.isArray(value)) {
+    collectFields(schema, value, path, found);
+    return;
+  }
   const items = objectOf(schema['items']);
   if (items['properties']) for (const item of value) collect(items, item, `${path}[]`, found);
 }

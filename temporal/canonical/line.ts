@@ -18,7 +18,7 @@ export function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
       ...object,
       ...('id' in object && { id: typeof object['id'] === 'number' ? String(object['id']) : object['id'] }),
       ...('in_service' in object && { in_service: toBoolean(object['in_service']) }),
-      ...(!('x_pu' in object) && reactance(object, base)),
+      ...((object['x_pu'] ?? null) === null && reactance(object, base)),
     },
     names,
   };

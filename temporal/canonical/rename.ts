@@ -12,13 +12,13 @@ export interface Renamed<T = JsonObject> {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A canonical name that is present wins over its aliases; aliases win in the order of the table. */
+/** A canonical name with a value wins over its aliases, they win in the order of the table; null is no value. */
 export function rename(object: JsonObject, aliases: Aliases): Renamed {
   const names = new Map<string, string>();
   const renamed: Record<string, unknown> = { ...object };
   for (const [canonical, others] of Object.entries(aliases)) {
-    if (Object.hasOwn(object, canonical)) continue;
-    const used = others.find((alias) => Object.hasOwn(object, alias));
+    if (isGiven(object, canonical)) continue;
+    const used = others.find((alias) => isGiven(object, alias)) ?? nullAlias(object, canonical, others);
     if (used === undefined) continue;
     renamed[canonical] = object[used];
     delete renamed[used];
@@ -26,3 +26,10 @@ export function rename(object: JsonObject, aliases: Aliases): Renamed {
   }
   return { object: renamed, names };
 }
+
+const isGiven = (object: JsonObject, name: string): boolean =>
+  Object.hasOwn(object, name) && object[name] !== null;
+
+/** Null may mean something, such as no limit. */
+const nullAlias = (object: JsonObject, canonical: string, others: readonly string[]): string | undefined =>
+  Object.hasOwn(object, canonical) ? undefined : others.find((alias) => Object.hasOwn(object, alias));

@@ -1,6 +1,7 @@
 /** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { acceptNull } from '../../../../api/openapi/accept-null.ts';
 import { solveBody } from '../../../../api/routes/solve/solve-body.ts';
 import { validate } from '../../../../api/validate.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../temporal/canonical/aliases.ts';
@@ -10,7 +11,7 @@ import { toJsonSchema } from '../../../../temporal/contract/json-schema.ts';
 import { payload } from '../../../support/payloads.ts';
 
 const isDocumented = new Ajv2020({ strict: false, validateFormats: false }).compile(
-  clientSchema(toJsonSchema(solveBody)),
+  acceptNull(clientSchema(toJsonSchema(solveBody))),
 );
 
 const isAccepted = async (body: object): Promise<boolean> => {
@@ -48,6 +49,8 @@ const RIGHT: readonly (readonly [string, object])[] = [
   ['a line with a number as id', withLine({ ...LINE, id: 7 })],
   ['a line with a status of 0', withLine({ ...LINE, in_service: 0 })],
   ['a line in ohm', withLine(without('x_pu', { x_ohm: 5, v_nom_kv: 230 }))],
+  ['a line whose x_pu is null beside another name', withLine({ ...LINE, x_pu: null, reactance: 0.1 })],
+  ['a line whose x_pu is null beside ohm', withLine({ ...LINE, x_pu: null, x_ohm: 5, v_nom_kv: 230 })],
   ['a line by its susceptance', withLine(without('x_pu', { susceptance_pu: 10 }))],
   ...Object.entries(CONTINGENCY_ALIASES).flatMap(([name, aliases]) =>
     aliases.map(
