@@ -62,7 +62,9 @@ describe('examples of the document', function () {
 
   async function withSecret(): Promise<Person & { readonly code: string }> {
     const somebody = await person();
-    const { secret } = await post(somebody.client, '/api/users/me/2fa/setup', {});
+    const { secret } = await post(somebody.client, '/api/users/me/2fa/setup', {
+      current_password: PASSWORD,
+    });
     return { ...somebody, code: totpCode(fromBase32(String(secret)), totpStep(new Date())) };
   }
 
@@ -80,6 +82,7 @@ describe('examples of the document', function () {
       const { temp_token } = await signIn(name);
       return { caller: admin.as(undefined), known: { temp_token, code: codes[0] } };
     },
+    '/users/me/2fa/setup': async () => ({ caller: (await person()).client }),
     '/users/me/password': async () => ({ caller: (await person()).client }),
     '/users/me/2fa/enable': async () => {
       const { client, code } = await withSecret();

@@ -6,8 +6,8 @@ import { putNetwork as put } from '../../commands/put-network.ts';
 import { entityTag } from '../../records/entity-tag.ts';
 import { toNetworkSummary } from '../../records/network-view.ts';
 import { defineRoute, reply } from '../../route.ts';
-import { NETWORK_MODULES } from './network-modules.ts';
 import { NETWORK } from './network-example.ts';
+import { NETWORK_MODULES } from './network-modules.ts';
 import { networkPath } from './network-path.ts';
 
 export const putNetwork = defineRoute({

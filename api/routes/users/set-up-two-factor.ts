@@ -13,6 +13,7 @@ export const setUpTwoFactor = defineRoute({
   body: object({
     current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
   }),
+  example: { body: { current_password: 'a long enough passphrase' } },
   responses: {
     200: object({
       secret: string().required().meta({ description: 'base32, for typing; never shown again' }),
