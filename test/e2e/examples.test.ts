@@ -92,6 +92,10 @@ describe('examples of the document', function () {
       const { client, codes } = await withAuthenticator();
       return { caller: client, known: { code: codes[0] } };
     },
+    '/users/me/2fa/recovery-codes': async () => {
+      const { client, codes } = await withAuthenticator();
+      return { caller: client, known: { code: codes[0] } };
+    },
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,

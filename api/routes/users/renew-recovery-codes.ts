@@ -13,6 +13,7 @@ export const renewRecoveryCodes = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   body: bothFactors,
+  example: { body: { current_password: 'a long enough passphrase', code: '123456' } },
   responses: { 200: object({ recovery_codes: recoveryCodes() }) },
   errors: [409],
   handle: async ({ body, user, request, deps }) =>

@@ -15,12 +15,12 @@ describe('examples in the OpenAPI document', () => {
   after(() => app.close());
 
   it('are there for every power-flow check of the reference', () => {
-    const shown = ROUTES.filter(({ path, example }) => path.startsWith('/modules/power-flow/') && example);
+    const shown = ROUTES.filter(({ path, example }) => path.startsWith('/modules/power-flow/') && example?.reply);
     assert.equal(shown.length, CHECKS);
   });
 
   for (const { method, path, example } of ROUTES) {
-    if (!example) continue;
+    if (!example?.reply) continue;
     it(`are what ${method} ${path} answers`, async () => {
       const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => example.params?.[name] ?? '');
       const url = `/api${place}?${new URLSearchParams(example.query)}`;
