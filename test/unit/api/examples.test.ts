@@ -15,7 +15,9 @@ describe('examples in the OpenAPI document', () => {
   after(() => app.close());
 
   it('are there for every power-flow check of the reference', () => {
-    const shown = ROUTES.filter(({ path, example }) => path.startsWith('/modules/power-flow/') && example?.reply);
+    const shown = ROUTES.filter(
+      ({ path, example }) => path.startsWith('/modules/power-flow/') && example?.reply,
+    );
     assert.equal(shown.length, CHECKS);
   });
 
