@@ -1,13 +1,13 @@
 /** Checks one part of a request against its schema; problems are reported all at once. */
 import { type InferType, ObjectSchema, type Schema, ValidationError } from 'yup';
-import { oversized } from '../temporal/contract/oversized.ts';
-import { type Part, toProblems, toTooLong } from '../temporal/contract/problems.ts';
-import { withDefaults } from '../temporal/contract/with-defaults.ts';
+import { type CheckedBody, checkBody } from '../temporal/contract/check-body.ts';
+import { type Part, toProblems } from '../temporal/contract/problems.ts';
+import { inSlices } from '../temporal/json/in-slices.ts';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
 
 type Loc = FieldProblem['loc'];
 
-/** Nobody reads the stack of a wrong field, and making thousands of them takes seconds. */
+/** Nobody reads the stack of a wrong field. */
 const OPTIONS = { abortEarly: false, disableStackTrace: true };
 
 /**
@@ -20,17 +20,20 @@ export async function validate<S extends Schema>(
   value: unknown,
   say: (loc: Loc) => Loc = (loc) => loc,
 ): Promise<InferType<S>> {
-  const tooLong = oversized(schema, value);
-  if (tooLong.length > 0) throw new Unprocessable(tooLong.map((list) => toTooLong(part, list, say)));
   if (part === 'query') refuseEmpty(declared(schema, value));
+  const { value: valid, errors } =
+    part === 'body' ? await inSlices(checkBody(schema, value)) : await convert(schema, value);
+  if (errors.length === 0) return valid as InferType<S>;
+  const problems = toProblems(schema, part, errors, say);
+  throw isBadRequest(errors) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
+}
+
+async function convert(schema: Schema, value: unknown): Promise<CheckedBody> {
   try {
-    if (part !== 'body') return await schema.validate(declared(schema, value), OPTIONS);
-    await schema.validate(value, { ...OPTIONS, strict: true });
-    return withDefaults(schema, value) as InferType<S>;
+    return { value: await schema.validate(declared(schema, value), OPTIONS), errors: [] };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const problems = toProblems(schema, part, error, say);
-    throw isBadRequest(error) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
+    return { value, errors: error.inner.length > 0 ? error.inner : [error] };
   }
 }
 
@@ -42,15 +45,15 @@ function refuseEmpty(query: unknown): void {
   throw new Unprocessable(empty.map(([name]) => ({ loc: ['query', name], msg, type: 'string_too_short' })));
 }
 
-/** The fields that a flat schema names; see `withDefaults` for what others could do. */
+/** The fields that a flat schema names. A client's key `constructor` would make yup throw. */
 const declared = (schema: Schema, value: unknown): unknown =>
   schema instanceof ObjectSchema && typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name)))
     : value;
 
 /** Some fields answer 400 instead of 422: their schema says so. */
-const isBadRequest = (error: ValidationError): boolean =>
-  [error, ...error.inner].some(({ params }) => hasStatus400(params?.['spec']));
+const isBadRequest = (errors: readonly ValidationError[]): boolean =>
+  errors.some(({ params }) => hasStatus400(params?.['spec']));
 
 const hasStatus400 = (spec: unknown): boolean =>
   typeof spec === 'object' &&

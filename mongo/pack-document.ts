@@ -1,7 +1,10 @@
 /** A value as it is stored: gzipped JSON and the hash of that JSON, made once for however many writes. */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { jsonPieces } from '../temporal/json/json-pieces.ts';
 
 export interface PackedDocument<T> {
   readonly value: T;
@@ -11,10 +14,17 @@ export interface PackedDocument<T> {
   readonly bytes: Buffer;
 }
 
-const compress = promisify(gzip);
-
+/** Other work has its turn while each piece of a large value is compressed. */
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
-  const json = Buffer.from(JSON.stringify(value));
-  const sha256 = createHash('sha256').update(json).digest('hex');
-  return { value, sha256, bytes: await compress(json, { level: 1 }) };
+  const hash = createHash('sha256');
+  function* hashed(): Generator<Buffer> {
+    for (const text of jsonPieces(value)) {
+      const piece = Buffer.from(text);
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  const zip = createGzip({ level: 1 });
+  const [bytes] = await Promise.all([buffer(zip), pipeline(Readable.from(hashed()), zip)]);
+  return { value, sha256: hash.digest('hex'), bytes };
 }

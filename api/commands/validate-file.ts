@@ -1,6 +1,7 @@
 /** Checks a case in one of the formats that the service reads. */
 
 import { toNetworkContent } from '../../temporal/canonical/network-content.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
 import type { NetworkBody } from '../../temporal/messages/network-body.ts';
 import type { Deps } from '../deps.ts';
 import { Unprocessable } from '../errors.ts';
@@ -9,7 +10,6 @@ import { parseMatpower } from '../matpower/parse-matpower.ts';
 import { toCaseData } from '../matpower/to-case-data.ts';
 import type { CaseData } from '../power-flow/case-data.ts';
 import { checkFile, type FileReport } from '../power-flow/check-file.ts';
-import { inSlices } from '../power-flow/in-slices.ts';
 import { toCase } from '../power-flow/network-case.ts';
 
 export interface CaseFile {

@@ -1,8 +1,9 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { Generator } from '../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import { createReport, type Place, type ReportBuilder } from '../import/import-report.ts';
-import type { Stepwise } from '../power-flow/in-slices.ts';
 import type { Exported } from './exported.ts';
 import { noteUnwritten } from './note-unwritten.ts';
 import { costCurve, startupTiers } from './unit-costs.ts';

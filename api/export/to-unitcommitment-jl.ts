@@ -1,8 +1,9 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { Load, Storage } from '../../temporal/messages/resources.ts';
 import { createReport, type ReportBuilder } from '../import/import-report.ts';
-import type { Stepwise } from '../power-flow/in-slices.ts';
 import type { Exported } from './exported.ts';
 import { noteUnwritten } from './note-unwritten.ts';
 import { HARD_LIMIT_PRICE, ucjlLine } from './ucjl-line.ts';

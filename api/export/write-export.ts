@@ -1,6 +1,7 @@
 /** A payload -> a file in one of the formats that can be exported, and what became of its content. */
+
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import { inSlices, type Stepwise } from '../power-flow/in-slices.ts';
 import type { Exported } from './exported.ts';
 import { toPglibUc } from './to-pglib-uc.ts';
 import { toUnitCommitmentJl } from './to-unitcommitment-jl.ts';

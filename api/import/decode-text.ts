@@ -1,5 +1,5 @@
 /** Bytes -> text, which must be UTF-8. */
-import type { Stepwise } from '../power-flow/in-slices.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { ImportError } from './import-error.ts';
 
 const CHUNK_BYTES = 1024 * 1024;

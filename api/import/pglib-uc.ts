@@ -5,8 +5,9 @@
  *
  * @module
  */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { Renewable } from '../../temporal/messages/resources.ts';
-import type { Stepwise } from '../power-flow/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR } from './check-horizon.ts';
 import { toCurve } from './cost-curve.ts';
 import { ImportError } from './import-error.ts';

@@ -1,6 +1,9 @@
 /** A file in one of the formats that can be imported -> a payload and what became of the file's content. */
+
+import { inSlices } from '../../temporal/json/in-slices.ts';
+import { JsonError } from '../../temporal/json/json-error.ts';
+import { parseJson } from '../../temporal/json/parse-json.ts';
 import { MatpowerError } from '../matpower/matpower-error.ts';
-import { inSlices } from '../power-flow/in-slices.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportError } from './import-error.ts';
 import type { Imported } from './imported.ts';
@@ -18,13 +21,14 @@ export interface ImportOptions {
   readonly loadProfile?: readonly number[] | undefined;
 }
 
-type ReadFormat = (text: string, options: ImportOptions) => Promise<Imported>;
+type ReadFormat = (bytes: Uint8Array, options: ImportOptions) => Promise<Imported>;
 
 const READERS: Readonly<Record<ImportFormat, ReadFormat>> = {
-  'pglib-uc': (text, { maxHorizon }) => inSlices(readPglibUc(toJson(text), maxHorizon)),
-  'unitcommitment-jl': (text, { maxHorizon }) => inSlices(readUnitCommitmentJl(toJson(text), maxHorizon)),
-  matpower: (text, options) => inSlices(readMatpower(text, options)),
-  service: (text) => readService(toJson(text)),
+  'pglib-uc': async (bytes, { maxHorizon }) => inSlices(readPglibUc(await toJson(bytes), maxHorizon)),
+  'unitcommitment-jl': async (bytes, { maxHorizon }) =>
+    inSlices(readUnitCommitmentJl(await toJson(bytes), maxHorizon)),
+  matpower: async (bytes, options) => inSlices(readMatpower(await inSlices(decodeText(bytes)), options)),
+  service: async (bytes) => readService(await toJson(bytes)),
 };
 
 /** Throws `ImportError` with the place of what cannot be read. */
@@ -34,17 +38,22 @@ export async function readImport(
   options: ImportOptions,
 ): Promise<Imported> {
   try {
-    return await READERS[format](await inSlices(decodeText(bytes)), options);
+    return await READERS[format](bytes, options);
   } catch (error) {
     if (error instanceof MatpowerError) throw new ImportError([], error.message);
     throw error;
   }
 }
 
-function toJson(text: string): unknown {
+async function toJson(bytes: Uint8Array): Promise<unknown> {
+  if (bytes.length === 0) throw new ImportError([], 'Malformed JSON: the file is empty');
   try {
-    return JSON.parse(text);
+    return await inSlices(parseJson(bytes));
   } catch (error) {
-    throw new ImportError([], `Malformed JSON: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof JsonError)) throw error;
+    throw new ImportError(
+      [],
+      error.kind === 'malformed' ? `Malformed JSON: ${error.message}` : error.message,
+    );
   }
 }

@@ -2,7 +2,6 @@
 import { object } from 'yup';
 import type { Canonical } from '../../temporal/canonical/canonical.ts';
 import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
-import { isNestedDeeper } from '../../temporal/contract/nesting.ts';
 import { payloadSchema } from '../../temporal/messages/payload.ts';
 import { validate } from '../validate.ts';
 import { ImportError } from './import-error.ts';
@@ -10,14 +9,11 @@ import { createReport } from './import-report.ts';
 import type { Imported } from './imported.ts';
 import { unreadFields } from './unread-fields.ts';
 
-/** Validation recurses. */
-const MAX_DEPTH = 64;
 const bodySchema = object({ payload: payloadSchema.required() });
 
 /** `file` is parsed JSON. Throws `ImportError`, or `Unprocessable` with every problem in the words of the file. */
 export async function readService(file: unknown): Promise<Imported> {
-  if (typeof file !== 'object' || file === null || isNestedDeeper(file, MAX_DEPTH))
-    throw new ImportError([], `Should be an object, nested ${MAX_DEPTH} levels or less`);
+  if (typeof file !== 'object' || file === null) throw new ImportError([], 'Should be an object');
   const isBare = !('payload' in file);
   const canonical = canonicalSolveBody(isBare ? { payload: file } : file);
   const say: Canonical['clientPath'] = (loc) => canonical.clientPath(loc).slice(isBare ? 1 : 0);

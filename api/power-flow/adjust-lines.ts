@@ -2,8 +2,9 @@
  * Prepares line impedances for a power flow, which divides by reactances: |r + jx| < z_min and |x| < z_min
  * become x = z_min, as OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE does; r is kept.
  */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from './numbers.ts';
 

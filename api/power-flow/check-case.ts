@@ -1,10 +1,11 @@
 /** Whether a case is complete and consistent enough for a power flow. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { ENDS } from './bus-pair.ts';
 import { checkBaseVoltages, type MaybeTransformer } from './check-base-voltages.ts';
 import { BASE_VOLTAGE_NEEDED, type BusVoltage, hasBaseVoltage } from './check-voltages.ts';
 import { type Branch, findIslands, type Islands, idsOf } from './find-islands.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { nameOf } from './name-of.ts';

@@ -1,4 +1,6 @@
 /** All checks that a whole case allows, as one report grouped by severity; what two checks find is told once. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { CaseData } from './case-data.ts';
 import { checkCase } from './check-case.ts';
 import { checkGenerators } from './check-generators.ts';
@@ -7,7 +9,6 @@ import { checkState } from './check-state.ts';
 import { checkTopology } from './check-topology.ts';
 import { checkUnits } from './check-units.ts';
 import { type ElementId, type ElementType, type Finding, SEVERITIES, type Severity } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 
 export const CHECKS = ['topology', 'case', 'state', 'lines', 'generators', 'units'] as const;

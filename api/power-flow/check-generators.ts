@@ -1,6 +1,7 @@
 /** Whether units have all their limits, in the right order and of a plausible size. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { type ElementId, type Finding, messagesOf, type Severity } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import { type PowerFlowLimits, SLACK } from './limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from './numbers.ts';
 

@@ -1,8 +1,9 @@
 /** Whether lines have plausible parameters and ids of their own, and which of them are parallel. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { busPair, type Ends, isSelfLoop } from './bus-pair.ts';
 import { checkImpedance } from './check-impedance.ts';
 import { type ElementId, type Finding, messagesOf, type Severity } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import { type PowerFlowLimits, SLACK } from './limits.ts';
 import { isFiniteNumber } from './numbers.ts';
 

@@ -1,7 +1,8 @@
 /** Finds overloaded lines: loading = |flow| / limit * 100 %. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './finding.ts';
 import { inRange } from './in-range.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from './numbers.ts';
 import { roundPercent } from './round-percent.ts';

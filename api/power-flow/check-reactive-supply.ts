@@ -2,9 +2,10 @@
  * Whether the reactive sources at a bus cover its reactive load: sum of q_max against an inductive load, sum
  * of -q_min against a capacitive one.
  */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './finding.ts';
 import { inRange } from './in-range.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from './numbers.ts';
 import { roundPercent } from './round-percent.ts';

@@ -1,11 +1,12 @@
 /** A solved state of a network: voltages, angles over lines, and what units are set to. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { ENDS } from './bus-pair.ts';
 import { type AngleLimits, checkAngleDifference } from './check-angle-difference.ts';
 import { checkSetPoints, type SetPoints } from './check-set-points.ts';
 import { type BusVoltage, checkVoltages, type Messages } from './check-voltages.ts';
 import type { Branch } from './find-islands.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { nameOf } from './name-of.ts';

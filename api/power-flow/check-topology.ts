@@ -1,8 +1,9 @@
 /** Whether the lines in service connect all buses, and refer to buses that exist. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { busPair, ENDS, isSelfLoop } from './bus-pair.ts';
 import { type Branch, findIslands, idsOf } from './find-islands.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import { type BusIndex, indexBuses, unknownBuses } from './index-buses.ts';
 import { nameOf } from './name-of.ts';
 

@@ -1,8 +1,9 @@
 /** Finds values that were given in another unit than their field says: V or MV for kV, kVA for MVA, kW for MW. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import { doubtPower } from './doubt-power.ts';
 import { doubtVoltage } from './doubt-voltage.ts';
 import { type ElementId, type Finding, messagesOf } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { PowerFlowLimits } from './limits.ts';
 import { MAX_VOLTAGE_KV, MIN_TRANSMISSION_KV } from './nominal-voltages.ts';
 import { isFiniteNumber } from './numbers.ts';

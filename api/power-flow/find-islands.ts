@@ -2,9 +2,10 @@
  * Connected components of a network by union-find with union by size and path halving: near-linear time
  * and no recursion (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984).
  */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { Ends } from './bus-pair.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 import type { BusIndex } from './index-buses.ts';
 
 export interface Branch extends Ends {

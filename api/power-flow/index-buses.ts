@@ -1,6 +1,7 @@
 /** Finds buses by id; of several with the same id the first counts. */
+
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './finding.ts';
-import type { Stepwise } from './in-slices.ts';
 
 export interface BusIndex<B> {
   /** In input order, each id once. */

@@ -1,7 +1,6 @@
 /** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
 import { reach, type Schema, type ValidationError } from 'yup';
 import type { FieldProblem } from './field-problem.ts';
-import type { Oversized } from './oversized.ts';
 
 export type Part = 'body' | 'query' | 'path';
 type Loc = FieldProblem['loc'];
@@ -64,32 +63,26 @@ const TYPES: Readonly<Record<string, { json: Wording; text: Wording }>> = {
 };
 
 /** Every problem of one part of a request, in the order of its fields. */
-export function toProblems(schema: Schema, part: Part, error: ValidationError, say: (loc: Loc) => Loc) {
-  const problems = leaves(error)
-    .slice(0, 2 * MAX_PROBLEMS)
-    .map(
-      (leaf): FieldProblem => ({
-        loc: [part, ...say(segments(leaf.path ?? ''))],
-        ...word(schema, part, leaf),
-      }),
-    );
+export function toProblems(
+  schema: Schema,
+  part: Part,
+  errors: readonly ValidationError[],
+  say: (loc: Loc) => Loc,
+): FieldProblem[] {
+  const problems = errors.slice(0, 2 * MAX_PROBLEMS).map(
+    (leaf): FieldProblem => ({
+      loc: [part, ...say(segments(leaf.path ?? ''))],
+      ...word(schema, part, leaf),
+    }),
+  );
   return problems.filter(isNews).slice(0, MAX_PROBLEMS);
 }
-
-/** The problem of a list whose items nobody looked at. */
-export const toTooLong = (part: Part, { loc, limit }: Oversized, say: (loc: Loc) => Loc): FieldProblem => ({
-  loc: [part, ...say(loc)],
-  ...size('long', 'most', limit, []),
-});
 
 /** Several tests of yup may say the same of one field, one after the other. */
 const isNews = (problem: FieldProblem, index: number, all: readonly FieldProblem[]): boolean => {
   const before = all[index - 1];
   return before?.msg !== problem.msg || before.loc.join() !== problem.loc.join();
 };
-
-const leaves = (error: ValidationError): readonly ValidationError[] =>
-  error.inner.length > 0 ? error.inner : [error];
 
 function word(schema: Schema, part: Part, leaf: ValidationError): Wording {
   const { path = '', type = 'value_error' } = leaf;

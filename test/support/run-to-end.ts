@@ -1,5 +1,5 @@
 /** The result of a check that could be interrupted, without interruption. */
-import type { Stepwise } from '../../api/power-flow/in-slices.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 
 export function runToEnd<T>(check: Stepwise<T>): T {
   for (;;) {

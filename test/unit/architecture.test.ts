@@ -15,7 +15,7 @@ const GENERATED = ['node_modules', 'dist'];
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'temporal/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
   temporal: ['@temporalio/client', '@temporalio/common', 'yup', 'node:fs'],
-  mongo: ['mongodb', 'yup', 'node:', 'type:temporal/'],
+  mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
   'activities/network': ['activities/linalg', 'type:temporal/messages'],

@@ -1,10 +1,10 @@
 /** Reads a JSON body of bounded size. */
 import type { IncomingMessage } from 'node:http';
-import { isNestedDeeper } from '../../temporal/contract/nesting.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
+import { JsonError } from '../../temporal/json/json-error.ts';
+import { parseJson } from '../../temporal/json/parse-json.ts';
 import { HttpError } from './http-error.ts';
 
-/** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
-const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** `undefined` when the request carries no body. Throws 400, 413 or 415. */
@@ -15,10 +15,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type must be application/json');
   if (encoding !== 'identity') throw new HttpError(415, 'Content-Encoding must be identity');
-  const body = parse(bytes);
-  if (isNestedDeeper(body, MAX_DEPTH))
-    throw new HttpError(400, `Malformed JSON: nested deeper than ${MAX_DEPTH} levels`);
-  return body;
+  return inSlices(parseJson(bytes)).catch(refuse);
 }
 
 /** The request stays open, for the reply has to go out over it. */
@@ -34,14 +31,11 @@ async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new HttpError(400, `Malformed JSON: ${cause instanceof Error ? cause.message : 'unreadable'}`, {
-      cause,
-    });
-  }
+function refuse(error: unknown): never {
+  if (!(error instanceof JsonError)) throw error;
+  if (error.kind === 'large') throw new HttpError(413, error.message);
+  if (error.kind === 'malformed') throw new HttpError(400, `Malformed JSON: ${error.message}`);
+  throw new HttpError(422, [{ loc: ['body'], msg: error.message, type: 'value_error' }]);
 }
 
 /** What is left of the body is not read, so that the connection cannot be used again. */

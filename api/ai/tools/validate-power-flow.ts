@@ -1,10 +1,10 @@
 /** Tool: the power-flow checks over the network of a scenario, or over the lines of its payload. */
 import { object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { checkFile } from '../../power-flow/check-file.ts';
 import { checkTopology } from '../../power-flow/check-topology.ts';
 import { SEVERITIES } from '../../power-flow/finding.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { toCase } from '../../power-flow/network-case.ts';
 import { counted } from '../explain/figures.ts';
 import type { SolveRef } from './find-solve.ts';

@@ -4,10 +4,11 @@
  *
  * @module
  */
+
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { assignments } from '../../matpower/assignments.ts';
 import { type MatpowerCase, parseMatpower } from '../../matpower/parse-matpower.ts';
-import type { Stepwise } from '../../power-flow/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR } from '../check-horizon.ts';
 import { ImportError } from '../import-error.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';

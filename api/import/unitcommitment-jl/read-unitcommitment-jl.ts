@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { Load } from '../../../temporal/messages/resources.ts';
-import type { Stepwise } from '../../power-flow/in-slices.ts';
 import { HOURS_PER_YEAR } from '../check-horizon.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';
 import type { Imported } from '../imported.ts';

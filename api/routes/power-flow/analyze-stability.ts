@@ -1,9 +1,9 @@
 /** POST /modules/power-flow/analyze-stability */
 import { boolean, number, object, string } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { quantity } from '../../../temporal/messages/units.ts';
 import { checkReactiveSupply } from '../../power-flow/check-reactive-supply.ts';
 import { elementId } from '../../power-flow/element-id.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { itemList, measured, reference } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { messages } from './reply-fields.ts';

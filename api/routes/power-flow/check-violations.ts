@@ -1,8 +1,8 @@
 /** POST /modules/power-flow/check-violations */
 import { array, number, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkLoadings } from '../../power-flow/check-loadings.ts';
 import { elementId } from '../../power-flow/element-id.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { idList, messages } from './reply-fields.ts';

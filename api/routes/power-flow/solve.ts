@@ -1,8 +1,8 @@
 /** POST /modules/power-flow/solve */
 import { array, number, object, string } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { ADJUSTMENT_REASONS, adjustLines } from '../../power-flow/adjust-lines.ts';
 import { elementId } from '../../power-flow/element-id.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 

@@ -1,7 +1,7 @@
 /** POST /modules/power-flow/validate-case */
 import { array, boolean, number, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkCase } from '../../power-flow/check-case.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { flag, id, itemList, measured, reference, text } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { idGroups, messages } from './reply-fields.ts';

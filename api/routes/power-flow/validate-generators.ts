@@ -1,11 +1,11 @@
 /** POST /modules/power-flow/validate-generators */
 import { boolean, mixed, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import {
   type CheckedGenerators,
   checkGenerators,
   REQUIRED_LIMITS,
 } from '../../power-flow/check-generators.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { findings, idList, messages } from './reply-fields.ts';

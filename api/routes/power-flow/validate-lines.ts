@@ -1,7 +1,7 @@
 /** POST /modules/power-flow/validate-lines */
 import { boolean, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkLines } from '../../power-flow/check-lines.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { findings, idGroups, messages } from './reply-fields.ts';

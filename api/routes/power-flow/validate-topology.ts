@@ -1,7 +1,7 @@
 /** POST /modules/power-flow/validate-topology */
 import { boolean, number, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkTopology } from '../../power-flow/check-topology.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { flag, id, itemList, reference } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { idGroups, idList, messages } from './reply-fields.ts';

@@ -1,8 +1,8 @@
 /** POST /modules/power-flow/validate-units */
 import { array, boolean, number, object, string } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkUnits, UNIT_ELEMENTS, UNIT_FIELDS } from '../../power-flow/check-units.ts';
 import { elementId } from '../../power-flow/element-id.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { id, itemList, measured, reference } from '../../power-flow/item-list.ts';
 import { SUSPECTED_UNITS } from '../../power-flow/unit-doubt.ts';
 import { defineRoute, reply } from '../../route.ts';

@@ -1,7 +1,7 @@
 /** POST /modules/power-flow/validate */
 import { boolean, object } from 'yup';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { checkState } from '../../power-flow/check-state.ts';
-import { inSlices } from '../../power-flow/in-slices.ts';
 import { flag, id, itemList, measured, reference } from '../../power-flow/item-list.ts';
 import { defineRoute, reply } from '../../route.ts';
 import { messages } from './reply-fields.ts';

@@ -161,7 +161,9 @@ describe('the application', () => {
     const poisoned = await app.call('POST', '/echo', {
       raw: '{"__proto__": {"polluted": true}, "text": "x"}',
     });
-    assert.equal(poisoned.status, 400);
+    assert.equal(poisoned.status, 422);
+    assert.deepEqual(poisoned.body.detail[0].loc, ['body']);
+    assert.equal(poisoned.body.detail[0].msg, 'No key may be called __proto__');
     assert.equal('polluted' in {}, false);
     for (const raw of ['{"text": NaN}', '{"text"', 'Infinity', '{"a": 01}']) {
       const broken = await app.call('POST', '/echo', { raw });

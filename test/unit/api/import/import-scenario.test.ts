@@ -90,7 +90,12 @@ describe('a file that is imported', () => {
       [cut, 'service', ['body'], /^Not gzip: unexpected end of file/],
       ['', 'service', ['body'], /^Malformed JSON/],
       ['{"a": 1,', 'pglib-uc', ['body'], /^Malformed JSON.*position 8/],
-      [Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'pglib-uc', ['body'], /^Not UTF-8 text, between bytes 0 and 4/],
+      [
+        Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+        'pglib-uc',
+        ['body'],
+        /^Malformed JSON: not UTF-8 text, between bytes 0 and 4/,
+      ],
       ['[]', 'unitcommitment-jl', ['body'], /^Should be an object/],
       ['{"time_periods": 2, "demand": [1, 2e999]}', 'pglib-uc', ['body', 'demand', 1], /finite/],
       [MATPOWER.replace('0.1', 'x'), 'matpower', ['body'], /^Line 4: x is not a number/],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkLoadings, type LoadedLine } from '../../../../api/power-flow/check-loadings.ts';
-import { inSlices } from '../../../../api/power-flow/in-slices.ts';
 import { DEFAULT_LIMITS } from '../../../../api/power-flow/limits.ts';
+import { inSlices } from '../../../../temporal/json/in-slices.ts';
 
 /** A step is a line; the last value is the reply. */
 const check = (...lines: LoadedLine[]) => {

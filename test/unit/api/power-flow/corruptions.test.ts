@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { CaseBus, CaseData, CaseGenerator, CaseLine } from '../../../../api/power-flow/case-data.ts';
 import { checkFile, type FileReport } from '../../../../api/power-flow/check-file.ts';
-import { inSlices } from '../../../../api/power-flow/in-slices.ts';
 import { DEFAULT_LIMITS } from '../../../../api/power-flow/limits.ts';
 import { toCase } from '../../../../api/power-flow/network-case.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
+import { inSlices } from '../../../../temporal/json/in-slices.ts';
 import { type Random, random } from '../../../support/random.ts';
 
 const FAULTS = 300;

@@ -1,9 +1,9 @@
 /** What the power-flow endpoints refuse, and how they bear the largest networks they accept. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { inSlices } from '../../../../api/power-flow/in-slices.ts';
 import { MAX_ITEMS } from '../../../../api/power-flow/item-list.ts';
 import { ROUTES } from '../../../../api/routes/index.ts';
+import { inSlices } from '../../../../temporal/json/in-slices.ts';
 import { addUser, tokenOf } from '../../../support/accounts.ts';
 import { startApp, type TestApp } from '../../../support/app.ts';
 

@@ -1,0 +1,85 @@
+/** JSON text in pieces of some 100 kB: the text of a whole case in one call takes tenths of a second. */
+
+/** Values in one piece, about. */
+const PIECE_VALUES = 5000;
+
+/** The text of `JSON.stringify(value)`; with `sorted`, keys of objects stand in code-point order. */
+export function* jsonPieces(value: unknown, sorted = false): Generator<string, void, void> {
+  const weight = weigh(value);
+  if (!isContainer(value) || weight <= PIECE_VALUES) {
+    yield toText(value, sorted);
+    return;
+  }
+  const isArray = Array.isArray(value);
+  yield isArray ? '[' : '{';
+  let separator = '';
+  for (const { members, large } of batches(value, sorted)) {
+    const text = toText(isArray ? members.map(([, item]) => item) : Object.fromEntries(members), sorted);
+    const inner = text.slice(1, -1);
+    if (inner !== '') {
+      yield separator + inner;
+      separator = ',';
+    }
+    if (!large) continue;
+    yield isArray ? separator : `${separator}${JSON.stringify(large[0])}:`;
+    yield* jsonPieces(large[1], sorted);
+    separator = ',';
+  }
+  yield isArray ? ']' : '}';
+}
+
+type Member = readonly [key: string, value: unknown];
+
+/** Small members that follow each other, and the large one that ends their row. */
+interface Batch {
+  readonly members: readonly Member[];
+  readonly large?: Member;
+}
+
+function* batches(container: object, sorted: boolean): Generator<Batch> {
+  let members: Member[] = [];
+  let total = 0;
+  for (const member of membersOf(container, sorted)) {
+    const weight = weigh(member[1]);
+    if (weight > PIECE_VALUES) yield { members, large: member };
+    else {
+      members.push(member);
+      total += weight;
+      if (total < PIECE_VALUES) continue;
+      yield { members };
+    }
+    members = [];
+    total = 0;
+  }
+  yield { members };
+}
+
+function* membersOf(container: object, sorted: boolean): Generator<Member> {
+  if (Array.isArray(container)) for (const item of container) yield ['', item];
+  else yield* Object.entries(sorted ? withSortedKeys(container) : container);
+}
+
+const toText = (value: unknown, sorted: boolean): string =>
+  sorted
+    ? JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? withSortedKeys(part) : part))
+    : JSON.stringify(value);
+
+const withSortedKeys = (object: object): object =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** How many values there are, all levels counted; of more than a piece holds just that. */
+function weigh(value: unknown): number {
+  if (!isContainer(value)) return 1;
+  let weight = 1;
+  for (const key in value) {
+    weight += weigh(Reflect.get(value, key));
+    if (weight > PIECE_VALUES) break;
+  }
+  return weight;
+}
+
+/** What writes itself, as a date does, is no container. */
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !('toJSON' in value);
+
+const isObject = (value: unknown): value is object => isContainer(value) && !Array.isArray(value);
