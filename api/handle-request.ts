@@ -5,6 +5,7 @@
  */
 
 import type { Canonical } from '../temporal/canonical/canonical.ts';
+import { inSlices } from '../temporal/json/in-slices.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { authorize } from './auth/authorize.ts';
 import { createDenials } from './auth/denials.ts';
@@ -106,7 +107,7 @@ async function inClientWords<T>(canonical: Canonical | undefined, handle: () => 
 }
 
 async function validateParts(route: AnyRoute, params: unknown, query: unknown, body: unknown) {
-  const canonical = route.canonical?.(body ?? {});
+  const canonical = route.canonical && (await inSlices(route.canonical(body ?? {})));
   const read = canonical ? canonical.body : body === undefined ? {} : body;
   const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
   return {

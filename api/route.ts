@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../temporal/canonical/canonical.ts';
 import type { JsonSchema } from '../temporal/contract/json-schema.ts';
+import type { Stepwise } from '../temporal/json/in-slices.ts';
 import type { Principal } from './auth/principal.ts';
 import type { ModuleAccess } from './auth/require-module.ts';
 import type { Deps } from './deps.ts';
@@ -117,7 +118,7 @@ export interface Route<
   /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
-  readonly canonical?: (body: unknown) => Canonical;
+  readonly canonical?: (body: unknown) => Stepwise<Canonical>;
   /** With `canonical`: the JSON schema of what clients may write, from that of `body`. */
   readonly clientSchema?: (body: JsonSchema) => JsonSchema;
   /** A call and its reply, shown in the OpenAPI document; a test makes the call. */

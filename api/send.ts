@@ -1,4 +1,7 @@
 /** Writes a handler's reply: JSON, or a stream of JSON or of one of the route's other media types. */
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonPieces } from '../temporal/json/json-pieces.ts';
 import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
 import type { RequestContext } from './state.ts';
 
@@ -18,9 +21,21 @@ export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | St
 /** Tokens, and whatever is meant for one caller, belong in nobody's cache. */
 const isPersonal = ({ auth, path }: AnyRoute): boolean => auth !== 'none' || path.startsWith('/auth/');
 
+/** Large replies are written piece by piece, so that others have their turn. */
 function sendJson(ctx: RequestContext, body: unknown): void {
   ctx.type = JSON_TYPE;
-  ctx.body = JSON.stringify(body);
+  const pieces = jsonPieces(body);
+  const { value: first = '' } = pieces.next();
+  const second = pieces.next();
+  ctx.body = second.done ? first : Readable.from(allOf(first, second.value, pieces), { objectMode: false });
+}
+
+async function* allOf(first: string, second: string, rest: Iterable<string>): AsyncGenerator<string> {
+  yield first + second;
+  for (const piece of rest) {
+    yield piece;
+    await nextTurn();
+  }
 }
 
 /** Koa destroys the stream when the connection closes. */

@@ -10,6 +10,7 @@ export function toApiError(thrown: unknown): ApiError {
   return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
 }
 
-/** http-errors 400, as Koa and its parts throw it for a request they cannot read. */
+/** http-errors 400, or a target that is no URL, as Koa and its parts throw them for a request they cannot read. */
 const isClientError = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'status' in thrown && thrown.status === 400;
+  thrown instanceof Error &&
+  (('status' in thrown && thrown.status === 400) || ('code' in thrown && thrown.code === 'ERR_INVALID_URL'));

@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
+import { inSlices } from '../temporal/json/in-slices.ts';
+import { OWN_LIMITS, parseJson } from '../temporal/json/parse-json.ts';
 import type { Incumbent } from '../temporal/messages/incumbent.ts';
 import type { NetworkContent } from '../temporal/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/messages/payload.ts';
@@ -54,6 +56,12 @@ export const documentIndexes: CollectionIndexes = {
 
 const expand = promisify(gunzip);
 
+/** Parsed at one go when it takes some milliseconds; beyond that in steps. */
+const ONE_GO_BYTES = 1024 * 1024;
+
+const parse = async (json: Buffer) =>
+  json.length <= ONE_GO_BYTES ? JSON.parse(json.toString('utf8')) : inSlices(parseJson(json, OWN_LIMITS));
+
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(db: Db) {
@@ -78,7 +86,7 @@ export function createDocuments(db: Db) {
       const stored = await documents.findOne({ _id: `${kind}/${jobId}` });
       if (!stored) return undefined;
       const bytes = typeof stored.data === 'string' ? await readFile(stored.data) : stored.data.buffer;
-      return JSON.parse((await expand(bytes)).toString('utf8'));
+      return parse(await expand(bytes));
     },
     /** Starts the retention period of everything a job stored. */
     async expire(jobId: string, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 /** The `Idempotency-Key` header of a submission: which request it names, and what was in it. */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
+import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import { Unprocessable } from '../errors.ts';
 import { LONGEST_KEY } from '../headers.ts';
 import type { Caller } from './caller.ts';
@@ -13,11 +14,11 @@ export interface IdempotentRequest {
 }
 
 /** Undefined when the request carries no key. */
-export function idempotentRequest(
+export async function idempotentRequest(
   route: string,
   body: object,
   { user, request }: Caller,
-): IdempotentRequest | undefined {
+): Promise<IdempotentRequest | undefined> {
   const key = request.header('idempotency-key');
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LONGEST_KEY) {
@@ -26,6 +27,15 @@ export function idempotentRequest(
   }
   return {
     id: `${user.userId}/${route}/${key}`,
-    bodySha256: createHash('sha256').update(canonicalJson(body)).digest('hex'),
+    bodySha256: await inSlices(hashOf(body)),
   };
+}
+
+function* hashOf(body: object): Stepwise<string> {
+  const hash = createHash('sha256');
+  for (const piece of jsonPieces(body, true)) {
+    hash.update(piece);
+    yield;
+  }
+  return hash.digest('hex');
 }

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { object } from 'yup';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
-import { payloadSchema } from '../../temporal/messages/payload.ts';
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
+import { jsonPieces } from '../../temporal/json/json-pieces.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/messages/payload.ts';
 import type { Deps } from '../deps.ts';
 import { Unprocessable } from '../errors.ts';
 import { ImportError } from '../import/import-error.ts';
@@ -39,7 +41,17 @@ export async function importScenario(
   const { payload, jobType, report } = await readImport(format, bytes, options).catch(refuse);
   await validate(bodySchema, 'body', { payload });
   const { record } = await putScenario(deps, scenarioId, { name, job_type: jobType, payload }, caller);
-  return { record, payloadBytes: Buffer.byteLength(JSON.stringify(payload)), report };
+  return { record, payloadBytes: await inSlices(sizeOf(payload)), report };
+}
+
+/** Of its JSON, bytes. */
+function* sizeOf(payload: SolvePayload): Stepwise<number> {
+  let bytes = 0;
+  for (const piece of jsonPieces(payload)) {
+    bytes += Buffer.byteLength(piece);
+    yield;
+  }
+  return bytes;
 }
 
 function refuse(error: unknown): never {

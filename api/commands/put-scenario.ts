@@ -26,7 +26,7 @@ export async function putScenario(
   caller: Caller,
 ): Promise<PutScenario> {
   const { userId } = caller.user;
-  checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
   if (given.network_id) await requireNetwork(deps, userId, given.network_id);
   const defaults = newScenario(scenarioId, payload);
   const meta = toMeta(given, defaults);

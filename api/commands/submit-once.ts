@@ -36,7 +36,7 @@ const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
 /** Call it when everything that can refuse the submission has been asked, but for the quota of solves. */
 export async function submitOnce(deps: Deps, submission: Submission, caller: Caller): Promise<Accepted> {
-  const request = idempotentRequest(submission.route, submission.body, caller);
+  const request = await idempotentRequest(submission.route, submission.body, caller);
   const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
   if (earlier) return replay(submission, earlier);
 

@@ -20,7 +20,7 @@ export async function submitSolve(
   submission: SolveSubmission,
   caller: Caller,
 ): Promise<Accepted> {
-  checkPayload(submission.payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  await checkPayload(submission.payload, { maxHorizon: deps.settings.MAX_HORIZON });
   await checkWarmStart(deps, submission.payload, caller.user);
   const commitment = await commitmentOfJob(deps, submission.payload, caller.user);
   const complete = { ...submission, payload: { ...submission.payload, ...(commitment && { commitment }) } };

@@ -33,6 +33,9 @@ export interface ReportBuilder {
 
 /** A file of 2,000 units must not become a report of 2,000 lines. */
 const MAX_PATHS = 10;
+/** Nor does anybody read more messages, of a file whose fields all have other names. */
+const MAX_ENTRIES = 200;
+const MORE = 'More of the kind';
 
 export function createReport(): ReportBuilder {
   const kept: ReportEntry[] = [];
@@ -51,8 +54,11 @@ export function createReport(): ReportBuilder {
 function createNotes() {
   const notes = new Map<string, ReportEntry & { count: number }>();
   const note: Note = (severity, code, message, path) => {
-    const key = `${severity} ${code} ${message}`;
-    const entry = notes.get(key) ?? { severity, code, message, count: 0, paths: [] };
+    const own = `${severity} ${code} ${message}`;
+    const isFull = notes.size >= MAX_ENTRIES && !notes.has(own);
+    const key = isFull ? `${severity} ${code}` : own;
+    const words = isFull ? MORE : message;
+    const entry = notes.get(key) ?? { severity, code, message: words, count: 0, paths: [] };
     entry.count += 1;
     if (entry.paths.length < MAX_PATHS) entry.paths.push(toPointer(path));
     notes.set(key, entry);

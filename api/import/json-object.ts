@@ -3,11 +3,12 @@
  * with the place. Fields that nobody has read are known at the end.
  */
 
+import { checkCount } from './check-count.ts';
 import { ImportError } from './import-error.ts';
 import type { Place } from './import-report.ts';
 
-/** More items than any list of a payload may have would be expanded in vain. */
-const MAX_ITEMS = 20_000;
+/** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
+const MAX_LIST = 100;
 
 export interface JsonObject {
   readonly path: Place;
@@ -72,7 +73,7 @@ export function toJsonObject(source: unknown, path: Place = []): JsonObject {
       read(name, [], (found) => {
         if (!isRecord(found)) throw new ImportError(at(name), 'Should be an object');
         const items = Object.entries(found);
-        if (items.length > MAX_ITEMS) throw new ImportError(at(name), `Has more than ${MAX_ITEMS} items`);
+        checkCount(items, at(name));
         return items.map(([key, item]) => [key, toJsonObject(item, [...at(name), key])]);
       }),
     unread: () =>
@@ -106,6 +107,7 @@ function toFlag(found: unknown, path: Place): boolean {
 
 function toList(found: unknown, path: Place): readonly unknown[] {
   if (!Array.isArray(found)) throw new ImportError(path, 'Should be a list');
+  checkCount(found, path, MAX_LIST);
   return found;
 }
 

@@ -2,6 +2,7 @@
 import { object } from 'yup';
 import type { Canonical } from '../../temporal/canonical/canonical.ts';
 import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
 import { payloadSchema } from '../../temporal/messages/payload.ts';
 import { validate } from '../validate.ts';
 import { ImportError } from './import-error.ts';
@@ -15,7 +16,7 @@ const bodySchema = object({ payload: payloadSchema.required() });
 export async function readService(file: unknown): Promise<Imported> {
   if (typeof file !== 'object' || file === null) throw new ImportError([], 'Should be an object');
   const isBare = !('payload' in file);
-  const canonical = canonicalSolveBody(isBare ? { payload: file } : file);
+  const canonical = await inSlices(canonicalSolveBody(isBare ? { payload: file } : file));
   const say: Canonical['clientPath'] = (loc) => canonical.clientPath(loc).slice(isBare ? 1 : 0);
   const { payload } = await validate(bodySchema, 'body', canonical.body, say);
   const report = createReport();

@@ -30,20 +30,30 @@ const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 export function* parseMatpower(text: string): Generator<void, MatpowerCase, void> {
   const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
   let baseMva = Number.NaN;
-  for (const { field, line, text: value } of assignments(text)) {
-    if (field === 'baseMVA') baseMva = toNumber(value, line);
-    else if (isField(field)) addRows(matrices[field], field, value, line);
+  for (const assignment of assignments(text)) {
     yield;
+    if (!assignment) continue;
+    const { field, line, text: value } = assignment;
+    if (field === 'baseMVA') baseMva = toNumber(value, line);
+    else if (isField(field)) yield* addRows(matrices[field], field, value, line);
   }
   if (!(baseMva > 0)) throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
   if (matrices.bus.length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');
   return { baseMva, ...matrices };
 }
 
-function addRows(rows: number[][], name: Field, text: string, line: number): void {
-  for (const part of text.split(';')) {
-    const cells = part.split(/[\s,]+/).filter((cell) => cell !== '' && cell !== '...');
+/** As many elements as the checks take. */
+const MAX_ROWS = 100_000;
+/** More than any case has that is known. */
+const MAX_COLUMNS = 1000;
+
+function* addRows(rows: number[][], name: Field, text: string, line: number): Generator<void, void, void> {
+  for (const part of rowsOf(text)) {
+    yield;
+    const cells = part.split(/[\s,]+/, 2 * MAX_COLUMNS).filter((cell) => cell !== '' && cell !== '...');
     if (cells.length === 0) continue;
+    if (cells.length > MAX_COLUMNS)
+      throw new MatpowerError(line, `a row of mpc.${name} has more than ${MAX_COLUMNS} columns`);
     const row = cells.map((cell) => toNumber(cell, line));
     if (row.length < COLUMNS[name]) {
       throw new MatpowerError(
@@ -51,7 +61,17 @@ function addRows(rows: number[][], name: Field, text: string, line: number): voi
         `a row of mpc.${name} has ${row.length} columns, not ${COLUMNS[name]} or more`,
       );
     }
+    if (rows.length === MAX_ROWS) throw new MatpowerError(line, `mpc.${name} has more than ${MAX_ROWS} rows`);
     rows.push(row);
+  }
+}
+
+function* rowsOf(text: string): Generator<string> {
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf(';', start);
+    const end = found < 0 ? text.length : found;
+    yield text.slice(start, end);
+    start = end + 1;
   }
 }
 

@@ -10,6 +10,6 @@ export const promptSchema = () =>
     .test(
       'length',
       `String should have at most ${MAX_LENGTH} characters`,
-      (text) => [...text].length <= MAX_LENGTH,
+      (text) => text.length <= 2 * MAX_LENGTH && [...text].length <= MAX_LENGTH,
     )
     .meta({ description: `At most ${MAX_LENGTH} characters` });

@@ -2,6 +2,8 @@
  * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
  * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
  */
+
+import type { Stepwise } from '../json/in-slices.ts';
 import { CONTINGENCY_ALIASES } from './aliases.ts';
 import { isObject, type JsonObject, type Renamed, rename } from './rename.ts';
 
@@ -12,18 +14,31 @@ export interface CanonicalContingency extends Renamed {
   readonly at: number;
 }
 
-export function canonicalContingencies(
+/** Items that a list of a payload may have at most. */
+export const MAX_LIST = 20_000;
+
+/** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
+export function* canonicalContingencies(
   contingencies: unknown,
   lines: readonly unknown[],
-): readonly CanonicalContingency[] | undefined {
-  const list = typeof contingencies === 'string' ? [contingencies] : contingencies;
-  if (!Array.isArray(list)) return undefined;
-  return list.flatMap((item: unknown, at) => {
-    if (EVERY_LINE.includes(item)) return outages(lines).map((object) => ({ object, names: NONE, at }));
-    if (typeof item === 'string') return [{ object: outage(item), names: NONE, at }];
-    if (!isObject(item)) return [{ object: { id: item }, names: NONE, at }];
-    return [{ ...canonicalContingency(item, at), at }];
-  });
+): Stepwise<readonly CanonicalContingency[] | undefined> {
+  const list: unknown = typeof contingencies === 'string' ? [contingencies] : contingencies;
+  if (!Array.isArray(list) || list.length > MAX_LIST) return undefined;
+  const canonical: CanonicalContingency[] = [];
+  for (const [at, item] of list.entries()) {
+    for (const contingency of meantBy(item, at, lines)) canonical.push(contingency);
+    // A list of many "all_lines" would be their square.
+    if (canonical.length > MAX_LIST) break;
+    yield;
+  }
+  return canonical;
+}
+
+function meantBy(item: unknown, at: number, lines: readonly unknown[]): CanonicalContingency[] {
+  if (EVERY_LINE.includes(item)) return outages(lines).map((object) => ({ object, names: NONE, at }));
+  if (typeof item === 'string') return [{ object: outage(item), names: NONE, at }];
+  if (!isObject(item)) return [{ object: { id: item }, names: NONE, at }];
+  return [{ ...canonicalContingency(item, at), at }];
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -1,6 +1,8 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
+
+import type { Stepwise } from '../json/in-slices.ts';
 import type { Canonical } from './canonical.ts';
-import { type CanonicalContingency, canonicalContingencies } from './contingencies.ts';
+import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
 import { canonicalLine } from './line.ts';
 import { isObject, type JsonObject, type Renamed } from './rename.ts';
 
@@ -8,11 +10,11 @@ type Loc = readonly (string | number)[];
 
 const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => loc });
 
-export function canonicalSolveBody(body: unknown): Canonical {
+export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
   if (!isObject(body) || !isObject(body['payload'])) return unchanged(body);
   const payload = body['payload'];
-  const lines = canonicalLines(payload);
-  const contingencies = canonicalContingencies(
+  const lines = yield* canonicalLines(payload);
+  const contingencies = yield* canonicalContingencies(
     payload['contingencies'],
     lines?.map(({ object }) => object) ?? [],
   );
@@ -29,12 +31,18 @@ export function canonicalSolveBody(body: unknown): Canonical {
   };
 }
 
-function canonicalLines(payload: JsonObject): readonly Renamed<unknown>[] | undefined {
-  const lines = payload['transmission_lines'];
-  if (!Array.isArray(lines)) return undefined;
-  return lines.map((line: unknown) =>
-    isObject(line) ? canonicalLine(line, payload['base_mva']) : { object: line, names: new Map() },
-  );
+/** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
+function* canonicalLines(payload: JsonObject): Stepwise<readonly Renamed<unknown>[] | undefined> {
+  const lines: unknown = payload['transmission_lines'];
+  if (!Array.isArray(lines) || lines.length > MAX_LIST) return undefined;
+  const renamed: Renamed<unknown>[] = [];
+  for (const line of lines) {
+    renamed.push(
+      isObject(line) ? canonicalLine(line, payload['base_mva']) : { object: line, names: new Map() },
+    );
+    yield;
+  }
+  return renamed;
 }
 
 /** `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity` when that was sent. */

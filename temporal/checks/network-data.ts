@@ -1,7 +1,7 @@
 /** Lines connect two buses, and contingencies name elements that exist. */
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
-export const networkData: PayloadCheck = (payload) => {
+export const networkData: PayloadCheck = function* (payload) {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
   const generators = new Set(payload.generators.map(({ name }) => name));
   const unknown = (
@@ -21,7 +21,7 @@ export const networkData: PayloadCheck = (payload) => {
             ),
           ],
     );
-  return [
+  yield* [
     ...eachItem(payload.transmission_lines, ({ from_bus, to_bus }, i) =>
       from_bus === to_bus
         ? problem(['transmission_lines', i, 'to_bus'], 'A line should connect two different buses')
@@ -36,9 +36,10 @@ export const networkData: PayloadCheck = (payload) => {
           )
         : undefined,
     ),
-    ...(payload.contingencies ?? []).flatMap((contingency, i) => [
-      ...unknown(lines, contingency.lines, i, 'lines'),
-      ...unknown(generators, contingency.generators, i, 'generators'),
-    ]),
   ];
+  for (const [i, contingency] of (payload.contingencies ?? []).entries()) {
+    yield undefined;
+    yield* unknown(lines, contingency.lines, i, 'lines');
+    yield* unknown(generators, contingency.generators, i, 'generators');
+  }
 };

@@ -20,7 +20,8 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
 function sharedProblems({ generators, loads, lines }: NetworkBody): PayloadProblem[] {
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
   const payload = { generators, loads, horizon: 1, transmission_lines };
-  return SHARED_CHECKS.flatMap((check) => check(payload, { maxHorizon: 1 })).map(({ path, msg, type }) =>
+  const found = SHARED_CHECKS.flatMap((check) => [...check(payload, { maxHorizon: 1 })]);
+  return found.filter(isProblem).map(({ path, msg, type }) =>
     problem(
       path.map((step) => (step === 'transmission_lines' ? 'lines' : step)),
       msg,
@@ -28,6 +29,8 @@ function sharedProblems({ generators, loads, lines }: NetworkBody): PayloadProbl
     ),
   );
 }
+
+const isProblem = (found: PayloadProblem | undefined): found is PayloadProblem => found !== undefined;
 
 function busNumbers({ buses }: NetworkBody): PayloadProblem[] {
   const seen = new Set<number>();

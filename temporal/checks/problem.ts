@@ -9,7 +9,11 @@ export interface PayloadProblem {
   readonly type: string;
 }
 
-export type PayloadCheck = (payload: SolvePayload, limits: PayloadLimits) => PayloadProblem[];
+/** Undefined stands for nothing wrong so far: a long check may pause there. */
+export type PayloadCheck = (
+  payload: SolvePayload,
+  limits: PayloadLimits,
+) => Iterable<PayloadProblem | undefined>;
 
 export interface PayloadLimits {
   /** Longest horizon accepted, h. */

@@ -67,8 +67,8 @@ export class JsonBuilder {
 
   /** The whole value; call it when all bytes have been seen. */
   end(): unknown {
-    if (this.#frames.length > 0) throw new JsonError('malformed', 'Unexpected end of JSON input');
     if (!this.#root) return parseText(this.#text(this.#begin, this.#bytes.length), 0);
+    if (this.#frames.length > 0) throw new JsonError('malformed', 'Unexpected end of JSON input');
     if (!isBlank(this.#text(this.#root.end, this.#bytes.length))) throw malformed(this.#root.end);
     return this.#root.value;
   }

@@ -8,7 +8,8 @@ import type { JobRecord } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { toSolveInput } from '../../mongo/solve-input.ts';
 import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
-import { payloadProblems } from '../../temporal/checks/payload-problems.ts';
+import { payloadProblemsInSteps } from '../../temporal/checks/payload-problems.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_MIP_GAP } from '../../temporal/solvers.ts';
 import { HttpError } from './http-error.ts';
 import { refuseProblems } from './refuse-problems.ts';
@@ -18,7 +19,7 @@ import { warmStartProblems } from './warm-start-problems.ts';
 
 /** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
-  refuseWrong(deps, submission);
+  await refuseWrong(deps, submission);
   refuseProblems(await warmStartProblems(deps, submission.payload), ['payload']);
   const job = newJob(submission, deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
@@ -42,9 +43,12 @@ const submitted = (job: JobRecord): AuditSubject => ({
   details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
 });
 
-function refuseWrong({ maxHorizon, solvers }: ServiceDeps, { payload, tags }: Submission): void {
+async function refuseWrong(
+  { maxHorizon, solvers }: ServiceDeps,
+  { payload, tags }: Submission,
+): Promise<void> {
   const period = tags.includes('sced') ? 'interval' : 'hour';
-  const problems = payloadProblems(payload, { maxHorizon, period });
+  const problems = await inSlices(payloadProblemsInSteps(payload, { maxHorizon, period }));
   if (payload.commitment_job_id !== undefined)
     problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
   refuseProblems(problems, ['payload']);

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FieldProblem } from '../../temporal/contract/field-problem.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
 import { findRoute } from './find-route.ts';
 import { HttpError } from './http-error.ts';
 import { readJson } from './read-json.ts';
@@ -28,7 +29,7 @@ export async function answer(
   const { route, params } = findRoute(routes, request.method ?? 'GET', pathname);
   if (!route.open) requireToken(request.headers, access.token);
   const sent = route.body ? ((await readJson(request, access.maxBytes)) ?? {}) : undefined;
-  const canonical = route.canonical?.(sent);
+  const canonical = route.canonical && (await inSlices(route.canonical(sent)));
   const say = (loc: FieldProblem['loc']) => canonical?.clientPath(loc) ?? loc;
   const parts = {
     params: await validatePart(route.params, 'path', params),

@@ -1,6 +1,7 @@
 /** The `lines` of a sensitivity request in canonical names. */
 import type { Canonical } from '../../temporal/canonical/canonical.ts';
 import { canonicalSolveBody } from '../../temporal/canonical/solve-body.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 
 type Loc = readonly (string | number)[];
 
@@ -8,10 +9,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `lines` may be spelt as the transmission lines of a payload may. */
-export function canonicalLines(body: unknown): Canonical {
+export function* canonicalLines(body: unknown): Stepwise<Canonical> {
   if (!isObject(body)) return { body, clientPath: (loc) => loc };
   const { lines, base_mva } = body;
-  const canonical = canonicalSolveBody({ payload: { transmission_lines: lines, base_mva } });
+  const canonical = yield* canonicalSolveBody({ payload: { transmission_lines: lines, base_mva } });
   const payload = isObject(canonical.body) ? canonical.body['payload'] : undefined;
   const renamed = isObject(payload) ? payload['transmission_lines'] : undefined;
   return {

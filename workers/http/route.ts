@@ -1,6 +1,7 @@
 /** One route of the solver service as a value: its schemas validate, type the handler and make the document. */
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/canonical/canonical.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
@@ -38,7 +39,7 @@ export interface Route<
   readonly query?: Q;
   readonly body?: B;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
-  readonly canonical?: (body: unknown) => Canonical;
+  readonly canonical?: (body: unknown) => Stepwise<Canonical>;
   /** Replies by status, null for an empty one. */
   readonly responses: Readonly<Record<number, Schema | null>>;
   /** Error statuses beyond those that follow from the parts above. */

@@ -9,6 +9,7 @@ import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import { assignments } from '../../matpower/assignments.ts';
 import { type MatpowerCase, parseMatpower } from '../../matpower/parse-matpower.ts';
+import { checkCount } from '../check-count.ts';
 import { checkHorizon, HOURS_PER_YEAR } from '../check-horizon.ts';
 import { ImportError } from '../import-error.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';
@@ -54,10 +55,7 @@ export function* readMatpower(text: string, options: MatpowerOptions = {}): Step
   const units = yield* readUnits(data, grid, loadProfile.length, report);
   const lines = yield* readLines(data, grid, report);
   const slack = buses.find((row) => row.at(BUS.type) === REFERENCE)?.at(BUS.id);
-  const fixed = buses
-    .filter((row) => !grid.isolated.has(row.at(BUS.id)))
-    .flatMap((row) => fixedLoad(row, loadProfile));
-  const loads = [...fixed, ...units.loads];
+  const loads = [...(yield* fixedLoads(buses, grid, loadProfile)), ...units.loads];
   report.drop('info', 'ac', 'Voltages and reactive power have no part in the DC approximation', []);
   report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
   report.keep('generators', 'units in service', units.generators.length);
@@ -87,10 +85,12 @@ function toGrid(buses: readonly Row[]): Grid {
 
 function* noteOtherFields(text: string, report: ReportBuilder): Stepwise<void> {
   const told = new Set(KNOWN);
-  for (const { field } of assignments(text)) {
-    if (!told.has(field)) report.drop('warning', 'unknown_field', `mpc.${field} is not read`, [field]);
-    told.add(field);
+  for (const assignment of assignments(text)) {
     yield;
+    if (!assignment || told.has(assignment.field)) continue;
+    const { field } = assignment;
+    report.drop('warning', 'unknown_field', `mpc.${field} is not read`, [field]);
+    told.add(field);
   }
 }
 
@@ -113,6 +113,8 @@ function* readUnits(
     all.generators.push(...read.generators);
     all.loads.push(...read.loads);
     all.renewables.push(...read.renewables);
+    checkCount(all.loads, ['gen']);
+    checkCount(all.renewables, ['gen']);
   }
   return all;
 }
@@ -140,6 +142,17 @@ function inService(
   const is = row.at(status) > 0 && !ends.some((column) => isolated.has(row.at(column)));
   if (!is) report.drop('info', 'out_of_service', 'Elements out of service, or at an isolated bus', row.path);
   return is;
+}
+
+function* fixedLoads(buses: readonly Row[], { isolated }: Grid, profile: readonly number[]) {
+  const loads: SolvePayload['loads'] = [];
+  for (const row of buses) {
+    yield;
+    if (isolated.has(row.at(BUS.id))) continue;
+    loads.push(...fixedLoad(row, profile));
+    checkCount(loads, ['bus']);
+  }
+  return loads;
 }
 
 /** Demand and shunt conductance, which takes its MW at a voltage of 1 pu. */

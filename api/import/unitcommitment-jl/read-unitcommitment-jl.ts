@@ -6,7 +6,8 @@
  */
 
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
-import type { Load } from '../../../temporal/messages/resources.ts';
+import type { Load, Renewable } from '../../../temporal/messages/resources.ts';
+import { checkCount } from '../check-count.ts';
 import { HOURS_PER_YEAR } from '../check-horizon.ts';
 import { createReport, type ReportBuilder } from '../import-report.ts';
 import type { Imported } from '../imported.ts';
@@ -35,7 +36,7 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
   );
   const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
   const units = yield* readUnits(root, context, products);
-  const flexible = yield* each(root, 'Price-sensitive loads', context, priceSensitiveLoad);
+  const flexible = yield* priceSensitiveLoads(root, context);
   const storage = yield* each(root, 'Storage units', context, storageUnit);
   const lines = yield* each(root, 'Transmission lines', context, transmissionLine);
   const known = [
@@ -45,8 +46,8 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
   const contingencies = yield* each(root, 'Contingencies', context, (id, item) =>
     contingency(id, item, ...known),
   );
-  const loads = [...(yield* fixedLoads(buses, context)), ...flexible.map(({ load }) => load)];
-  const renewables = [...units.renewables, ...flexible.flatMap(({ unserved }) => unserved)];
+  const loads = [...(yield* fixedLoads(buses, context)), ...flexible.loads];
+  const renewables = [...units.renewables, ...flexible.unserved];
   if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
   noteUnknownFields(root, report);
   const lists = {
@@ -87,6 +88,19 @@ function* each<T>(
     yield;
   }
   return items;
+}
+
+function* priceSensitiveLoads(root: JsonObject, context: CaseContext) {
+  const [loads, unserved]: [Load[], Renewable[]] = [[], []];
+  for (const [name, item] of root.objects('Price-sensitive loads')) {
+    const read = priceSensitiveLoad(name, item, context);
+    loads.push(read.load);
+    unserved.push(...read.unserved);
+    checkCount(unserved, ['Price-sensitive loads']);
+    noteUnknownFields(item, context.report);
+    yield;
+  }
+  return { loads, unserved };
 }
 
 function* fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Stepwise<Load[]> {

@@ -3,6 +3,7 @@ import type { Generator } from '../../../temporal/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/messages/payload.ts';
 import type { Renewable } from '../../../temporal/messages/resources.ts';
 import { byPrice } from '../by-price.ts';
+import { checkCount } from '../check-count.ts';
 import { ImportError } from '../import-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { noteUnknownFields } from '../note-unknown-fields.ts';
@@ -23,6 +24,7 @@ export function* readUnits(root: JsonObject, context: CaseContext, products: Res
       fixed.push(...fixedHours(name, unit, context));
       products.checkUnit(unit);
     } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
+    checkCount(renewables, ['Generators']);
     noteUnknownFields(unit, context.report);
     yield;
   }

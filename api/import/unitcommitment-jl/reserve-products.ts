@@ -1,5 +1,6 @@
 /** `Reserves` of UnitCommitment.jl -> reserve products that every unit on line provides. */
 import type { Reserve } from '../../../temporal/messages/resources.ts';
+import { checkCount } from '../check-count.ts';
 import { type JsonObject, toJsonObject } from '../json-object.ts';
 import { noteUnknownFields } from '../note-unknown-fields.ts';
 import type { CaseContext } from './case-context.ts';
@@ -8,6 +9,9 @@ import { steady } from './steady.ts';
 /** Of version 0.2: one product for all units, named as later versions name it. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
+
+/** Each unit is held against all of them. */
+const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
   readonly reserves: Reserve[];
@@ -27,6 +31,7 @@ export function reserveProducts(
         .entries()
         .flatMap(([name, item]) => product(name, toJsonObject(item, [...section.path, name]), context));
   noteUnknownFields(section, context.report);
+  checkCount(reserves, section.path, MAX_PRODUCTS);
   return {
     reserves,
     checkUnit(unit) {

@@ -28,7 +28,7 @@ export const validateSolve = defineRoute({
   responses: { 200: dryRunSchema },
   errors: [400, 404, 409, 413, 415, 422, 502],
   handle: async ({ query, body, user, deps }) => {
-    checkPayload(body.payload, { maxHorizon: deps.settings.MAX_HORIZON });
+    await checkPayload(body.payload, { maxHorizon: deps.settings.MAX_HORIZON });
     await checkWarmStart(deps, body.payload, user);
     const commitment = await commitmentOfJob(deps, body.payload, user);
     const payload = { ...body.payload, ...(commitment && { commitment }) };

@@ -1,6 +1,7 @@
 /** POST /validate */
 import { object, string } from 'yup';
-import { payloadProblems } from '../../../temporal/checks/payload-problems.ts';
+import { payloadProblemsInSteps } from '../../../temporal/checks/payload-problems.ts';
+import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { dryRunSchema } from '../../../temporal/messages/dry-run.ts';
 import { payloadSchema } from '../../../temporal/messages/payload.ts';
 import { JOB_TYPES } from '../../../temporal/solvers.ts';
@@ -17,7 +18,7 @@ export const validate = defineRoute({
     200: dryRunSchema,
   },
   handle: async ({ query, body, deps }) => {
-    refuseProblems(payloadProblems(body, { maxHorizon: deps.maxHorizon }));
+    refuseProblems(await inSlices(payloadProblemsInSteps(body, { maxHorizon: deps.maxHorizon })));
     return { status: 200, body: await deps.dryRun(query.type, body) };
   },
 });

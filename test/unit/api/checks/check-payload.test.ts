@@ -5,9 +5,9 @@ import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
 import { generator, payload } from '../../../support/payloads.ts';
 
 /** Paths below `body.payload` of what is wrong. */
-function wrong(changes: Partial<SolvePayload>): string[] {
+async function wrong(changes: Partial<SolvePayload>): Promise<string[]> {
   try {
-    checkPayload(payload(changes), { maxHorizon: 168 });
+    await checkPayload(payload(changes), { maxHorizon: 168 });
     return [];
   } catch (error) {
     assert.ok(error instanceof Unprocessable);
@@ -36,6 +36,7 @@ describe('structural checks of a payload', () => {
       },
       ['loads.1.values'],
     ],
+    ['refuse a name that no key can have', unit({ name: '__proto__' }), ['generators.0.name']],
     ['want profiles of the right length', unit({ p_max_profile: [1] }), ['generators.0.p_max_profile']],
     ['want a positive ramp', unit({ ramp_up: 0 }), ['generators.0.ramp_up']],
     ['accept null as no ramp limit', unit({ ramp_up: null, ramp_down: null }), []],
@@ -103,6 +104,6 @@ describe('structural checks of a payload', () => {
     ['refuse a horizon that is too long', { horizon: 169 }, ['horizon']],
   ];
   for (const [reading, changes, expected] of rows) {
-    it(reading, () => assert.deepEqual(wrong(changes), expected));
+    it(reading, async () => assert.deepEqual(await wrong(changes), expected));
   }
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { canonicalJson } from '../../../../temporal/canonical/canonical-json.ts';
 import { canonicalSolveBody } from '../../../../temporal/canonical/solve-body.ts';
+import { runToEnd } from '../../../support/run-to-end.ts';
 
 interface CanonicalPayload {
   transmission_lines: Record<string, unknown>[];
   contingencies: Record<string, unknown>[];
 }
 const canonical = (payload: object): CanonicalPayload =>
-  (canonicalSolveBody({ payload }).body as { payload: CanonicalPayload }).payload;
+  (runToEnd(canonicalSolveBody({ payload })).body as { payload: CanonicalPayload }).payload;
 
 describe('canonical names', () => {
   it('are given to the lines of neighbouring tools', () => {
@@ -75,12 +76,14 @@ describe('canonical names', () => {
     );
   });
   it('say a path the way the client wrote it', () => {
-    const { clientPath } = canonicalSolveBody({
-      payload: {
-        transmission_lines: [{ id: 'L0' }, { name: 'L1', capacity: 'x' }],
-        contingencies: ['n-1', { outage_line: 'L9' }],
-      },
-    });
+    const { clientPath } = runToEnd(
+      canonicalSolveBody({
+        payload: {
+          transmission_lines: [{ id: 'L0' }, { name: 'L1', capacity: 'x' }],
+          contingencies: ['n-1', { outage_line: 'L9' }],
+        },
+      }),
+    );
     assert.deepEqual(clientPath(['payload', 'transmission_lines', 1, 'rating_mw']), [
       'payload',
       'transmission_lines',
@@ -98,7 +101,7 @@ describe('canonical names', () => {
   });
   it('leave anything else for the schema to refuse', () => {
     for (const body of [null, 5, [], { payload: 5 }, { payload: { transmission_lines: [5, null] } }]) {
-      assert.deepEqual(canonicalSolveBody(body).body, body);
+      assert.deepEqual(runToEnd(canonicalSolveBody(body)).body, body);
     }
   });
 });
