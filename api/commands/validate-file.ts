@@ -25,7 +25,7 @@ export async function validateFile({ settings }: Deps, file: CaseFile): Promise<
 async function readCase({ matpower, network }: CaseFile): Promise<CaseData> {
   if (network) return toCase(toNetworkContent(network));
   try {
-    return toCaseData(await inSlices(parseMatpower(matpower ?? '')));
+    return toCaseData(await inSlices(parseMatpower([matpower ?? ''])));
   } catch (error) {
     if (!(error instanceof MatpowerError)) throw error;
     throw new Unprocessable([{ loc: ['body', 'matpower'], msg: error.message, type: 'value_error' }]);

@@ -9,78 +9,103 @@ import type { Place } from './import-report.ts';
 
 /** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
 const MAX_LIST = 100;
+/** A report tells of no more in one object. */
+const MAX_UNREAD = 100;
 
-export interface JsonObject {
-  readonly path: Place;
-  /** Present and not null. */
-  has(name: string): boolean;
-  /** As it stands; undefined when absent or null. */
-  value(name: string): unknown;
-  /** A finite number. Each reader below refuses an absent field unless it is given a fallback. */
-  number(name: string, fallback?: number): number;
-  integer(name: string, fallback?: number): number;
-  /** true, false, 1 or 0. */
-  flag(name: string, fallback?: boolean): boolean;
-  text(name: string, fallback?: string): string;
-  /** One number per period, or one for all of them; shape [length]. */
-  series(name: string, length: number, fallback?: number): number[];
-  /** The same of a value inside a field. */
-  seriesOf(found: unknown, length: number, path: Place): number[];
-  numbers(name: string, fallback?: readonly number[]): readonly number[];
-  list(name: string, fallback?: readonly unknown[]): readonly unknown[];
-  /** The objects in a dictionary; an absent one is empty. */
-  objects(name: string): (readonly [name: string, object: JsonObject])[];
-  /** All fields. */
-  entries(): (readonly [name: string, value: unknown])[];
-  /** Paths of fields that no call above has asked for. */
-  unread(): Place[];
+export type JsonObject = ReturnType<typeof toJsonObject>;
+
+export function toJsonObject(source: unknown, path: Place = []): ObjectReader {
+  if (!isRecord(source)) throw new ImportError(path, 'Should be an object');
+  return new ObjectReader(source, path);
 }
 
-export function toJsonObject(source: unknown, path: Place = []): JsonObject {
-  if (!isRecord(source)) throw new ImportError(path, 'Should be an object');
-  const asked = new Set<string>();
-  const at = (name: string): Place => [...path, name];
-  const value = (name: string): unknown => {
-    asked.add(name);
-    return Object.hasOwn(source, name) ? (source[name] ?? undefined) : undefined;
-  };
-  const read = <T>(name: string, fallback: T | undefined, parse: (found: unknown) => T): T => {
-    const found = value(name);
-    if (found !== undefined) return parse(found);
-    if (fallback === undefined) throw new ImportError(at(name), 'Field required');
+class ObjectReader {
+  readonly path: Place;
+  readonly #source: Readonly<Record<string, unknown>>;
+  readonly #asked = new Set<string>();
+
+  constructor(source: Readonly<Record<string, unknown>>, path: Place) {
+    this.#source = source;
+    this.path = path;
+  }
+
+  /** Present and not null. */
+  has(name: string): boolean {
+    return this.value(name) !== undefined;
+  }
+
+  /** As it stands; undefined when absent or null. */
+  value(name: string): unknown {
+    this.#asked.add(name);
+    return Object.hasOwn(this.#source, name) ? (this.#source[name] ?? undefined) : undefined;
+  }
+
+  /** A finite number. Each reader below refuses an absent field unless it is given a fallback. */
+  number(name: string, fallback?: number): number {
+    return this.#read(name, fallback, toNumber);
+  }
+
+  integer(name: string, fallback?: number): number {
+    return this.#read(name, fallback, toInteger);
+  }
+
+  /** true, false, 1 or 0. */
+  flag(name: string, fallback?: boolean): boolean {
+    return this.#read(name, fallback, toFlag);
+  }
+
+  text(name: string, fallback?: string): string {
+    return this.#read(name, fallback, toText);
+  }
+
+  /** One number per period, or one for all of them; shape [length]. */
+  series(name: string, length: number, fallback?: number): number[] {
+    const all = fallback === undefined ? undefined : new Array<number>(length).fill(fallback);
+    return this.#read(name, all, (found, path) => toSeries(found, length, path));
+  }
+
+  /** The same of a value inside a field. */
+  seriesOf(found: unknown, length: number, path: Place): number[] {
+    return toSeries(found, length, path);
+  }
+
+  numbers(name: string, fallback?: readonly number[]): readonly number[] {
+    return this.#read(name, fallback, (found, path) =>
+      toList(found, path).map((item, i) => toNumber(item, [...path, i])),
+    );
+  }
+
+  list(name: string, fallback?: readonly unknown[]): readonly unknown[] {
+    return this.#read(name, fallback, toList);
+  }
+
+  /** The objects in a dictionary; an absent one is empty. */
+  objects(name: string): (readonly [name: string, object: JsonObject])[] {
+    return this.#read(name, [], (found, path) => {
+      if (!isRecord(found)) throw new ImportError(path, 'Should be an object');
+      const items = Object.entries(found);
+      checkCount(items, path);
+      return items.map(([key, item]) => [key, toJsonObject(item, [...path, key])]);
+    });
+  }
+
+  /** All fields. */
+  entries(): (readonly [name: string, value: unknown])[] {
+    return Object.keys(this.#source).map((name) => [name, this.value(name)]);
+  }
+
+  /** Paths of fields that no call above has asked for, the first of very many. */
+  unread(): Place[] {
+    const names = Object.keys(this.#source).filter((name) => !this.#asked.has(name));
+    return names.slice(0, MAX_UNREAD).map((name) => [...this.path, name]);
+  }
+
+  #read<T>(name: string, fallback: T | undefined, parse: (found: unknown, path: Place) => T): T {
+    const found = this.value(name);
+    if (found !== undefined) return parse(found, [...this.path, name]);
+    if (fallback === undefined) throw new ImportError([...this.path, name], 'Field required');
     return fallback;
-  };
-  return {
-    path,
-    value,
-    has: (name) => value(name) !== undefined,
-    number: (name, fallback) => read(name, fallback, (found) => toNumber(found, at(name))),
-    integer: (name, fallback) => read(name, fallback, (found) => toInteger(found, at(name))),
-    flag: (name, fallback) => read(name, fallback, (found) => toFlag(found, at(name))),
-    text: (name, fallback) => read(name, fallback, (found) => toText(found, at(name))),
-    series: (name, length, fallback) =>
-      read(name, fallback === undefined ? undefined : new Array<number>(length).fill(fallback), (found) =>
-        toSeries(found, length, at(name)),
-      ),
-    seriesOf: toSeries,
-    numbers: (name, fallback) =>
-      read(name, fallback, (found) =>
-        toList(found, at(name)).map((item, i) => toNumber(item, [...at(name), i])),
-      ),
-    list: (name, fallback) => read(name, fallback, (found) => toList(found, at(name))),
-    entries: () => Object.keys(source).map((name) => [name, value(name)]),
-    objects: (name) =>
-      read(name, [], (found) => {
-        if (!isRecord(found)) throw new ImportError(at(name), 'Should be an object');
-        const items = Object.entries(found);
-        checkCount(items, at(name));
-        return items.map(([key, item]) => [key, toJsonObject(item, [...at(name), key])]);
-      }),
-    unread: () =>
-      Object.keys(source)
-        .filter((name) => !asked.has(name))
-        .map(at),
-  };
+  }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

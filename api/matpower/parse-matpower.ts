@@ -27,7 +27,7 @@ type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 
 /** Yields after each line, so that a large file need not be read at one go. Throws `MatpowerError` with the line. */
-export function* parseMatpower(text: string): Generator<void, MatpowerCase, void> {
+export function* parseMatpower(text: readonly string[]): Generator<void, MatpowerCase, void> {
   const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
   let baseMva = Number.NaN;
   for (const assignment of assignments(text)) {
@@ -42,14 +42,19 @@ export function* parseMatpower(text: string): Generator<void, MatpowerCase, void
   return { baseMva, ...matrices };
 }
 
+/** Rows, most of which may be empty. */
+const PARTS_PER_STEP = 100;
 /** As many elements as the checks take. */
 const MAX_ROWS = 100_000;
 /** More than any case has that is known. */
 const MAX_COLUMNS = 1000;
 
 function* addRows(rows: number[][], name: Field, text: string, line: number): Generator<void, void, void> {
+  let parts = 0;
   for (const part of rowsOf(text)) {
-    yield;
+    parts += 1;
+    if (parts % PARTS_PER_STEP === 0) yield;
+    if (part.trim() === '') continue;
     const cells = part.split(/[\s,]+/, 2 * MAX_COLUMNS).filter((cell) => cell !== '' && cell !== '...');
     if (cells.length === 0) continue;
     if (cells.length > MAX_COLUMNS)

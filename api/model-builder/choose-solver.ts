@@ -12,6 +12,12 @@ export function chooseSolver({ supportedSolvers }: PcmModel, choice: SolverChoic
     const msg = `Input should be one of the model's solvers: ${supportedSolvers.join(', ')}`;
     throw new Unprocessable([{ loc: ['body', 'solver', 'id'], msg, type: 'enum' }]);
   }
-  const { time_limit, mip_gap, presolve, random_seed } = choice;
-  return { id, time_limit, mip_gap, presolve, random_seed };
+  const { parameters } = choice;
+  return {
+    id,
+    time_limit: parameters?.time_limit ?? choice.time_limit,
+    mip_gap: parameters?.mip_gap ?? choice.mip_gap,
+    presolve: parameters?.presolve ?? choice.presolve,
+    random_seed: parameters?.random_seed ?? choice.random_seed,
+  };
 }

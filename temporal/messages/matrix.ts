@@ -4,16 +4,7 @@
  *
  * @module
  */
-import {
-  array,
-  type InferType,
-  mixed,
-  number,
-  object,
-  string,
-  type TestContext,
-  type ValidationError,
-} from 'yup';
+import { array, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
 import { finite } from './units.ts';
 
 export const MATRIX_METHODS = ['grid', 'list', 'one_at_a_time', 'random', 'lhs', 'sobol'] as const;
@@ -32,6 +23,8 @@ export type ChangeMode = (typeof CHANGE_MODES)[number];
 /** Most variables of one matrix, and most levels of one variable. */
 const MAX_VARIABLES = 20;
 const MAX_LEVELS = 1000;
+/** Scenarios of a list; a longer one is refused by its length. */
+const MAX_LISTED = 20_000;
 
 export const variableSchema = object({
   name: string().required().max(200).meta({
@@ -60,12 +53,15 @@ export const variableSchema = object({
   mode: string().oneOf(CHANGE_MODES).optional().meta({
     description: 'Default multiply for patterns, absolute for exact paths',
   }),
-}).test('complete', '', isComplete);
+});
 export type Variable = InferType<typeof variableSchema>;
 
 export const scenarioMatrixSchema = object({
   method: string().oneOf(MATRIX_METHODS).required(),
-  variables: array(variableSchema).min(1).max(MAX_VARIABLES).required(),
+  variables: array(variableSchema).min(1).max(MAX_VARIABLES).optional().meta({
+    description:
+      'Required, but for list: there ranges and levels mean nothing, and names follow from the scenarios',
+  }),
   scenarios: array(mixed<Record<string, number | string>>(isValues).required()).optional().meta({
     description: 'list: at least one; the value of each variable, one left out stays as in the base',
   }),
@@ -80,7 +76,9 @@ export const scenarioMatrixSchema = object({
 })
   .test('variables', '', hasDistinctNames)
   .test('method', '', suitsMethod);
-export type ScenarioMatrix = InferType<typeof scenarioMatrixSchema>;
+export type GivenMatrix = InferType<typeof scenarioMatrixSchema>;
+/** With the variables that a list may leave out. */
+export type ScenarioMatrix = GivenMatrix & { variables: Variable[] };
 
 /** Tests of a whole see it before its parts have been checked: whatever is malformed is left to those. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -97,35 +95,41 @@ function isValues(value: unknown): value is Record<string, number | string> {
 }
 
 type Check = true | ValidationError;
-const at = (context: TestContext, field: string, message: string): ValidationError =>
-  context.createError({ path: context.path ? `${context.path}.${field}` : field, message });
+const at = (context: TestContext, field: string, message: string, type?: string): ValidationError =>
+  context.createError({
+    path: context.path ? `${context.path}.${field}` : field,
+    message,
+    ...(type && { type }),
+  });
 
-function isComplete(this: TestContext, value: unknown, context: TestContext): Check {
-  if (!isRecord(value)) return true;
+/** Names a field of one variable. */
+type Wrong = (field: string, message: string) => Check;
+
+function isComplete(value: Record<string, unknown>, wrong: Wrong): Check {
   const { type, values } = value;
-  if (type === 'discrete' || type === 'categorical') return hasLevels(type, values, context);
-  return type === 'continuous' || type === 'integer' ? hasRange(type, value, context) : true;
+  if (type === 'discrete' || type === 'categorical') return hasLevels(type, values, wrong);
+  return type === 'continuous' || type === 'integer' ? hasRange(type, value, wrong) : true;
 }
 
-function hasLevels(type: 'discrete' | 'categorical', values: unknown, context: TestContext): Check {
+function hasLevels(type: 'discrete' | 'categorical', values: unknown, wrong: Wrong): Check {
   const wanted = type === 'discrete' ? 'number' : 'string';
-  if (values === undefined) return at(context, 'values', `Field required for a ${type} variable`);
-  const wrong = Array.isArray(values) ? values.findIndex((level) => typeof level !== wanted) : -1;
-  return wrong < 0 || at(context, `values[${wrong}]`, `A ${type} variable takes ${wanted}s`);
+  if (values === undefined) return wrong('values', `Field required for a ${type} variable`);
+  const odd = Array.isArray(values) ? values.findIndex((level) => typeof level !== wanted) : -1;
+  return odd < 0 || wrong(`values[${odd}]`, `A ${type} variable takes ${wanted}s`);
 }
 
 function hasRange(
   type: 'continuous' | 'integer',
   { min, max, scale }: Record<string, unknown>,
-  context: TestContext,
+  wrong: Wrong,
 ): Check {
-  if (min === undefined) return at(context, 'min', `Field required for ${type} variables`);
-  if (max === undefined) return at(context, 'max', `Field required for ${type} variables`);
+  if (min === undefined) return wrong('min', `Field required for ${type} variables`);
+  if (max === undefined) return wrong('max', `Field required for ${type} variables`);
   if (typeof min !== 'number' || typeof max !== 'number') return true;
-  if (max < min) return at(context, 'max', 'Should not be below min');
-  if (type === 'integer' && !Number.isInteger(min)) return at(context, 'min', 'Should be an integer');
-  if (type === 'integer' && !Number.isInteger(max)) return at(context, 'max', 'Should be an integer');
-  return scale !== 'log' || min > 0 || at(context, 'min', 'Should be above 0 on a log scale');
+  if (max < min) return wrong('max', 'Should not be below min');
+  if (type === 'integer' && !Number.isInteger(min)) return wrong('min', 'Should be an integer');
+  if (type === 'integer' && !Number.isInteger(max)) return wrong('max', 'Should be an integer');
+  return scale !== 'log' || min > 0 || wrong('min', 'Should be above 0 on a log scale');
 }
 
 function hasDistinctNames(this: TestContext, value: unknown, context: TestContext): Check {
@@ -136,10 +140,20 @@ function hasDistinctNames(this: TestContext, value: unknown, context: TestContex
 
 function suitsMethod(this: TestContext, value: unknown, context: TestContext): Check {
   if (!isRecord(value)) return true;
-  const variables = records(value['variables']);
   const method = MATRIX_METHODS.find((known) => known === value['method']);
   if (method === undefined) return true;
-  if (method === 'list') return namesKnown(variables, value['scenarios'], context);
+  if (method === 'list') return namesKnown(value['variables'], value['scenarios'], context);
+  if (value['variables'] === undefined) return at(context, 'variables', 'Field required', 'optionality');
+  const variables = records(value['variables']);
+  const incomplete = variables.flatMap((variable, place) => {
+    const checked = isComplete(variable, (field, message) =>
+      at(context, `variables[${place}].${field}`, message),
+    );
+    return checked === true ? [] : [checked];
+  });
+  const [first] = incomplete;
+  if (first && incomplete.length === 1) return first;
+  if (incomplete.length > 0) return new ValidationError(incomplete, value, context.path);
   if (SAMPLED_METHODS.includes(method)) {
     return value['samples'] !== undefined || at(context, 'samples', `Field required for method ${method}`);
   }
@@ -147,21 +161,20 @@ function suitsMethod(this: TestContext, value: unknown, context: TestContext): C
   return open < 0 || at(context, `variables[${open}].steps`, `Field required for method ${method}`);
 }
 
-function namesKnown(
-  variables: readonly Record<string, unknown>[],
-  scenarios: unknown,
-  context: TestContext,
-): Check {
+function namesKnown(variables: unknown, scenarios: unknown, context: TestContext): Check {
   if (scenarios === undefined) return at(context, 'scenarios', 'Field required for method list');
-  if (Array.isArray(scenarios) && scenarios.length === 0) {
-    return at(context, 'scenarios', 'Method list takes at least one scenario');
-  }
-  const known = new Set(variables.map(({ name }) => name));
+  if (!Array.isArray(scenarios) || scenarios.length > MAX_LISTED) return true;
+  if (scenarios.length === 0) return at(context, 'scenarios', 'Method list takes at least one scenario');
+  const known = new Set(records(variables).map(({ name }) => name));
+  const isOpen = variables === undefined;
   for (const [index, values] of records(scenarios).entries()) {
-    const unknown = Object.keys(values).find((name) => !known.has(name));
-    if (unknown !== undefined) {
+    const names = Object.keys(values);
+    if (isOpen) for (const name of names) known.add(name);
+    if (known.size > MAX_VARIABLES)
+      return at(context, `scenarios[${index}]`, `More than ${MAX_VARIABLES} variables`);
+    const unknown = names.find((name) => !known.has(name));
+    if (unknown !== undefined)
       return at(context, `scenarios[${index}]`, `${unknown} is not one of the variables`);
-    }
   }
-  return true;
+  return known.size > 0 || at(context, 'scenarios', 'No scenario names a variable');
 }

@@ -24,10 +24,16 @@ export const lineSchema = object({
 });
 export type Line = InferType<typeof lineSchema>;
 
+/** Elements of one contingency. */
+const MAX_LOST = 1000;
+
 export const contingencySchema = object({
   id: string().required(),
-  lines: array(string().required()).optional().meta({ description: 'Ids of the lines lost' }),
-  generators: array(string().required()).optional().meta({ description: 'Names of the generators lost' }),
+  lines: array(string().required()).max(MAX_LOST).optional().meta({ description: 'Ids of the lines lost' }),
+  generators: array(string().required())
+    .max(MAX_LOST)
+    .optional()
+    .meta({ description: 'Names of the generators lost' }),
   enabled: boolean().optional(),
 });
 export type Contingency = InferType<typeof contingencySchema>;

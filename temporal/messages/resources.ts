@@ -28,8 +28,12 @@ export const storageSchema = object({
 });
 export type Storage = InferType<typeof storageSchema>;
 
+/** No horizon is longer. */
+const MAX_HOURS = 20_000;
+
 const isRequirement = (value: unknown): value is number | number[] =>
-  Number.isFinite(value) || (Array.isArray(value) && value.every(Number.isFinite));
+  Number.isFinite(value) ||
+  (Array.isArray(value) && value.length <= MAX_HOURS && value.every(Number.isFinite));
 
 export const reserveSchema = object({
   name: string().required(),

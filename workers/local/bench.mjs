@@ -22,6 +22,7 @@ const BENCHES = [
   'accounts',
   'audit',
   'power-flow',
+  'hostile-bodies',
   'chat',
   'clients',
   'engine',

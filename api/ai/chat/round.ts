@@ -30,8 +30,12 @@ export interface RoundParts {
   show(text: string): void;
 }
 
+/** Characters; a server that ignores how many tokens it was asked for is not listened to for longer. */
+const MOST_PER_TOKEN = 8;
+
 export async function runRound({ provider, request, gate, signal, show }: RoundParts): Promise<Round> {
   const filter = createOutputStream({ systemPrompt: request.system });
+  const most = MOST_PER_TOKEN * request.maxTokens;
   let written = '';
   let passed = '';
   const pass = (text: string): void => {
@@ -44,8 +48,10 @@ export async function runRound({ provider, request, gate, signal, show }: RoundP
     if (event.type === 'end')
       end = { toolCalls: event.toolCalls, usage: event.usage, refused: event.refused };
     else {
-      written += event.text;
-      pass(gate.push(filter.push(event.text)));
+      const text = event.text.slice(0, most - written.length);
+      written += text;
+      pass(gate.push(filter.push(text)));
+      if (written.length >= most) break;
     }
   }
   const { rest, moderated, reasons } = filter.end();

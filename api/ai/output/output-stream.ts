@@ -31,6 +31,9 @@ export interface OutputStream {
 const SUSPICIOUS = 4;
 /** Characters before the newest ones in which a copied run may have begun. */
 const WINDOW = 400;
+/** A longer word is looked at again when it has grown by this part, so that its cost does not grow with its square. */
+const LONG_UNIT = 1000;
+const GROWTH = 0.25;
 
 export function createOutputStream({ systemPrompt }: OutputSettings): OutputStream {
   const detector = createLeakDetector(systemPrompt);
@@ -39,6 +42,9 @@ export function createOutputStream({ systemPrompt }: OutputSettings): OutputStre
   let raw = '';
   let waiting = '';
   let shown = '';
+  /** The end of what is shown. */
+  let tail = '';
+  let nextLook = 0;
 
   const takeUnits = (isLast: boolean): void => {
     let start = 0;
@@ -49,22 +55,27 @@ export function createOutputStream({ systemPrompt }: OutputSettings): OutputStre
       start = end;
     }
     raw = raw.slice(start);
+    nextLook = raw.length > LONG_UNIT ? raw.length * (1 + GROWTH) : 0;
   };
   const release = (): string => {
-    const recent = shown.slice(-WINDOW) + waiting;
+    const recent = tail + waiting;
     if (waiting && detector.finds(recent)) reasons.add('system_prompt');
     if (reasons.has('system_prompt') || detector.trailingRun(recent) >= SUSPICIOUS) return '';
     const released = waiting;
     shown += released;
+    tail = recent.slice(-WINDOW);
     waiting = '';
     return released;
   };
   return {
     push: (fragment) => {
       if (reasons.has('system_prompt')) return '';
-      const joined = raw + fragment;
-      raw = joined.replace(INVISIBLE, '');
-      if (raw.length < joined.length) reasons.add('invisible');
+      // The other half of a character may have come before.
+      const newest = raw.slice(-1) + fragment;
+      const visible = newest.replace(INVISIBLE, '');
+      if (visible.length < newest.length) reasons.add('invisible');
+      raw = raw.slice(0, -1) + visible;
+      if (raw.length < nextLook) return '';
       takeUnits(false);
       return release();
     },

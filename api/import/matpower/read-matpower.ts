@@ -44,7 +44,7 @@ export interface MatpowerOptions {
 }
 
 /** Throws `MatpowerError` with the line, or `ImportError` with the row, of what cannot be read. */
-export function* readMatpower(text: string, options: MatpowerOptions = {}): Stepwise<Imported> {
+export function* readMatpower(text: readonly string[], options: MatpowerOptions = {}): Stepwise<Imported> {
   const { loadProfile = [1], maxHorizon = HOURS_PER_YEAR } = options;
   checkHorizon(loadProfile.length, maxHorizon, []);
   const report = createReport();
@@ -83,7 +83,7 @@ function toGrid(buses: readonly Row[]): Grid {
   return { known: numbers(buses), isolated: numbers(buses.filter((row) => row.at(BUS.type) === ISOLATED)) };
 }
 
-function* noteOtherFields(text: string, report: ReportBuilder): Stepwise<void> {
+function* noteOtherFields(text: readonly string[], report: ReportBuilder): Stepwise<void> {
   const told = new Set(KNOWN);
   for (const assignment of assignments(text)) {
     yield;

@@ -2,6 +2,7 @@
 import { number, object, string } from 'yup';
 import { scenarioMatrixSchema } from '../../../temporal/messages/matrix.ts';
 import { submitExperiment as submit } from '../../commands/submit-experiment.ts';
+import { withVariables } from '../../experiments/matrix/with-variables.ts';
 import { SUBMISSION_HEADERS } from '../../headers.ts';
 import { defineRoute, reply } from '../../route.ts';
 
@@ -14,7 +15,7 @@ const body = object({
     .required()
     .max(200)
     .meta({ description: 'A scenario of the caller, or a shared one' }),
-  scenario_matrix: scenarioMatrixSchema,
+  scenario_matrix: scenarioMatrixSchema.required(),
   timeout_per_scenario: number().integer().min(1).max(3600).default(300).meta({ unit: 's' }),
   max_parallel: number().integer().min(1).max(32).default(4).meta({ description: 'Solves at the same time' }),
 });
@@ -59,7 +60,11 @@ export const submitExperiment = defineRoute({
   headers: { 202: SUBMISSION_HEADERS },
   errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
   handle: async ({ body, user, request, deps }) => {
-    const { id, headers, total } = await submit(deps, body, { user, request });
+    const { id, headers, total } = await submit(
+      deps,
+      { ...body, scenario_matrix: withVariables(body.scenario_matrix) },
+      { user, request },
+    );
     const base = `/api/experiments/${id}`;
     const handle = {
       experiment_id: id,

@@ -1,7 +1,7 @@
 /** What every request gets: an id, a log line, headers, compression and protection from odd bodies. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request } from 'node:http';
+import { once, once } from 'node:events';
+import { request, request } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { mixed, number, object, string } from 'yup';
 import { defineRoute, reply } from '../../../api/route.ts';
@@ -151,6 +151,17 @@ describe('the application', () => {
 
   it('turns a reply that its schema does not allow into 500', async () => {
     assert.equal((await app.call('GET', '/careless')).status, 500);
+  });
+
+  it('refuses a target that is no URL with 400', async () => {
+    const { hostname, port } = new URL(app.url);
+    for (const path of ['http://[::1/x', 'http://[/', '//[']) {
+      const outgoing = request({ hostname, port, path }).end();
+      const [response] = await once(outgoing, 'response');
+      response.resume();
+      assert.ok([400, 404].includes(response.statusCode), `${path}: ${response.statusCode}`);
+    }
+    assert.deepEqual(app.lines.filter(({ level }) => level === 50), []);
   });
 
   it('survives deep, poisoned and strange bodies', async () => {

@@ -35,7 +35,7 @@ const file = ({ base = 100, more = '', ...parts }: Parts = {}): string => {
 };
 
 const read = (parts: Parts = {}, loadProfile?: number[]) => {
-  const imported = runSteps(readMatpower(file(parts), { loadProfile, maxHorizon: 168 }));
+  const imported = runSteps(readMatpower([file(parts)], { loadProfile, maxHorizon: 168 }));
   payloadSchema.validateSync(imported.payload, { strict: true });
   assert.deepEqual(payloadProblems(imported.payload, { maxHorizon: 168 }), []);
   return imported;

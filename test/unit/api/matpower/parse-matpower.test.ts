@@ -4,7 +4,7 @@ import { type MatpowerCase, parseMatpower as steps } from '../../../../api/matpo
 
 /** To the end, without a pause. */
 function parseMatpower(text: string): MatpowerCase {
-  const parsing = steps(text);
+  const parsing = steps([text]);
   for (;;) {
     const step = parsing.next();
     if (step.done) return step.value;

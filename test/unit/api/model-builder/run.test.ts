@@ -84,12 +84,29 @@ describe('a run of the model builder', () => {
     assert.deepEqual([entry?.details['network_id'], entry?.details['solver']], ['demo-24h', 'highs']);
   });
 
+  it('takes parameters of its solver beside the id or in an object of their own, and no unknown ones', async () => {
+    const parameters = { time_limit: 60, mip_gap: 0.01, presolve: 'off', random_seed: 7 };
+    for (const solver of [parameters, { parameters }, { mip_gap: 0.5, time_limit: 60, parameters }]) {
+      const { record } = await accepted(withSolver(solver));
+      assert.deepEqual(record.solver, { id: 'highs', ...parameters });
+    }
+    const { record } = await accepted(withSolver({ mip_gap: 0.5, parameters: { time_limit: 60 } }));
+    assert.deepEqual([record.solver.mip_gap, record.solver.time_limit], [0.5, 60]);
+    for (const [solver, ...path] of [
+      [{ nope: 1 }, 'nope'],
+      [{ parameters: { mipgap: 1 } }, 'parameters', 'mipgap'],
+      [{ parameters: { mip_gap: 2 } }, 'parameters', 'mip_gap'],
+    ] as const) {
+      const { status, body } = await submit(withSolver(solver));
+      assert.equal(status, 422);
+      assert.deepEqual(body.detail[0].loc, ['body', 'solver', ...path]);
+    }
+  });
+
   it('keeps what it was told, and nothing it does not know', async () => {
     const solver = { id: 'highs', time_limit: 60, mip_gap: 0, presolve: 'off', random_seed: 7 };
     const options = { horizon: 168, include_reserves: true };
-    const { record } = await accepted(
-      run({ solver: { ...solver, threads: 4 }, options: { ...options, colour: 'red' } }),
-    );
+    const { record } = await accepted(run({ solver, options: { ...options, colour: 'red' } }));
     assert.deepEqual(record.solver, solver);
     assert.deepEqual(record.options, options);
   });

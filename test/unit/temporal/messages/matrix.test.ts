@@ -42,6 +42,14 @@ const GOOD: Readonly<Record<string, unknown>> = {
   'as many levels as there may be': grid({ ...COST, values: Array.from({ length: 1000 }, (_, i) => i) }),
   'a list': list({ load: 1, solver: 'highs' }, { load: 1.1 }, {}),
   'a list of variables without steps': { ...list({}), variables: [without('steps', LOAD), SOLVER] },
+  'a list of variables without ranges': {
+    ...list({ load: 1 }),
+    variables: [without('max', without('min', LOAD)), SOLVER],
+  },
+  'a list that names its variables in its scenarios alone': {
+    method: 'list',
+    scenarios: [{ load: 0.9 }, { fuel: 1 }],
+  },
   'an empty list of scenarios that no list asks for': { ...grid(LOAD), scenarios: [] },
   'one at a time': { method: 'one_at_a_time', variables: [LOAD, SOLVER] },
   'samples without steps or seed': { method: 'lhs', variables: [without('steps', LOAD)], samples: 1 },
@@ -53,6 +61,11 @@ const BAD: Readonly<Record<string, readonly [matrix: unknown, ...paths: string[]
   'no method': [{ variables: [LOAD] }, 'method'],
   'an unknown method': [{ method: 'simplex', variables: [LOAD] }, 'method'],
   'no variables': [{ method: 'grid' }, 'variables'],
+  'a list of no variable at all': [{ method: 'list', scenarios: [{}] }, 'scenarios'],
+  'a list of too many variables': [
+    { method: 'list', scenarios: [Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`v${i}`, 1]))] },
+    'scenarios[0]',
+  ],
   'an empty list of variables': [grid(), 'variables'],
   'too many variables': [
     grid(...Array.from({ length: 21 }, (_, i) => ({ ...LOAD, name: `v${i}` }))),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { countScenarios } from '../../../../../api/experiments/matrix/count-scenarios.ts';
 import { expandMatrix } from '../../../../../api/experiments/matrix/expand-matrix.ts';
+import { withVariables } from '../../../../../api/experiments/matrix/with-variables.ts';
 import {
   MATRIX_METHODS,
   SAMPLED_METHODS,
@@ -120,5 +121,16 @@ describe('countScenarios', () => {
         assert.equal(countScenarios({ method: 'grid', variables }), product);
       }),
     );
+  });
+
+  it('gives a list that names no variables those of its scenarios', () => {
+    const { variables } = withVariables({
+      method: 'list',
+      scenarios: [{ load: 0.9 }, { solver: 'highs', load: 1 }],
+    });
+    assert.deepEqual(variables, [
+      { name: 'load', type: 'continuous' },
+      { name: 'solver', type: 'categorical' },
+    ]);
   });
 });

@@ -1,0 +1,86 @@
+/** What holds of every body of every route, of the API and of the solver service: absent fields and null. */
+import assert from 'node:assert/strict';
+import { ArraySchema, ObjectSchema, Schema } from 'yup';
+import { ROUTES } from '../../../api/routes/index.ts';
+import { checkBody } from '../../../temporal/contract/check-body.ts';
+import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
+import { toProblems } from '../../../temporal/contract/problems.ts';
+import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/routes/index.ts';
+import { runToEnd } from '../../support/run-to-end.ts';
+
+type Path = readonly (string | number)[];
+
+const BODIES = [...ROUTES, ...SOLVER_ROUTES].flatMap(({ method, path, body }) =>
+  body ? [{ name: `${method.toUpperCase()} ${path}`, body }] : [],
+);
+
+/** A body in which every object that may be there is there, and nothing else. */
+function skeleton(schema: unknown): unknown {
+  if (schema instanceof ArraySchema) {
+    const item: unknown = schema.innerType;
+    return item instanceof ObjectSchema ? [skeleton(item)] : undefined;
+  }
+  if (!(schema instanceof ObjectSchema)) return undefined;
+  const fields = Object.entries(schema.fields).map(([name, field]) => [name, skeleton(field)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function fieldsOf(schema: unknown, path: Path = []): (readonly [path: Path, field: Schema])[] {
+  if (schema instanceof ArraySchema) return fieldsOf(schema.innerType, [...path, 0]);
+  if (!(schema instanceof ObjectSchema)) return [];
+  return Object.entries(schema.fields).flatMap(([name, field]) =>
+    field instanceof Schema ? [[[...path, name], field] as const, ...fieldsOf(field, [...path, name])] : [],
+  );
+}
+
+/** The body with another value at a path; undefined takes the field out. */
+function put(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(body)) return body.map((item) => put(item, rest, value));
+  const object: Record<string, unknown> = { ...Object(body) };
+  const now = put(object[step], rest, value);
+  if (now === undefined) delete object[step];
+  else object[step] = now;
+  return object;
+}
+
+/** `place: message` of each problem. */
+const problems = (schema: Schema, body: unknown): string[] =>
+  toProblems(schema, 'body', runToEnd(checkBody(schema, body)).errors, (loc) => loc).map(
+    ({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`,
+  );
+
+const isOptional = ({ spec }: Schema): boolean => spec.optional && !spec.nullable;
+const isRequired = ({ spec }: Schema): boolean => !spec.optional && !spec.nullable;
+
+describe('every body', () => {
+  it('is of a route that is looked at here', () => assert.ok(BODIES.length > 40, String(BODIES.length)));
+
+  for (const { name, body } of BODIES) {
+    const whole = skeleton(body);
+    const fields = fieldsOf(body).map(([path, field]) => ({ path, field, place: path.join('.') }));
+
+    it(`of ${name} takes null in an optional field as if the field were absent`, () => {
+      for (const { path, place } of fields.filter(({ field }) => isOptional(field)))
+        assert.deepEqual(
+          problems(body, put(whole, path, null)),
+          problems(body, put(whole, path, undefined)),
+          place,
+        );
+    });
+    it(`of ${name} is refused with null in a required field`, () => {
+      for (const { path, place } of fields.filter(({ field }) => isRequired(field)))
+        assert.ok(problems(body, put(whole, path, null)).includes(`${place}: Field required`), place);
+    });
+    it(`of ${name} may lack just the fields that its document calls optional`, () => {
+      const { required = [] } = toJsonSchema(body);
+      assert.ok(Array.isArray(required));
+      const missing = problems(body, {}).filter((problem) => problem.endsWith(': Field required'));
+      assert.deepEqual(missing.sort(), required.map((field) => `${field}: Field required`).sort());
+    });
+    it(`of ${name} is as it was when it is checked again`, () => {
+      const { value, errors } = runToEnd(checkBody(body, {}));
+      if (errors.length === 0) assert.deepEqual(runToEnd(checkBody(body, value)), { value, errors });
+    });
+  }
+});
