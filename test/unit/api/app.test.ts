@@ -1,7 +1,7 @@
 /** What every request gets: an id, a log line, headers, compression and protection from odd bodies. */
 import assert from 'node:assert/strict';
-import { once, once } from 'node:events';
-import { request, request } from 'node:http';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { mixed, number, object, string } from 'yup';
 import { defineRoute, reply } from '../../../api/route.ts';
@@ -161,7 +161,10 @@ describe('the application', () => {
       response.resume();
       assert.ok([400, 404].includes(response.statusCode), `${path}: ${response.statusCode}`);
     }
-    assert.deepEqual(app.lines.filter(({ level }) => level === 50), []);
+    assert.deepEqual(
+      app.lines.filter(({ level }) => level === 50),
+      [],
+    );
   });
 
   it('survives deep, poisoned and strange bodies', async () => {
