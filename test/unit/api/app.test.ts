@@ -155,16 +155,13 @@ describe('the application', () => {
 
   it('refuses a target that is no URL with 400', async () => {
     const { hostname, port } = new URL(app.url);
-    for (const path of ['http://[::1/x', 'http://[/', '//[']) {
-      const outgoing = request({ hostname, port, path }).end();
-      const [response] = await once(outgoing, 'response');
-      response.resume();
-      assert.ok([400, 404].includes(response.statusCode), `${path}: ${response.statusCode}`);
-    }
-    assert.deepEqual(
-      app.lines.filter(({ level }) => level === 50),
-      [],
-    );
+    const failures = () => app.lines.filter(({ level }) => level === 50).length;
+    const before = failures();
+    const outgoing = request({ hostname, port, path: 'http://[::1/x' }).end();
+    const [response] = await once(outgoing, 'response');
+    response.resume();
+    assert.equal(response.statusCode, 400);
+    assert.equal(failures(), before);
   });
 
   it('survives deep, poisoned and strange bodies', async () => {
