@@ -16,6 +16,7 @@ import { requireCsrf } from './auth/require-csrf.ts';
 import { checkReply } from './check-reply.ts';
 import type { Deps } from './deps.ts';
 import { type FieldProblem, Forbidden, Unprocessable } from './errors.ts';
+import { createHoldLargeBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
 import { createReadBody } from './read-body.ts';
 import { toRequestInfo } from './request-info.ts';
@@ -39,6 +40,7 @@ export function createHandleRequest(deps: Deps): HandleRequest {
     deps.log.warn({ err: error }, 'use of a module was not noted');
   });
   const readBody = createReadBody(settings.MAX_BODY_MB * BYTES_PER_MB);
+  const holdLargeBody = createHoldLargeBody();
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
   const accessOf = ({ auth }: AnyRoute): Access => {
     if (auth !== 'registrar') return auth;
@@ -49,6 +51,7 @@ export function createHandleRequest(deps: Deps): HandleRequest {
 
   async function answer(route: AnyRoute, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
+    holdLargeBody(route, ctx, user.userId);
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx, route.forms));
     if (route.forms) await requireCsrf(ctx, body, deps);

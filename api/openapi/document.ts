@@ -1,11 +1,12 @@
 /** The OpenAPI 3.1 document, derived from the routes themselves. */
 import type { Schema } from 'yup';
+import { acceptNull } from '../../temporal/contract/accept-null.ts';
 import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader } from '../headers.ts';
 import { ERROR_HEADERS, replyHeaders } from '../reply-headers.ts';
 import type { AnyRoute } from '../route.ts';
-import { acceptNull } from './accept-null.ts';
+
 import { TAGS } from './tags.ts';
 
 export const API_VERSION = '1.0.0';

@@ -78,7 +78,7 @@ function* checkField(
 /** The default of the field, if it has one that is valid itself; an object's is made of those of its fields. */
 function* checkAbsent(field: Schema, path: string, errors: ValidationError[]): Stepwise<unknown> {
   const value: unknown = field.getDefault();
-  if (value === undefined || !isOptional(field)) return checkOne(field, undefined, path, errors);
+  if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, errors);
   const wrong: ValidationError[] = [];
   const checked = yield* checkValue(field, value, path, wrong);
   return wrong.length === 0 ? checked : checkOne(field.required(), undefined, path, errors);

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the solver service, derived from its routes. */
 import type { Schema } from 'yup';
+import { acceptNull } from '../../temporal/contract/accept-null.ts';
 import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { AnyRoute } from './route.ts';
@@ -40,7 +41,7 @@ function operation(route: AnyRoute): JsonSchema {
     // The empty requirement: a service without a token asks for none.
     ...(!route.open && { security: [{ bearerAuth: [] }, { solverToken: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(toJsonSchema(route.body)) } }),
+    ...(route.body && { requestBody: { required: true, content: json(acceptNull(toJsonSchema(route.body))) } }),
     responses: { ...successes(route), ...errors(route) },
   };
 }

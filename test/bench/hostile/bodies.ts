@@ -26,7 +26,7 @@ const list = (count: number, item: (i: number) => string): string => `[${many(co
 const keys = (count: number, value = '1'): string => many(count, (i) => `"k${i}":${value}`);
 /** A solve whose payload has one more field, or another one. */
 const withField = (field: string, value: string): string =>
-  `{"payload":${JSON.stringify(payload()).replace(/}$/, `,"${field}":${value}}`)}}`;
+  `{"scenario_id":"hostile","payload":${JSON.stringify(payload()).replace(/}$/, `,"${field}":${value}}`)}}`;
 const hours = (count: number, value = '123.456'): string => list(count, () => value);
 
 const units = (count: number, horizon: number): string =>
@@ -145,7 +145,7 @@ const LISTS: readonly HostileBody[] = [
   {
     what: '20,000 times all lines',
     path: SCUC,
-    text: `{"payload":${JSON.stringify(payload()).replace(/}$/, '')},"transmission_lines":${list(20_000, line)},"contingencies":${list(20_000, () => '"all_lines"')}}}`,
+    text: `{"scenario_id":"hostile","payload":${JSON.stringify(payload()).replace(/}$/, '')},"transmission_lines":${list(20_000, line)},"contingencies":${list(20_000, () => '"all_lines"')}}}`,
   },
   {
     what: '190 contingencies of 20,000 lines',
@@ -285,7 +285,7 @@ const ALLOWED: readonly HostileBody[] = [
   {
     what: 'legal: the same with a key',
     path: SOLVE,
-    text: `{"timeout":1,"payload":${LEGAL}}`,
+    text: `{"scenario_id":"hostile","timeout":1,"payload":${LEGAL}}`,
     headers: { 'Idempotency-Key': 'hostile' },
   },
 ];

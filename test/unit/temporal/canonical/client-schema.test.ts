@@ -1,7 +1,7 @@
 /** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { acceptNull } from '../../../../api/openapi/accept-null.ts';
+import { acceptNull } from '../../../../temporal/contract/accept-null.ts';
 import { solveBody } from '../../../../api/routes/solve/solve-body.ts';
 import { validate } from '../../../../api/validate.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../temporal/canonical/aliases.ts';

@@ -1,5 +1,5 @@
 /** In a body null is "not given", so the document of a body lets every field be null that may be left out. */
-import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** Keywords that hold schemas of parts of the same value, or of its items. */
 const PARTS = ['items', 'anyOf', 'oneOf', 'additionalProperties'] as const;
