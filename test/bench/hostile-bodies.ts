@@ -12,7 +12,7 @@ import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** A shared machine stops everybody now and then: the least of some runs is what the body does. */
-const RUNS = 2;
+const RUNS = 3;
 
 const stack = await runningStack();
 const { api_url } = stack.stack;
