@@ -67,12 +67,14 @@ const toText = (value: unknown, sorted: boolean): string =>
 const withSortedKeys = (object: object): object =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** How many values there are, all levels counted; of more than a piece holds just that. */
+/** How many values there are, all levels counted; of more than a piece holds, some number above that. */
 function weigh(value: unknown): number {
   if (!isContainer(value)) return 1;
+  // Listing the keys of a long array takes as long as writing it.
+  if (Array.isArray(value) && value.length > PIECE_VALUES) return value.length;
   let weight = 1;
-  for (const key in value) {
-    weight += weigh(Reflect.get(value, key));
+  for (const member of Object.values(value)) {
+    weight += weigh(member);
     if (weight > PIECE_VALUES) break;
   }
   return weight;
