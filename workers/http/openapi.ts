@@ -41,7 +41,9 @@ function operation(route: AnyRoute): JsonSchema {
     // The empty requirement: a service without a token asks for none.
     ...(!route.open && { security: [{ bearerAuth: [] }, { solverToken: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(acceptNull(toJsonSchema(route.body))) } }),
+    ...(route.body && {
+      requestBody: { required: true, content: json(acceptNull(toJsonSchema(route.body))) },
+    }),
     responses: { ...successes(route), ...errors(route) },
   };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { unknownFields } from '../../../../api/checks/unknown-fields.ts';
 import { canonicalSolveBody } from '../../../../temporal/canonical/solve-body.ts';
 import { generator, payload } from '../../../support/payloads.ts';
+import { runToEnd } from '../../../support/run-to-end.ts';
 
 const messages = (value: object): string[] => unknownFields(value).map(({ message }) => message);
 
@@ -23,7 +24,7 @@ describe('unknown fields of a payload', () => {
     const line = { name: 'L', f_bus: 1, t_bus: 2, x_ohm: 5, v_nom_kv: 230, rate_a: 90, status: 1 };
     const contingencies = ['n-1', { id: 'c', elements: [{ type: 'line', id: 'L' }] }];
     const given = { ...payload(), base_mva: 100, transmission_lines: [line], contingencies };
-    const { body } = canonicalSolveBody({ payload: given });
+    const { body } = runToEnd(canonicalSolveBody({ payload: given }));
     assert.ok(typeof body === 'object' && body !== null && 'payload' in body);
     assert.deepEqual(messages(Object(body.payload)), []);
   });

@@ -1,14 +1,15 @@
 /** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { acceptNull } from '../../../../temporal/contract/accept-null.ts';
 import { solveBody } from '../../../../api/routes/solve/solve-body.ts';
 import { validate } from '../../../../api/validate.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../temporal/canonical/aliases.ts';
 import { clientSchema } from '../../../../temporal/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../../../temporal/canonical/solve-body.ts';
+import { acceptNull } from '../../../../temporal/contract/accept-null.ts';
 import { toJsonSchema } from '../../../../temporal/contract/json-schema.ts';
 import { payload } from '../../../support/payloads.ts';
+import { runToEnd } from '../../../support/run-to-end.ts';
 
 const isDocumented = new Ajv2020({ strict: false, validateFormats: false }).compile(
   acceptNull(clientSchema(toJsonSchema(solveBody))),
@@ -16,7 +17,7 @@ const isDocumented = new Ajv2020({ strict: false, validateFormats: false }).comp
 
 const isAccepted = async (body: object): Promise<boolean> => {
   try {
-    await validate(solveBody, 'body', canonicalSolveBody(body).body);
+    await validate(solveBody, 'body', runToEnd(canonicalSolveBody(body)).body);
     return true;
   } catch {
     return false;
