@@ -41,7 +41,7 @@ export const certificateSchema = object({
   independent_bound_usd: number().nullable().optional().meta({
     unit: '$',
     description:
-      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver: any multipliers give a valid one; null without multipliers and for a dispatch, absent in results of before it was known',
+      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver; whatever the multipliers are, it is valid; null without multipliers and for a dispatch, absent in results of before it was known',
   }),
   independent_gap: number().nullable().optional().meta({
     description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',

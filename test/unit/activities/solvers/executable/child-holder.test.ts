@@ -59,12 +59,14 @@ describe('a child process', () => {
         MONGODB_URI: 'x',
         AI_API_KEY: 'x',
       };
+      const before = { ...process.env };
       Object.assign(process.env, kept, secret);
       const own = createChildHolder();
       try {
         own.run(shell(folder, 'env', join(folder, 'env')), after5s());
       } finally {
         for (const name of Object.keys({ ...kept, ...secret })) delete process.env[name];
+        Object.assign(process.env, before);
         own.close();
       }
       const lines = readFileSync(join(folder, 'env'), 'utf8').split('\n');
