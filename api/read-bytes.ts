@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { BadRequest, ContentTooLarge, UnsupportedMediaType } from './errors.ts';
 
-/** In which the work of a thread comes back to the event loop. */
+/** In which the work of a thread comes back to the event loop, where the size of the whole is not known. */
 const CHUNK_BYTES = 256 * 1024;
+/** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
+const SIZE_BYTES = 4;
 
 const DECOMPRESSORS = {
   gzip: promisify(gunzip),
@@ -39,11 +41,19 @@ export async function readBytes(
 /** Throws 413, or the decompressor's own error. */
 export async function decompress(bytes: Buffer, encoding: Encoding, limits: ByteLimits): Promise<Buffer> {
   try {
-    return await DECOMPRESSORS[encoding](bytes, { maxOutputLength: limits.maxBytes, chunkSize: CHUNK_BYTES });
+    const chunkSize = chunkBytes(bytes, encoding, limits);
+    return await DECOMPRESSORS[encoding](bytes, { maxOutputLength: limits.maxBytes, chunkSize });
   } catch (error) {
     const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw isTooLong ? tooLarge(limits) : error;
   }
+}
+
+/** One chunk for all, where that is known: chunks are joined on the event loop, and large ones take their time. */
+function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits): number {
+  const isTold = encoding.endsWith('gzip') && bytes.length > SIZE_BYTES;
+  const told = isTold ? bytes.readUInt32LE(bytes.length - SIZE_BYTES) + 1 : 0;
+  return Math.max(CHUNK_BYTES, Math.min(told, maxBytes + 1));
 }
 
 const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what} exceeds ${maxBytes} bytes`);

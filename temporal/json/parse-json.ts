@@ -18,16 +18,22 @@ export interface JsonLimits {
   readonly values: number;
   /** Keys of one object. */
   readonly keys: number;
+  /** Keys of all objects. */
+  readonly allKeys: number;
   /** Text that is read in one call; it takes less than a millisecond. */
   readonly pieceBytes: number;
   /** Longer strings are read in pieces of this size; no key is longer. */
   readonly stringBytes: number;
 }
 
-/** Of what clients send: 20,000 loads of a week are 3.4 million values; no list has more items than keys are allowed. */
+/**
+ * Of what clients send: 20,000 loads of a week are 3.4 million values, 100,000 buses, lines and generators of a check are
+ * 1.5 million keys.
+ */
 export const CLIENT_LIMITS: JsonLimits = {
   values: 4_000_000,
   keys: 20_000,
+  allKeys: 2_000_000,
   pieceBytes: 64 * 1024,
   stringBytes: 64 * 1024,
 };
@@ -36,6 +42,7 @@ export const OWN_LIMITS: JsonLimits = {
   ...CLIENT_LIMITS,
   values: Number.POSITIVE_INFINITY,
   keys: Number.POSITIVE_INFINITY,
+  allKeys: Number.POSITIVE_INFINITY,
 };
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -79,6 +86,7 @@ export function* parseJson(bytes: Uint8Array, limits = CLIENT_LIMITS): Stepwise<
 function createCount(builder: JsonBuilder, limits: JsonLimits): (byte: number, at: number) => void {
   const keys: number[] = [];
   let values = 1;
+  let allKeys = 0;
   const countValue = (): void => {
     values += 1;
     if (values > limits.values) throw new JsonError('large', `More than ${limits.values} values`);
@@ -86,6 +94,8 @@ function createCount(builder: JsonBuilder, limits: JsonLimits): (byte: number, a
   const countKey = (): void => {
     const count = (keys[builder.depth] ?? 0) + 1;
     keys[builder.depth] = count;
+    allKeys += 1;
+    if (allKeys > limits.allKeys) throw new JsonError('large', `More than ${limits.allKeys} keys`);
     if (count > limits.keys) throw new JsonError('large', `An object of more than ${limits.keys} keys`);
   };
   const open = (at: number, isArray: boolean): void => {

@@ -48,6 +48,11 @@ describe('a body that is read as a file', () => {
     assert.equal(await send([]), '200 0');
   });
 
+  it('is read whole when it was compressed in two parts, of which the last is short', async () => {
+    const parts = [gzipSync(Buffer.alloc(LIMIT - 1)), gzipSync(Buffer.alloc(1))];
+    assert.equal(await send([Buffer.concat(parts)]), '200 1000');
+  });
+
   it('is refused above it: announced, in pieces, and after decompression', async () => {
     const tooLarge = '413 File exceeds 1000 bytes';
     assert.equal(await send([Buffer.alloc(LIMIT + 1)], { 'Content-Length': String(LIMIT + 1) }), tooLarge);

@@ -90,6 +90,7 @@ describe('JSON read in pieces', () => {
   const LARGE: Readonly<Record<string, string>> = {
     values: `[${'0,'.repeat(CLIENT_LIMITS.values)}0]`,
     'keys of one object': `{${new Array(20_001).fill('"k":1').join()}}`,
+    'keys of all objects': `[${'{"k":1},'.repeat(CLIENT_LIMITS.allKeys)}{"k":1}]`,
     'digits of a number': `[${'1'.repeat(1001)}]`,
     'characters of a key': `{"${'k'.repeat(100_000)}":1}`,
   };
