@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- hostile-bodies [-- part of a name]`: bodies of at most 32 MB (64 MB decompressed) that are made to
+ * `npm run bench -- hostile-bodies`, or `node dist/test/bench/hostile-bodies.js PART` beside a stack that STACK_FILE
+ * names, for bodies with PART in their name: bodies of at most 32 MB (64 MB decompressed) that are made to
  * keep the service busy, one after the other, while another client asks for /health: the status of each, the seconds
  * until its answer, and the longest wait of the other client in ms.
  */
