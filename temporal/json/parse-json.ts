@@ -33,7 +33,7 @@ export interface JsonLimits {
 export const CLIENT_LIMITS: JsonLimits = {
   values: 4_000_000,
   keys: 20_000,
-  allKeys: 2_000_000,
+  allKeys: 1_600_000,
   pieceBytes: 64 * 1024,
   stringBytes: 64 * 1024,
 };

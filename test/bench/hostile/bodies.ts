@@ -88,11 +88,11 @@ const SHAPES: readonly HostileBody[] = [
     ),
   },
   {
-    what: '95 objects of 20,000 keys',
+    what: '75 objects of 20,000 keys',
     path: SOLVE,
     text: withField(
       'nobody_reads',
-      list(95, () => `{${keys(20_000)}}`),
+      list(75, () => `{${keys(20_000)}}`),
     ),
   },
   { what: 'one number of 30 M digits', path: SOLVE, text: withField('horizon', '1'.repeat(30e6)) },
