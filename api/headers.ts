@@ -25,7 +25,7 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS;
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** Of a reply. */
+/** Header fields of replies. */
 export const REPLY_HEADERS = {
   'X-Request-Id': text('Names the request in the log of the service'),
   Location: text('Path of what was made'),
@@ -46,7 +46,7 @@ export const REPLY_HEADERS = {
 } as const;
 export type ReplyHeader = keyof typeof REPLY_HEADERS;
 
-/** Of an accepted submission. */
+/** Header fields of the reply to an accepted submission. */
 export const SUBMISSION_HEADERS = [
   'Location',
   'Retry-After',

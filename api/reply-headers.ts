@@ -7,7 +7,7 @@ export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   429: ['Retry-After'],
 };
 
-/** Of a success. */
+/** Reply of a success. */
 export function replyHeaders(route: AnyRoute, status: number): readonly ReplyHeader[] {
   const isCounted = route.auth === 'bearer' || route.auth === 'admin';
   return [

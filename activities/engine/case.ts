@@ -19,7 +19,7 @@ export interface SolveCase {
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
   readonly found: readonly CaseWarning[];
-  /** The same in words. */
+  /** The cause in words. */
   readonly warnings: readonly string[];
 }
 

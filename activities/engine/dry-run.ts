@@ -8,7 +8,7 @@ import type { CaseWarning } from './case-warnings.ts';
 import type { ModelSize } from './size.ts';
 
 export interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
-  /** Of a cause, or of what only a dry run and a warning say. */
+  /** Code of a cause, or of a finding that only a dry run and a warning have. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
 }

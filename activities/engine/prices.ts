@@ -47,7 +47,7 @@ export function pricesAt(
   };
 }
 
-/** Of a requirement: never below 0. */
+/** $/MW; a requirement never has a price below 0. */
 const toPrice = (dual: number): number => Math.max(0, Math.round(dual * 1e6) / 1e6) + 0;
 
 /** For prices that did not pass their check. */

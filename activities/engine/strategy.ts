@@ -30,7 +30,7 @@ export type Outcome =
       readonly bound: number;
       readonly nodes: number;
       readonly divisions?: readonly SavedDivision[];
-      /** Of the relaxation, before cuts; absent = it did not end. */
+      /** Multipliers of the relaxation before cuts; absent = it did not end. */
       readonly duals?: Float64Array;
     }
   | { readonly kind: 'infeasible' }

@@ -104,7 +104,7 @@ function eliminate(
   return { lower, diagonal };
 }
 
-/** Of the rows up to `row`, whose pivot is zero: L^T x = e_row, in the order of the matrix. */
+/** The vanishing combination of the rows up to `row`, whose pivot is zero: L^T x = e_row, in matrix order. */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
   x[row] = 1;

@@ -20,7 +20,7 @@ export interface NetworkAudit {
   readonly contingencyExcesses: readonly number[];
   /** Whether some line is at its limit, by hour. */
   readonly binding: readonly boolean[];
-  /** Of the network without outages; null when there is none or it is singular. */
+  /** Factorisation of the network without outages; null when there is none or it is singular. */
   readonly factors: Factors | null;
 }
 

@@ -49,7 +49,7 @@ function hourOf(storage: Storage, price: number): Convex {
   return fromPieces(-discharge_mw, -price * discharge_mw, [{ width, slope }]);
 }
 
-/** The same where charging costs no less a MWh stored than discharging earns. */
+/** $ by the energy gained, MWh, where charging costs no less a MWh stored than discharging earns. */
 const stepOf = ({ charge_mw, discharge_mw, efficiency }: Storage, price: number): Convex =>
   fromPieces(-discharge_mw, -price * discharge_mw, [
     { width: discharge_mw, slope: price },

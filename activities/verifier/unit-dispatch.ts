@@ -48,7 +48,7 @@ export interface Stretch {
   readonly to: number;
   /** Largest output with reserve in the first hour; absent = p_max. */
   readonly startLimit?: number | undefined;
-  /** The same in the last hour. */
+  /** Largest output with reserve in the last hour; absent = p_max. */
   readonly stopLimit?: number | undefined;
   /** Output from which ramps lead into the first hour, MW; absent = any. */
   readonly before?: number | undefined;

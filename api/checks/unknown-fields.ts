@@ -56,7 +56,7 @@ function collectFields(schema: JsonSchema, value: unknown, path: string, found: 
 const partOf = (schema: JsonSchema, name: string): JsonSchema =>
   objectOf(objectOf(schema['properties'])[name]);
 
-/** Of several forms the one in which a canonical body is: the first. */
+/** Schema of an object; of several forms, the first is that of a canonical body. */
 function objectOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {};
   const parts: JsonSchema = { ...schema };

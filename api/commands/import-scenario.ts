@@ -44,7 +44,7 @@ export async function importScenario(
   return { record, payloadBytes: await inSlices(sizeOf(payload)), report };
 }
 
-/** Of its JSON, bytes. */
+/** Length of the JSON, bytes. */
 function* sizeOf(payload: SolvePayload): Stepwise<number> {
   let bytes = 0;
   for (const piece of jsonPieces(payload)) {

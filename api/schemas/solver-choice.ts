@@ -29,7 +29,7 @@ const solver = object({
   random_seed: randomSeed.default(SOLVER_DEFAULTS.random_seed),
 });
 
-/** The same parameters in an object of their own, where some clients look for them first. */
+/** The parameters in an object of their own, where some clients look for them first. */
 const parameters = onlyKnown(
   object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }),
 );

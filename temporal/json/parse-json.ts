@@ -37,7 +37,7 @@ export const CLIENT_LIMITS: JsonLimits = {
   pieceBytes: 64 * 1024,
   stringBytes: 64 * 1024,
 };
-/** Of what the service has written itself. */
+/** Limits of what the service has written itself. */
 export const OWN_LIMITS: JsonLimits = {
   ...CLIENT_LIMITS,
   values: Number.POSITIVE_INFINITY,
@@ -154,5 +154,5 @@ function* readLong(
   throw new JsonError('malformed', 'Unterminated string in JSON');
 }
 
-/** Of a character that began before (RFC 3629). */
+/** Whether a byte continues a character that began before (RFC 3629). */
 const isContinuation = (byte = 0): boolean => byte >= 0x80 && byte < 0xc0;

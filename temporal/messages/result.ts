@@ -63,7 +63,7 @@ const flowMultiplierSchema = object({
     .meta({ unit: '$/MWh', description: 'At most 0: flow <= limit; at least 0: flow >= -limit' }),
 });
 
-/** Of the relaxation, not of the schedule: these are no prices to settle at. */
+/** Multipliers of the relaxation, not of the schedule: no prices to settle at. */
 export const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',

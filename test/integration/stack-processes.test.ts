@@ -20,7 +20,10 @@ const FILES = /^(ports|secrets|admin|stack)\.json$|^temporal\.db|^logs\/|^mongod
 
 describe('the processes of the stack', () => {
   it('are given no setting that only others read, and the servers none', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') {
+      process.stdout.write('      skipped: only Linux shows the environment of a process in /proc\n');
+      this.skip();
+    }
     const { processes } = (await runningStack()).stack;
     const settings = [...API, ...WORKER];
     for (const [name, read] of READ) {

@@ -37,7 +37,7 @@ function changesFor(
   return lever ? [{ lever, amount }] : [];
 }
 
-/** Of the product that is named, else of all that must be held: from the largest one down, until nothing is short. */
+/** Lowers the product that is named, else all that must be held, the largest first, until nothing is short. */
 function lessReserve({ payload, requirements }: Instance, name: string | null, hour: number, amount: number) {
   const levers = (payload.reserves ?? []).flatMap((product, q) =>
     product.penalty_usd_per_mwh === undefined && (name === null || product.name === name)

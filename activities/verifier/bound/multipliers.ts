@@ -52,7 +52,7 @@ export function readMultipliers(schedule: Schedule): BoundMultipliers | undefine
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
-/** Of the first bus of each island that has a price; without one, 0. */
+/** Price of the first bus of each island that has one, $/MWh; 0 where none has. */
 function energyPrices({ grid, hours }: Schedule, prices: unknown): BoundMultipliers['energy'] {
   const named = new Set(typeof prices === 'object' && prices !== null ? Object.keys(prices) : []);
   return Array.from({ length: grid.islands }, (_, island) => {

@@ -130,7 +130,7 @@ const mean = (members: readonly number[], weights: Float64Array, values: Float64
     : members.reduce((sum, bus) => sum + at(values, bus), 0) / members.length;
 };
 
-/** Of one component: what differs from `expected`, both as seen from the reference, times the MW of each bus. */
+/** How far one component is from `expected`, both as seen from the reference, times the MW of each bus, $. */
 function* spread(
   { moved, weights }: Hour,
   members: readonly number[],

@@ -8,7 +8,7 @@ export interface Prices {
   readonly buses: readonly (readonly number[] | undefined)[];
   /** $/MW, shape [products][horizon]. */
   readonly reserves: readonly (readonly number[])[];
-  /** Of head-room for lost generators, summed over the contingencies, $/MW, shape [horizon]. */
+  /** Price of head-room for lost generators, summed over the contingencies, $/MW, shape [horizon]. */
   readonly outages: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export interface OutagePrices {
   readonly prices: readonly number[];
 }
 
-/** Of each contingency that loses generators. */
+/** Prices of each contingency that loses generators. */
 export function outagePrices({ hours, jobType, payload, result }: Schedule): OutagePrices[] {
   if (jobType !== 'scuc') return [];
   return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) =>
