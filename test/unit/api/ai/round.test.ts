@@ -14,6 +14,7 @@ describe('a round with a model', () => {
   ] as const)
     it(`ends when it writes on beyond its tokens ${how}`, async () => {
       let isClosed = false;
+      // The chat asks no more of a provider than its stream.
       const provider = {
         async *stream() {
           try {
