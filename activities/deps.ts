@@ -10,7 +10,7 @@ import type { Windows } from '../mongo/windows.ts';
 import type { ExecutionWorkflows } from '../temporal/executions.ts';
 import type { ExperimentWorkflows } from '../temporal/experiments.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Engine } from './engine/base/engine.ts';
 
 /** Light activities: they read and write records, and never compute. */
 export interface RecordActivityDeps {

@@ -1,11 +1,11 @@
 /** The activities of each kind of worker, built from what they need. */
-import type { RunSolverInput, SolveSummary } from '../temporal/messages/solve-run.ts';
+import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps, SolverActivityDeps } from './deps.ts';
 import { createExecutionActivities } from './executions/index.ts';
 import { createExperimentActivities } from './experiments/index.ts';
-import { type FinishJobInput, finishJob } from './jobs/finish-job.ts';
+import { type FinishJobInput, finishJob } from './solve/finish-job.ts';
 import { runSolver } from './solve/run-solver.ts';
-import { createSweepActivities } from './sweep/index.ts';
+import { createSweepActivities } from './sweep.ts';
 
 export const createRecordActivities = (deps: RecordActivityDeps) => ({
   finishJob: (input: FinishJobInput) => finishJob(deps, input),

@@ -1,11 +1,9 @@
 /** Every setting of the API process with default, unit and meaning. */
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup';
-import { mongoSettings } from '../mongo/config.ts';
-import { temporalSettings } from '../temporal/config.ts';
-import { isLoopback } from '../temporal/contract/loopback.ts';
-import { aiSettings } from './ai/ai-settings.ts';
-import { type PasswordSettings, toPolicy } from './auth/password-policy.ts';
-import { passwordProblems } from './auth/password-rules.ts';
+import { mongoSettings } from '../mongo/connect.ts';
+import { isLoopback, temporalSettings } from '../temporal/settings.ts';
+import { type PasswordSettings, passwordProblems, toPolicy } from './accounts/password-rules.ts';
+import { aiSettings } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

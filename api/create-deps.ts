@@ -4,17 +4,16 @@ import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
+import { createAccountDeps, createTwoFactorDeps } from './accounts/deps.ts';
+import { createAiDeps } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
-import { createAccountDeps } from './deps/account-deps.ts';
-import { createAiDeps } from './deps/ai-deps.ts';
-import { createExperimentDeps } from './deps/experiment-deps.ts';
-import { createJobDeps } from './deps/job-deps.ts';
-import { createModelBuilderDeps } from './deps/model-builder-deps.ts';
-import { createTwoFactorDeps } from './deps/two-factor-deps.ts';
 import type { Deps } from './deps.ts';
-import { createLimits } from './limits.ts';
-import { createFollows } from './live/follows.ts';
-import { createMetrics } from './metrics.ts';
+import { createExperimentDeps } from './experiments/deps.ts';
+import { createFollows } from './http/follows.ts';
+import { createLimits } from './http/limits.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createModelBuilderDeps } from './model-builder/deps.ts';
+import { createJobDeps } from './solve/deps.ts';
 
 /** What only the process itself knows. */
 export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };

@@ -1,16 +1,15 @@
 /** Everything a handler may use, as `main.ts` builds it and tests replace it. */
 import type { Logger } from 'pino';
 import type { Audit } from '../mongo/audit.ts';
+import type { AccountDeps, TwoFactorDeps } from './accounts/deps.ts';
+import type { AiDeps } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
-import type { AccountDeps } from './deps/account-deps.ts';
-import type { AiDeps } from './deps/ai-deps.ts';
-import type { ExperimentDeps } from './deps/experiment-deps.ts';
-import type { JobDeps } from './deps/job-deps.ts';
-import type { ModelBuilderDeps } from './deps/model-builder-deps.ts';
-import type { TwoFactorDeps } from './deps/two-factor-deps.ts';
-import type { Limits } from './limits.ts';
-import type { Follows } from './live/follows.ts';
-import type { Metrics } from './metrics.ts';
+import type { ExperimentDeps } from './experiments/deps.ts';
+import type { Follows } from './http/follows.ts';
+import type { Limits } from './http/limits.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { ModelBuilderDeps } from './model-builder/deps.ts';
+import type { JobDeps } from './solve/deps.ts';
 
 /** Parts of the service that readiness asks about. */
 export const PROBES = ['mongo', 'temporal', 'solver'] as const;

@@ -3,17 +3,16 @@ import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { connectTemporal } from '../temporal/client.ts';
-import { converse } from './ai/chat/converse.ts';
+import { ensureAccounts } from './accounts/ensure-accounts.ts';
+import { resealTwoFactor } from './accounts/two-factor-secrets.ts';
+import { converse } from './analyst/chat/converse.ts';
+import { attachChatSocket } from './analyst/socket/attach-chat-socket.ts';
 import { createApp } from './app.ts';
-import { ensureAccounts } from './commands/ensure-accounts.ts';
-import { resealTwoFactor } from './commands/reseal-two-factor.ts';
+import { logAuditHead } from './audit/log-newest-hash.ts';
 import { type ApiSettings, readConfig } from './config.ts';
 import { createDeps } from './create-deps.ts';
-import { logAuditHead } from './log-audit-head.ts';
-import { createLogger } from './logger.ts';
-import { retry } from './retry.ts';
-import { stopGracefully } from './stop-gracefully.ts';
-import { attachChatSocket } from './ws/attach-chat-socket.ts';
+import { createLogger } from './http/log.ts';
+import { retry, stopGracefully } from './start-and-stop.ts';
 
 function settingsOrExit(): ApiSettings {
   try {

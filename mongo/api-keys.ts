@@ -3,7 +3,7 @@
  * place for one key only: so the limit stands however many are created at once.
  */
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -3,14 +3,11 @@
  * before it by its hash, so that a change made behind the service's back is found by `verify`.
  */
 import { type Db, ObjectId } from 'mongodb';
-import { createChain, type Fact, lastEntry } from './audit/chain.ts';
-import type { ChainedEntry, ChainHead } from './audit/chained-entry.ts';
-import { createAppend } from './audit/create-append.ts';
-import type { AuditDocument } from './audit/document.ts';
-import { createOutbox } from './audit/outbox.ts';
-import { storedDetails } from './audit/stored-details.ts';
-import type { ChainVerdict } from './audit/verify-chain.ts';
-import { verifyStored } from './audit/verify-stored.ts';
+import { createAppend } from './audit-append.ts';
+import { createChain, type Fact, lastEntry } from './audit-chain.ts';
+import { type AuditDocument, type ChainedEntry, type ChainHead, storedDetails } from './audit-entry.ts';
+import { createOutbox } from './audit-outbox.ts';
+import { type ChainVerdict, verifyStored } from './audit-verify.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 

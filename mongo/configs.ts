@@ -1,6 +1,6 @@
 /** Saved configurations of the model builder: a model and a solver under a name, unique for its user. */
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';

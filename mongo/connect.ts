@@ -1,6 +1,6 @@
 /** One MongoDB client per process; every call has a deadline. */
 import { type Db, MongoClient } from 'mongodb';
-import type { MongoSettings } from './config.ts';
+import { type InferType, object, string } from 'yup';
 
 /** Longest wait for a reachable server, ms: an API call must fail within 5 s. */
 const SERVER_SELECTION_MS = 1500;
@@ -47,3 +47,12 @@ export function connectMongo(
     close: () => client.close(),
   };
 }
+
+/** Where MongoDB is. */
+export const mongoSettings = object({
+  MONGODB_URI: string()
+    .default('mongodb://127.0.0.1:27017/?directConnection=true')
+    .meta({ description: 'MongoDB connection string' }),
+  MONGODB_DATABASE: string().default('grid_optimization').meta({ description: 'Database name' }),
+});
+type MongoSettings = InferType<typeof mongoSettings>;

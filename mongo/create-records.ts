@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Document, Filter } from 'mongodb';
 import { createDocuments, type DocumentTypes } from './documents.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { recordUpdate, type StoredVersion, versionsFrom, versionsWith } from './record-update.ts';
 import type { OwnedRecord, RecordChange, Records, StoredChange } from './records.ts';

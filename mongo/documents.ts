@@ -1,24 +1,19 @@
 /**
  * The large parts of a job (payload, result, incumbent) and of stored records as gzipped JSON: in one
  * document while small, in GridFS beyond. Writing one again replaces it.
- *
- * @module
  */
-
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
+import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../temporal/case/messages/result.ts';
+import type { Incumbent, SavedRelaxation, WarmStart } from '../temporal/case/messages/warm-start.ts';
 import { inSlices } from '../temporal/json/in-slices.ts';
 import { OWN_LIMITS, parseJson } from '../temporal/json/parse-json.ts';
-import type { Incumbent } from '../temporal/messages/incumbent.ts';
-import type { NetworkContent } from '../temporal/messages/network-record.ts';
-import type { SolvePayload } from '../temporal/messages/payload.ts';
-import type { SolveResult } from '../temporal/messages/result.ts';
-import type { SavedRelaxation } from '../temporal/messages/saved-relaxation.ts';
-import type { WarmStart } from '../temporal/messages/warm-start.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { type PackedDocument, packDocument } from './pack-document.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,7 +1,7 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
-import type { ExecutionEnd, ExecutionResults } from '../temporal/messages/execution-run.ts';
-import type { Presolve } from '../temporal/messages/payload.ts';
+import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
+import type { Presolve } from '../temporal/case/messages/payload.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
@@ -79,3 +79,12 @@ export function createExecutions(db: Db) {
     },
   };
 }
+
+/** An execution record -> the input of its workflow. */
+export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => ({
+  executionId: execution._id,
+  userId: execution.user_id,
+  modelId: execution.pcm_model_id,
+  networkId: execution.network_id,
+  windows: execution.windows,
+});

@@ -1,8 +1,8 @@
 /** Experiments: one record each; their scenarios are in `scenario-runs.ts`. */
 import type { Db } from 'mongodb';
-import type { ExperimentEnd } from '../temporal/messages/experiment-run.ts';
-import type { ScenarioMatrix } from '../temporal/messages/matrix.ts';
-import type { Change } from '../temporal/scenario/change.ts';
+import type { ExperimentEnd, ExperimentInput } from '../temporal/case/messages/experiment-run.ts';
+import type { ScenarioMatrix } from '../temporal/case/messages/matrix.ts';
+import type { Change } from '../temporal/case/scenario/change.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
@@ -110,3 +110,14 @@ export function createExperiments(db: Db) {
       ),
   };
 }
+
+/** An experiment record -> the input of its workflow. */
+export const toExperimentInput = (experiment: ExperimentRecord): ExperimentInput => ({
+  experimentId: experiment._id,
+  userId: experiment.user_id,
+  baseScenarioId: experiment.base_scenario_id,
+  name: experiment.name,
+  total: experiment.scenarios_total,
+  maxParallel: experiment.max_parallel,
+  attempt: experiment.attempt,
+});

@@ -1,12 +1,52 @@
 /** The indexes of every collection. */
-import { accountIndexes } from './account-indexes.ts';
+import { apiKeyIndexes } from './api-keys.ts';
+import { auditIndexes } from './audit.ts';
+import { outboxIndexes } from './audit-outbox.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
+import { documentIndexes } from './documents.ts';
+import { executionIndexes } from './executions.ts';
+import { experimentIndexes } from './experiments.ts';
+import { explanationIndexes } from './explanations.ts';
+import { idempotencyIndexes } from './idempotency.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { jobIndexes } from './jobs.ts';
 import { networkIndexes } from './networks.ts';
-import { runIndexes } from './run-indexes.ts';
+import { rateLimitIndexes } from './rate-limits.ts';
+import { revokedTokenIndexes } from './revoked-tokens.ts';
+import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
+import { sessionIndexes } from './sessions.ts';
+import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
+import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
+import { userIndexes } from './users.ts';
+import { windowIndexes } from './windows.ts';
+
+/** The indexes of accounts, and of what watches over them. */
+const accountIndexes = [
+  userIndexes,
+  apiKeyIndexes,
+  subscriptionIndexes,
+  sessionIndexes,
+  revokedTokenIndexes,
+  auditIndexes,
+  outboxIndexes,
+  rateLimitIndexes,
+  twoFactorChallengeIndexes,
+] as const;
+
+/** The indexes of everything that has a workflow, and of the documents it works on. */
+const runIndexes = [
+  jobIndexes,
+  documentIndexes,
+  explanationIndexes,
+  idempotencyIndexes,
+  experimentIndexes,
+  scenarioRunIndexes,
+  executionIndexes,
+  windowIndexes,
+] as const;
 
 export const INDEXES: readonly CollectionIndexes[] = [
   ...accountIndexes,

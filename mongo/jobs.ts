@@ -1,13 +1,11 @@
 /**
  * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and a
  * terminal record is never written again, so that whoever writes twice changes nothing.
- *
- * @module
  */
 import type { Db, Filter } from 'mongodb';
-import type { JobStatus } from '../temporal/messages/job.ts';
-import type { TerminationStatus } from '../temporal/messages/result.ts';
-import type { SolveEnd, SolveParent } from '../temporal/messages/solve-run.ts';
+import type { JobStatus } from '../temporal/case/messages/job.ts';
+import type { TerminationStatus } from '../temporal/case/messages/result.ts';
+import type { SolveEnd, SolveInput, SolveParent } from '../temporal/case/messages/solve-run.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
@@ -29,7 +27,7 @@ export interface JobRecord extends LifecycleRecord {
   readonly objective_value: number | null;
 }
 
-export interface JobFilter {
+interface JobFilter {
   readonly userId?: string;
   readonly status?: JobStatus | undefined;
   readonly jobType?: JobType | undefined;
@@ -41,7 +39,7 @@ export interface JobFilter {
 }
 
 /** How a job ended and how far it had come, percent. */
-export interface Ending {
+interface Ending {
   readonly end: SolveEnd;
   readonly percent: number;
 }
@@ -129,3 +127,16 @@ function ofParent({ parentId, tag }: Pick<JobFilter, 'parentId' | 'tag'>): Filte
   if (parentId !== undefined) return { 'parent.id': parentId };
   return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
 }
+
+/** A job record -> the input of its workflow. */
+export const toSolveInput = (job: JobRecord): SolveInput => ({
+  jobId: job._id,
+  userId: job.user_id,
+  jobType: job.job_type,
+  solver: job.solver,
+  scenarioId: job.scenario_id,
+  timeLimitS: job.time_limit_s,
+  mipGap: job.mip_gap,
+  ...(job.parent && { parent: job.parent }),
+  ...(job.parent?.type === 'execution' && { repeatable: true }),
+});

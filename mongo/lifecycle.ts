@@ -5,7 +5,7 @@
  * @module
  */
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { JobError, JobStatus } from '../temporal/messages/job.ts';
+import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {

@@ -1,8 +1,6 @@
 /**
  * A change of a record as one update pipeline, so that MongoDB computes the next record from whatever is
  * there at that moment.
- *
- * @module
  */
 import type { Document } from 'mongodb';
 import type { RecordChange, Version } from './records.ts';

@@ -2,8 +2,6 @@
  * Records that belong to a user and keep the versions of their content. The record is small; every version
  * of its content is a document of its own. The last of two concurrent writers wins, and a reader finds
  * either the old content or the new.
- *
- * @module
  */
 import type { PackedDocument } from './pack-document.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 /** What a scenario of an experiment asks about those that ended before it, to begin where one of them ended. */
 import type { Db } from 'mongodb';
-import type { Change } from '../temporal/scenario/change.ts';
+import type { Change } from '../temporal/case/scenario/change.ts';
 import type { ExperimentRecord } from './experiments.ts';
 import type { ScenarioRunRecord } from './scenario-runs.ts';
 

@@ -5,12 +5,12 @@
  * @module
  */
 import type { Db, Filter } from 'mongodb';
-import type { JobError, JobStatus } from '../temporal/messages/job.ts';
-import type { TerminationStatus } from '../temporal/messages/result.ts';
-import type { SolveFigures } from '../temporal/messages/solve-run.ts';
+import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
+import type { TerminationStatus } from '../temporal/case/messages/result.ts';
+import type { SolveFigures } from '../temporal/case/messages/solve-run.ts';
+import { partJobId } from './derived-ids.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
-import { partJobId } from './part-job-id.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
 

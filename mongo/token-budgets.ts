@@ -3,7 +3,7 @@
  * update, so that processes which spend at the same time never spend the same twice.
  */
 import type { Db, Document } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 /** What is wanted of one window. */

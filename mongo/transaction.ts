@@ -1,8 +1,7 @@
 /** Writes that are all there or none is, and nobody sees some of them before. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoError } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isDuplicateKey, isUnavailable } from './errors.ts';
 
 /** Options of a write that is part of it; `{}` for a write on its own. */
 export interface Transaction {

@@ -22,7 +22,7 @@ export interface TwoFactorChallenges {
   endOf(userId: string): Promise<void>;
 }
 
-const COLLECTION = 'two_factor_challenges';
+const CHALLENGES = 'two_factor_challenges';
 const MAX_GUESSES = 5;
 
 interface ChallengeDocument extends Omit<TwoFactorChallenge, 'hash'> {
@@ -31,7 +31,7 @@ interface ChallengeDocument extends Omit<TwoFactorChallenge, 'hash'> {
 }
 
 export const twoFactorChallengeIndexes: CollectionIndexes = {
-  collection: COLLECTION,
+  collection: CHALLENGES,
   indexes: [
     { key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 0 },
     { key: { userId: 1 }, name: 'user' },
@@ -39,7 +39,7 @@ export const twoFactorChallengeIndexes: CollectionIndexes = {
 };
 
 export function createTwoFactorChallenges(db: Db): TwoFactorChallenges {
-  const challenges = db.collection<ChallengeDocument>(COLLECTION);
+  const challenges = db.collection<ChallengeDocument>(CHALLENGES);
   return {
     open: async ({ hash, userId, expiresAt }) => {
       await challenges.insertOne({ _id: hash, userId, expiresAt, guesses: 0 });

@@ -3,7 +3,7 @@
  * so that no code works twice however many arrive at once (RFC 6238, section 5.2).
  */
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface TwoFactorRecord {

@@ -1,6 +1,6 @@
 /** Accounts. Names are unique without regard to case. */
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -5,8 +5,8 @@
  * @module
  */
 import type { Db } from 'mongodb';
-import type { TerminationStatus } from '../temporal/messages/result.ts';
-import type { DayTotals, RollingState } from '../temporal/messages/rolling.ts';
+import type { TerminationStatus } from '../temporal/case/messages/result.ts';
+import type { DayTotals, RollingState } from '../temporal/case/messages/rolling.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 /** What a solved window leaves behind. */

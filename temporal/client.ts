@@ -1,7 +1,8 @@
 /** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
+
+import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
-import type { TemporalSettings } from './config.ts';
-import { connectionOptions } from './connection-options.ts';
+import type { TemporalSettings } from './settings.ts';
 
 export interface TemporalConnection {
   readonly client: Client;
@@ -20,5 +21,27 @@ export function connectTemporal(settings: TemporalSettings, identity: string): T
         await connection.workflowService.describeNamespace({ namespace: settings.TEMPORAL_NAMESPACE });
       }),
     close: () => connection.close(),
+  };
+}
+
+/** Settings -> the options that both the client's and the worker's connection take. */
+interface ConnectionSettings {
+  readonly address: string;
+  readonly tls?: true | { readonly clientCertPair: { readonly crt: Buffer; readonly key: Buffer } };
+  readonly apiKey?: string;
+}
+
+export function connectionOptions(settings: TemporalSettings): ConnectionSettings {
+  const { TEMPORAL_ADDRESS, TEMPORAL_API_KEY, TEMPORAL_TLS_CERT, TEMPORAL_TLS_KEY } = settings;
+  return {
+    address: TEMPORAL_ADDRESS,
+    ...(TEMPORAL_TLS_CERT && TEMPORAL_TLS_KEY
+      ? {
+          tls: {
+            clientCertPair: { crt: readFileSync(TEMPORAL_TLS_CERT), key: readFileSync(TEMPORAL_TLS_KEY) },
+          },
+        }
+      : TEMPORAL_API_KEY && { tls: true as const }),
+    ...(TEMPORAL_API_KEY && { apiKey: TEMPORAL_API_KEY }),
   };
 }

@@ -1,10 +1,9 @@
 /** Starts, watches and ends execution workflows of the model builder. */
 import type { Client } from '@temporalio/client';
-import type { ExecutionInput, ExecutionState } from './messages/execution-run.ts';
-import { WORKFLOW } from './names.ts';
+import type { ExecutionInput, ExecutionState } from './case/messages/execution.ts';
+import { searchAttributes, WORKFLOW } from './names.ts';
 import { runStatus } from './run-status.ts';
-import { searchAttributes } from './search-attributes.ts';
-import { summaryText } from './summary-text.ts';
+import { summaryText } from './solve-options.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface ExecutionWorkflows {

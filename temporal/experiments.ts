@@ -1,10 +1,9 @@
 /** Starts, watches and ends experiment workflows; each attempt of an experiment is a workflow of its own. */
 import type { Client } from '@temporalio/client';
-import type { ExperimentInput, ExperimentState } from './messages/experiment-run.ts';
-import { WORKFLOW } from './names.ts';
+import type { ExperimentInput, ExperimentState } from './case/messages/experiment-run.ts';
+import { searchAttributes, WORKFLOW } from './names.ts';
 import { runStatus } from './run-status.ts';
-import { searchAttributes } from './search-attributes.ts';
-import { summaryText } from './summary-text.ts';
+import { summaryText } from './solve-options.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface ExperimentWorkflows {

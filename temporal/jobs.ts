@@ -1,11 +1,10 @@
 /** Starts, watches and ends solve workflows. */
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
-import type { SolveInput, SolveState } from './messages/solve-run.ts';
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { Heartbeat, SolveInput, SolveState } from './case/messages/solve-run.ts';
 import { SOLVE_MESSAGE, WORKFLOW } from './names.ts';
-import { pendingSolve } from './pending-solve.ts';
-import { runStatus } from './run-status.ts';
+import { type RunStatus, runStatus } from './run-status.ts';
 import { solveOptions } from './solve-options.ts';
-import { type Description, toSolveState } from './status.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface JobWorkflows {
@@ -35,5 +34,52 @@ function describe(description: WorkflowExecutionDescription): Description {
     ...runStatus(description),
     started: pending?.isStarted ?? false,
     heartbeat: pending?.heartbeat ?? null,
+  };
+}
+
+/** Temporal's description of a solve workflow -> its state, when no worker answers the status query. */
+
+/** The facts of `describe()` that a status needs. */
+export interface Description extends RunStatus {
+  /** An attempt of the solver activity has been handed to a worker. */
+  readonly started: boolean;
+  readonly heartbeat: Heartbeat | null;
+}
+
+export function toSolveState({ status, finishedAt, error, started, heartbeat }: Description): SolveState {
+  const waiting = status === 'running' && !started && !heartbeat;
+  return {
+    status: waiting ? 'queued' : status,
+    startedAt: heartbeat?.startedAt ?? null,
+    percent: status === 'completed' ? 100 : (heartbeat?.percent ?? 0),
+    progress: heartbeat?.progress ?? null,
+    finishedAt,
+    error,
+  };
+}
+
+/** The attempt at a solve that its workflow waits for, as the server knows it. */
+export interface PendingSolve {
+  /** Another attempt that the workflow asked for has another one. */
+  readonly activityId: string;
+  /** Handed to a worker. */
+  readonly isStarted: boolean;
+  /** Identity of the worker that was given it last. */
+  readonly worker: string;
+  readonly heartbeat: Heartbeat | null;
+}
+
+/** `temporal.api.enums.v1.PendingActivityState` of an attempt that a worker holds. */
+const STARTED_STATES: readonly unknown[] = [2, 3];
+
+export function pendingSolve({ raw }: WorkflowExecutionDescription): PendingSolve | undefined {
+  const activity = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'runSolver');
+  if (!activity) return undefined;
+  const payload = activity.heartbeatDetails?.payloads?.[0];
+  return {
+    activityId: activity.activityId ?? '',
+    isStarted: STARTED_STATES.includes(activity.state),
+    worker: activity.lastWorkerIdentity ?? '',
+    heartbeat: payload ? defaultPayloadConverter.fromPayload<Heartbeat>(payload) : null,
   };
 }

@@ -1,3 +1,5 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+
 /** Names that both sides of the seam must spell alike. */
 
 /** Queue of workflows and of light activities. */
@@ -26,3 +28,14 @@ export const SOLVE_MESSAGE = {
 /** The Temporal Schedule that starts `sweep`. */
 export const SWEEP_SCHEDULE = 'sweep';
 export const SWEEP_EVERY_S = 15;
+
+/** Search attributes of every workflow; registered by `ensureSearchAttributes` and shown in the Web UI. */
+export const searchAttributes = {
+  jobType: defineSearchAttributeKey('JobType', 'KEYWORD'),
+  jobStatus: defineSearchAttributeKey('JobStatus', 'KEYWORD'),
+  solver: defineSearchAttributeKey('Solver', 'KEYWORD'),
+  userId: defineSearchAttributeKey('UserId', 'KEYWORD'),
+  scenarioId: defineSearchAttributeKey('ScenarioId', 'KEYWORD'),
+  experimentId: defineSearchAttributeKey('ExperimentId', 'KEYWORD'),
+  executionId: defineSearchAttributeKey('ExecutionId', 'KEYWORD'),
+} as const;

@@ -1,8 +1,11 @@
 /** Makes the namespace ready: search attributes and the sweep schedule. Safe to repeat from every worker. */
-import type { Client } from '@temporalio/client';
-import { isGrpcServiceError, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { ORCHESTRATION_QUEUE, SWEEP_EVERY_S, SWEEP_SCHEDULE, WORKFLOW } from './names.ts';
-import { searchAttributes } from './search-attributes.ts';
+import {
+  type Client,
+  isGrpcServiceError,
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client';
+import { ORCHESTRATION_QUEUE, SWEEP_EVERY_S, SWEEP_SCHEDULE, searchAttributes, WORKFLOW } from './names.ts';
 
 /** `temporal.api.enums.v1.IndexedValueType.KEYWORD` */
 const KEYWORD = 2;

@@ -1,6 +1,6 @@
 /** What the server alone knows of a workflow, when no code of ours answers a query. */
 import type { WorkflowExecutionDescription } from '@temporalio/client';
-import type { JobError, JobStatus } from './messages/job.ts';
+import type { JobError, JobStatus } from './case/messages/job.ts';
 
 export interface RunStatus {
   readonly status: JobStatus;

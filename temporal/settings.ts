@@ -1,5 +1,5 @@
 /** Reads the settings of a process from its environment; on a problem it names all of them and exits. */
-import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup';
+import { type AnyObject, type InferType, type ObjectSchema, object, string, ValidationError } from 'yup';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
@@ -26,3 +26,23 @@ export function readSettings<S extends ObjectSchema<AnyObject>>(
     return process.exit(1);
   }
 }
+
+/** Where Temporal is and how to prove who we are. */
+export const temporalSettings = object({
+  TEMPORAL_ADDRESS: string().default('127.0.0.1:7233').meta({ description: 'host:port of the frontend' }),
+  TEMPORAL_NAMESPACE: string().default('default').meta({ description: 'Namespace of all workflows' }),
+  TEMPORAL_API_KEY: string().optional().meta({ description: 'API key; turns TLS on' }),
+  TEMPORAL_TLS_CERT: string().optional().meta({ description: 'Path of the client certificate (mTLS)' }),
+  TEMPORAL_TLS_KEY: string().optional().meta({ description: 'Path of the key of TEMPORAL_TLS_CERT' }),
+});
+export type TemporalSettings = InferType<typeof temporalSettings>;
+
+/** Whether an address is this machine's own, which no other machine can reach. */
+
+const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** `host`: a name or an address, without a port. A name other than `localhost` may mean anything. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/** `header`: the value of `Host`, with or without a port. */
+export const isLoopbackHeader = (header = ''): boolean => isLoopback(header.replace(/:\d+$/, ''));

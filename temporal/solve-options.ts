@@ -1,7 +1,6 @@
 /** How a solve shows in the Web UI and which solves go first, whoever starts it. */
-import type { SolveInput, SolveParent } from './messages/solve-run.ts';
-import { searchAttributes } from './search-attributes.ts';
-import { summaryText } from './summary-text.ts';
+import type { SolveInput, SolveParent } from './case/messages/solve-run.ts';
+import { searchAttributes } from './names.ts';
 
 /** 1 is served first, Temporal's default is 3: a person waits for a single solve, nobody for a scenario. */
 const PART_PRIORITY = 4;
@@ -32,3 +31,12 @@ function parentAttribute({ type, id }: SolveParent) {
     { key: type === 'experiment' ? searchAttributes.experimentId : searchAttributes.executionId, value: id },
   ];
 }
+
+/**
+ * Text of a user for the summary of a workflow, which the Web UI reads as Markdown: nothing is left that could be
+ * a link or an image there.
+ */
+const MARKUP = /[^\w .:-]/g;
+
+export const summaryText = (text: string, longest: number): string =>
+  text.slice(0, longest).replaceAll(MARKUP, '_');

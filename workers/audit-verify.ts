@@ -3,8 +3,7 @@
  * it was written, 1: tampered with, 2: it could not be read.
  */
 import { createAudit } from '../mongo/audit.ts';
-import { mongoSettings } from '../mongo/config.ts';
-import { connectMongo } from '../mongo/connect.ts';
+import { connectMongo, mongoSettings } from '../mongo/connect.ts';
 import { parseSettings } from '../temporal/settings.ts';
 
 const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,8 +1,7 @@
 /** Settings of a worker process, from the environment. */
 import { boolean, type InferType, number, object, string } from 'yup';
-import { mongoSettings } from '../mongo/config.ts';
-import { temporalSettings } from '../temporal/config.ts';
-import { isLoopback } from '../temporal/contract/loopback.ts';
+import { mongoSettings } from '../mongo/connect.ts';
+import { isLoopback, temporalSettings } from '../temporal/settings.ts';
 
 export const workerSettings = object({
   NODE_ENV: string().default('development').meta({ description: '`production` turns development aids off' }),

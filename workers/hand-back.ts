@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { attemptLost } from '../activities/solve/failures.ts';
 import { createJobs } from '../mongo/jobs.ts';
-import { type PendingSolve, pendingSolve } from '../temporal/pending-solve.ts';
+import { type PendingSolve, pendingSolve } from '../temporal/jobs.ts';
 import type { Process } from './process.ts';
 
 /** Of one call, and of the wait for the workflows to ask, ms. */

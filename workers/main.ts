@@ -3,24 +3,20 @@ import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { availableSolvers } from '../activities/solvers/available.ts';
+import { availableSolvers } from '../activities/solvers/registry.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
-import { connectTemporal } from '../temporal/client.ts';
-import { connectionOptions } from '../temporal/connection-options.ts';
+import { connectionOptions, connectTemporal } from '../temporal/client.ts';
 import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
 import { readSettings } from '../temporal/settings.ts';
 import { solverSettings, workerSettings } from './config.ts';
-import { createServiceDeps } from './create-service-deps.ts';
 import { handBackAttempts } from './hand-back.ts';
+import { createServiceDeps, serveSolver } from './http/serve.ts';
 import { createOrchestrator } from './orchestrator.ts';
-import type { Process } from './process.ts';
-import { installRuntime } from './runtime.ts';
-import { serveSolver } from './serve-solver.ts';
+import { installRuntime, type Process, untilReachable } from './process.ts';
 import { createSlots } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
-import { untilReachable } from './until-reachable.ts';
 
 const role = process.argv[2];
 if (role !== 'orchestrator' && role !== 'solver') {

@@ -2,13 +2,20 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type NativeConnection, Worker } from '@temporalio/worker';
+import type { Db } from 'mongodb';
 import { createRecordActivities } from '../activities/index.ts';
+import { createAudit } from '../mongo/audit.ts';
+import { createDocuments } from '../mongo/documents.ts';
+import { createExecutions } from '../mongo/executions.ts';
+import { createExperiments } from '../mongo/experiments.ts';
+import { createJobs } from '../mongo/jobs.ts';
+import { createScenarioRuns } from '../mongo/scenario-runs.ts';
+import { createWindows } from '../mongo/windows.ts';
 import { createExecutionWorkflows } from '../temporal/executions.ts';
 import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import type { Process } from './process.ts';
-import { createRecordStores } from './record-stores.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
@@ -33,3 +40,14 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
     shutdownForceTime: '15s',
   });
 }
+
+/** The stores that light activities read and write. */
+export const createRecordStores = (db: Db) => ({
+  jobs: createJobs(db),
+  experiments: createExperiments(db),
+  scenarioRuns: createScenarioRuns(db),
+  executions: createExecutions(db),
+  windows: createWindows(db),
+  documents: createDocuments(db),
+  audit: createAudit(db),
+});

@@ -1,8 +1,8 @@
 /** Worker of one solver's queue: activities only, as many at a time as it has of the slots of its process. */
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import { createEngine } from '../activities/engine/create-engine.ts';
+import { createEngine } from '../activities/engine/run/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
-import type { SolverCommands } from '../activities/solvers/solver-commands.ts';
+import type { SolverCommands } from '../activities/solvers/registry.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';

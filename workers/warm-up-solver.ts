@@ -3,8 +3,8 @@
  * compiled by then.
  */
 import type { Logger } from 'pino';
-import type { Engine } from '../activities/engine/engine.ts';
-import { warmUp } from '../activities/engine/warm-up.ts';
+import type { Engine } from '../activities/engine/base/engine.ts';
+import { warmUp } from '../activities/engine/run/warm-up.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { WorkerSettings } from './config.ts';
 

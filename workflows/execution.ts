@@ -9,16 +9,19 @@ import {
   ParentClosePolicy,
   setHandler,
 } from '@temporalio/workflow';
-import type { ExecutionInput, ExecutionResults, ExecutionState } from '../temporal/messages/execution-run.ts';
-import { STATUS_QUERY } from '../temporal/names.ts';
+import type {
+  ExecutionInput,
+  ExecutionResults,
+  ExecutionState,
+} from '../temporal/case/messages/execution.ts';
+import { STATUS_QUERY, searchAttributes } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
-import { searchAttributes } from '../temporal/search-attributes.ts';
-import { summaryText } from '../temporal/summary-text.ts';
+import { summaryText } from '../temporal/solve-options.ts';
 import { toJobError } from './job-error.ts';
 import { records } from './proxies.ts';
 import { rollingHorizon } from './rolling-horizon.ts';
 import { showStatus } from './show-status.ts';
-import { solveWindow } from './solve-window.ts';
+import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<ExecutionState>(STATUS_QUERY);
 

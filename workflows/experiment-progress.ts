@@ -1,6 +1,10 @@
 /** How far one run of an experiment has come: what the status query and the Web UI show. */
 import { setCurrentDetails } from '@temporalio/workflow';
-import type { ExperimentEnd, ExperimentInput, ExperimentState } from '../temporal/messages/experiment-run.ts';
+import type {
+  ExperimentEnd,
+  ExperimentInput,
+  ExperimentState,
+} from '../temporal/case/messages/experiment-run.ts';
 import { showStatus } from './show-status.ts';
 
 export interface ExperimentProgress {

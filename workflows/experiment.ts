@@ -22,7 +22,7 @@ import type {
   ExperimentState,
   FinishedExperiment,
   PreparedScenario,
-} from '../temporal/messages/experiment-run.ts';
+} from '../temporal/case/messages/experiment-run.ts';
 import { STATUS_QUERY } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
 import { createProgress, type ExperimentProgress } from './experiment-progress.ts';

@@ -5,8 +5,8 @@ import {
   ChildWorkflowFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
+import type { JobError } from '../temporal/case/messages/job.ts';
 import { isJobErrorCode } from '../temporal/failures.ts';
-import type { JobError } from '../temporal/messages/job.ts';
 
 export function toJobError(error: unknown): JobError {
   const cause = causeOf(error);

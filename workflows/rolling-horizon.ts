@@ -13,10 +13,10 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ClosedWindow, RollingInput, RollingProgress } from '../temporal/messages/execution-run.ts';
+import type { ClosedWindow, RollingInput, RollingProgress } from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY } from '../temporal/names.ts';
 import { toJobError } from './job-error.ts';
-import { solveWindow } from './solve-window.ts';
+import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
 

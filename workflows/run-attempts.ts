@@ -1,7 +1,7 @@
 /** The solver activity, again for as long as its workers are lost. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import type { Heartbeat, RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../temporal/failures.ts';
-import type { Heartbeat, RunSolverInput, SolveSummary } from '../temporal/messages/solve-run.ts';
 import { solverActivities } from './proxies.ts';
 
 /** A job that was lost more often may be what kills the workers: its next attempt waits like any other. */

@@ -1,8 +1,10 @@
 /** A solve as part of something larger: a child workflow that is asked to stop when its parent is ended. */
 import { executeChild, ParentClosePolicy } from '@temporalio/workflow';
-import type { SolveInput, SolveSummary } from '../temporal/messages/solve-run.ts';
+import type { ClosedWindow } from '../temporal/case/messages/execution.ts';
+import type { SolveInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import { WORKFLOW } from '../temporal/names.ts';
 import { solveOptions } from '../temporal/solve-options.ts';
+import { records } from './proxies.ts';
 
 export const solvePart = (input: SolveInput): Promise<SolveSummary> =>
   executeChild<(input: SolveInput) => Promise<SolveSummary>>(WORKFLOW.solve, {
@@ -10,3 +12,10 @@ export const solvePart = (input: SolveInput): Promise<SolveSummary> =>
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   });
+
+/** One window of an execution, from its preparation to what it leaves behind; solved before, it is left as it is. */
+export async function solveWindow(executionId: string, index: number): Promise<ClosedWindow> {
+  const { input } = await records.prepareWindow({ executionId, index });
+  if (input) await solvePart(input);
+  return records.closeWindow({ executionId, index });
+}

@@ -14,7 +14,7 @@ import type {
   SolveInput,
   SolveState,
   SolveSummary,
-} from '../temporal/messages/solve-run.ts';
+} from '../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
 import { CANCELLED } from '../temporal/run-status.ts';
 import { toJobError } from './job-error.ts';

@@ -1,6 +1,8 @@
 /** Marks an execution as running and tells how many of its windows an earlier run has solved. */
 import { ApplicationFailure } from '@temporalio/activity';
-import type { BegunExecution } from '../../temporal/messages/execution-run.ts';
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { BegunExecution } from '../../temporal/case/messages/execution.ts';
+import { findPcmModel, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 
 export async function beginExecution(
@@ -14,4 +16,15 @@ export async function beginExecution(
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
   };
+}
+
+/** An execution with its model, or a failure that is final. */
+export async function readExecution(
+  { executions }: Pick<RecordActivityDeps, 'executions'>,
+  executionId: string,
+): Promise<{ readonly record: ExecutionRecord; readonly model: PcmModel }> {
+  const record = await executions.find(executionId);
+  const model = record && findPcmModel(record.pcm_model_id);
+  if (!record || !model) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+  return { record, model };
 }

@@ -1,12 +1,12 @@
 /** Takes over what a window's solve found: what its kept hours come to, and the state that the next begins in. */
 
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
-import type { ClosedWindow, WindowInput } from '../../temporal/messages/execution-run.ts';
+import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { stateAfter } from '../rolling/carried-state.ts';
 import { dayTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
-import { roundedTotals } from './rounded-totals.ts';
+import { roundedTotals } from './execution-results.ts';
 
 type CloseDeps = Pick<RecordActivityDeps, 'windows' | 'documents'>;
 

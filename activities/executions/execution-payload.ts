@@ -1,9 +1,9 @@
 /** What one window of an execution solves: its part of the network over the whole horizon, in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
-import type { NetworkContent } from '../../temporal/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { RollingState } from '../../temporal/messages/rolling.ts';
-import type { PcmModel } from '../../temporal/pcm-models.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { networkPayload } from '../rolling/network-payload.ts';
 import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';

@@ -1,11 +1,9 @@
 /** The closed windows of an execution -> what it found in total. */
-
 import type { WindowRecord } from '../../mongo/windows.ts';
-import type { ExecutionResults, ExecutionTotals } from '../../temporal/messages/execution-run.ts';
-import type { TerminationStatus } from '../../temporal/messages/result.ts';
-import type { DayTotals } from '../../temporal/messages/rolling.ts';
-import { rounded, wholeMilliseconds } from '../uc/rounded.ts';
-import { roundedTotals } from './rounded-totals.ts';
+import type { ExecutionResults, ExecutionTotals } from '../../temporal/case/messages/execution.ts';
+import type { TerminationStatus } from '../../temporal/case/messages/result.ts';
+import type { DayTotals } from '../../temporal/case/messages/rolling.ts';
+import { allRounded, rounded, wholeMilliseconds } from '../uc/rounded.ts';
 
 const NOTHING: ExecutionTotals = {
   energy_usd: 0,
@@ -79,4 +77,10 @@ type ByName = Readonly<Record<string, number>>;
 const added = (sum: ByName, day: ByName): ByName => ({
   ...sum,
   ...Object.fromEntries(Object.entries(day).map(([name, value]) => [name, (sum[name] ?? 0) + value])),
+});
+
+/** Totals of kept hours without the noise of their sums. */
+export const roundedTotals = <T extends ExecutionTotals>(totals: T): T => ({
+  ...allRounded(totals),
+  generation_mwh: allRounded(totals.generation_mwh),
 });

@@ -1,14 +1,15 @@
 /** Writes how an execution ended and what it found, and starts its retention; the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
-import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { ExecutionEnd, FinishedExecution } from '../../temporal/messages/execution-run.ts';
-import type { JobError } from '../../temporal/messages/job.ts';
+import type { ExecutionEnd, FinishedExecution } from '../../temporal/case/messages/execution.ts';
+import type { JobError } from '../../temporal/case/messages/job.ts';
+import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { finishParts } from '../jobs/finish-parts.ts';
-import { expiryOf } from '../retention.ts';
+import { expiryOf, finishParts } from '../runs/finish.ts';
+import type { Swept } from '../runs/sweep.ts';
+import { readExecution } from './begin-execution.ts';
 import { executionResults } from './execution-results.ts';
-import { readExecution } from './read-execution.ts';
 
 export interface FinishExecutionInput {
   readonly executionId: string;
@@ -72,3 +73,13 @@ async function audit(
   };
   await deps.audit.record(event, subject, tx);
 }
+
+/** Executions of the model builder, as the sweep sees them. */
+export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({
+  records: deps.executions,
+  start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),
+  state: ({ _id }) => deps.executionWorkflows.state(_id),
+  close: ({ _id }) =>
+    finishExecution(deps, { executionId: _id, end: { status: 'failed', error: ENDED_FROM_OUTSIDE } }),
+  isPart: () => false,
+});

@@ -1,5 +1,5 @@
 /** Activities of the `execution` and `rollingHorizon` workflows. */
-import type { WindowInput } from '../../temporal/messages/execution-run.ts';
+import type { WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { beginExecution } from './begin-execution.ts';
 import { closeWindow } from './close-window.ts';

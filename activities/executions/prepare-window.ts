@@ -1,19 +1,17 @@
 /** Makes a window ready to be solved: payload and job are stored. Repeatable: ids and payload are fixed. */
+
+import { partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
-import type { JobRecord } from '../../mongo/jobs.ts';
+import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
-import { partJobId } from '../../mongo/part-job-id.ts';
-import { toSolveInput } from '../../mongo/solve-input.ts';
-import type { PreparedWindow, WindowInput } from '../../temporal/messages/execution-run.ts';
-import type { RollingState } from '../../temporal/messages/rolling.ts';
-import type { PcmModel } from '../../temporal/pcm-models.ts';
+import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
+import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { shiftedCommitment } from '../rolling/shifted-commitment.ts';
-import type { Window } from '../rolling/window.ts';
+import { shiftedCommitment, type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
+import { readExecution } from './begin-execution.ts';
 import { executionPayload } from './execution-payload.ts';
-import { executionWindow } from './execution-window.ts';
-import { readExecution } from './read-execution.ts';
 
 type PrepareDeps = Pick<RecordActivityDeps, 'executions' | 'windows' | 'jobs' | 'documents' | 'now'>;
 
@@ -90,3 +88,14 @@ const newJob = (record: ExecutionRecord, model: PcmModel, index: number, now: Da
   termination_status: null,
   objective_value: null,
 });
+
+/** The windows of an execution; the horizon is one window unless it rolls. */
+
+/** Throws RangeError when there is no such window. */
+function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
+  const { horizon } = options;
+  const windows = rolling ? windowsOf(horizon) : [{ index: 0, start: 0, kept: horizon, length: horizon }];
+  const window = windows[index];
+  if (!window) throw new RangeError(`The execution has ${windows.length} windows, and none at ${index}`);
+  return window;
+}

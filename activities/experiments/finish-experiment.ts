@@ -1,15 +1,15 @@
 /** Writes how an experiment ended and starts its retention; repeatable, the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
-import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
 import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { ExperimentEnd, FinishedExperiment } from '../../temporal/messages/experiment-run.ts';
-import type { JobError } from '../../temporal/messages/job.ts';
-import { CANCELLED } from '../../temporal/run-status.ts';
+import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/messages/experiment-run.ts';
+import type { JobError } from '../../temporal/case/messages/job.ts';
+import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { finishParts } from '../jobs/finish-parts.ts';
-import { expiryOf } from '../retention.ts';
-import { scenarioOutcome } from './scenario-outcome.ts';
+import { expiryOf, finishParts } from '../runs/finish.ts';
+import type { Swept } from '../runs/sweep.ts';
+import { scenarioOutcome } from '../solve/scenario-outcome.ts';
 
 export interface FinishExperimentInput {
   readonly experimentId: string;
@@ -91,3 +91,13 @@ async function audit(
   };
   await deps.audit.record(EVENTS[end.status], subject, tx);
 }
+
+/** Experiments, as the sweep sees them. */
+export const sweptExperiments = (deps: RecordActivityDeps): Swept<ExperimentRecord> => ({
+  records: deps.experiments,
+  start: (experiment) => deps.experimentWorkflows.start(toExperimentInput(experiment)),
+  state: ({ _id, attempt }) => deps.experimentWorkflows.state(_id, attempt),
+  close: ({ _id }) =>
+    finishExperiment(deps, { experimentId: _id, end: { status: 'failed', error: ENDED_FROM_OUTSIDE } }),
+  isPart: () => false,
+});

@@ -1,11 +1,10 @@
 /** Activities of the `experiment` workflow. */
-import type { PrepareScenariosInput } from '../../temporal/messages/experiment-run.ts';
-import type { SolveInput } from '../../temporal/messages/solve-run.ts';
+import type { PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
+import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { type BeginExperimentInput, beginExperiment } from './begin-experiment.ts';
-import { closeScenario } from './close-scenario.ts';
 import { type FinishExperimentInput, finishExperiment } from './finish-experiment.ts';
-import { prepareScenarios } from './prepare-scenarios.ts';
+import { closeScenario, prepareScenarios } from './prepare-scenarios.ts';
 
 export const createExperimentActivities = (deps: RecordActivityDeps) => ({
   beginExperiment: (input: BeginExperimentInput) => beginExperiment(deps, input),

@@ -1,19 +1,20 @@
 /**
  * Makes the next scenarios of an experiment ready to be solved: payload and job of each are stored. Repeatable:
  * ids are fixed, and what has ended meanwhile is left out.
- *
- * @module
  */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
-import type { JobRecord } from '../../mongo/jobs.ts';
+import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
-import { toSolveInput } from '../../mongo/solve-input.ts';
-import type { PreparedPage, PrepareScenariosInput } from '../../temporal/messages/experiment-run.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { PreparedPage, PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
+import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
-import { refuseScenario } from './refuse-scenario.ts';
+import { finishJob } from '../solve/finish-job.ts';
+import { scenarioOutcome } from '../solve/scenario-outcome.ts';
 import { scenarioPayload } from './scenario-payload.ts';
 
 type PrepareDeps = Pick<RecordActivityDeps, 'jobs' | 'experiments' | 'scenarioRuns' | 'documents' | 'now'>;
@@ -68,4 +69,25 @@ async function acceptPart(
   await documents.put('payload', job._id, payload);
   await jobs.accept(job);
   return job;
+}
+
+/** A scenario whose values make no valid case: a row with its error, and no solve. */
+const refuseScenario = (
+  { scenarioRuns, now }: Pick<RecordActivityDeps, 'scenarioRuns' | 'now'>,
+  { experiment_id, index }: ScenarioRunRecord,
+  problem: string,
+): Promise<void> => {
+  const error = { code: 'INVALID_MODEL' as const, message: problem, retryable: false };
+  return scenarioRuns.finish(experiment_id, index, scenarioOutcome({ status: 'failed', error }, now()));
+};
+
+/** Makes sure that a scenario whose solve did not complete has ended on record, however the solve was lost. */
+
+/** Throws, to be called again, while the workflow of the solve is still open. */
+export async function closeScenario(deps: RecordActivityDeps, { jobId, userId }: SolveInput): Promise<void> {
+  const state = await deps.workflows.state(jobId);
+  if (state && !isTerminal(state.status)) throw new Error('The solve has not ended yet');
+  const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
+  // The first end wins: this one counts only where the solve could write none.
+  await finishJob(deps, { jobId, userId, end, percent: state?.percent ?? 0 });
 }

@@ -1,18 +1,18 @@
 /** The payload of one scenario, or what its values make wrong in it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Schema, ValidationError } from 'yup';
-import { payloadProblems } from '../../temporal/checks/payload-problems.ts';
-import { generatorSchema } from '../../temporal/messages/generator.ts';
-import { lineSchema } from '../../temporal/messages/network.ts';
-import { optionsSchema, type SolvePayload } from '../../temporal/messages/payload.ts';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
+import { generatorSchema } from '../../temporal/case/messages/generator.ts';
+import { lineSchema } from '../../temporal/case/messages/network.ts';
+import { optionsSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import {
   loadSchema,
   renewableSchema,
   reserveSchema,
   storageSchema,
-} from '../../temporal/messages/resources.ts';
-import { applyChanges } from '../../temporal/scenario/apply-changes.ts';
-import type { Change, Collection } from '../../temporal/scenario/change.ts';
+} from '../../temporal/case/messages/resources.ts';
+import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
+import type { Change, Collection } from '../../temporal/case/scenario/change.ts';
 
 const SCHEMAS: Readonly<Record<Collection, Schema>> = {
   generators: generatorSchema,

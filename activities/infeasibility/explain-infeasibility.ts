@@ -2,12 +2,12 @@
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
  * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
-import type { Cause, CauseCode } from '../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Cause, CauseCode } from '../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import { orderCauses } from './checks/cause.ts';
 import { CAUSE_FINDERS } from './checks/index.ts';
-import { orderCauses } from './order-causes.ts';
-import { readCase } from './read-case.ts';
+import { readCase } from './ranges/read-case.ts';
 
 /** At most 100 causes, the most local first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {

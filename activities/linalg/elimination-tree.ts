@@ -2,10 +2,9 @@
  * The elimination tree of a symmetric matrix and the size of each column of its factor.
  * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
  */
-import type { UpperTriangle } from './compress.ts';
-import { runningSum } from './running-sum.ts';
+import { runningSum, type UpperTriangle } from './sparse-symmetric.ts';
 
-export interface EliminationTree {
+interface EliminationTree {
   /** Parent of each column, -1 at a root, shape [size]. */
   readonly parent: Int32Array;
   /** First entry of each column of L, below its unit diagonal, shape [size + 1]. */
@@ -33,4 +32,40 @@ export function eliminationTree(matrix: UpperTriangle): EliminationTree {
   }
   runningSum(start);
   return { parent, start };
+}
+
+/**
+ * The columns of L that meet one row of it: the union of the paths in the elimination tree from the entries of A.
+ * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
+ */
+
+/**
+ * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that
+ * number, each before its ancestors; the array is valid until the next call.
+ */
+export function rowPattern(
+  matrix: UpperTriangle,
+  parent: Int32Array,
+  work: Float64Array,
+): (column: number) => Int32Array {
+  const pattern = new Int32Array(matrix.size);
+  const path = new Int32Array(matrix.size);
+  const seen = new Int32Array(matrix.size).fill(-1);
+  return (column) => {
+    let top = matrix.size;
+    seen[column] = column;
+    const end = matrix.start[column + 1] ?? 0;
+    for (let entry = matrix.start[column] ?? 0; entry < end; entry++) {
+      let vertex = matrix.row[entry] ?? column;
+      work[vertex] = (work[vertex] ?? 0) + (matrix.value[entry] ?? 0);
+      let length = 0;
+      while (seen[vertex] !== column) {
+        path[length++] = vertex;
+        seen[vertex] = column;
+        vertex = parent[vertex] ?? column;
+      }
+      while (length > 0) pattern[--top] = path[--length] ?? 0;
+    }
+    return pattern.subarray(top);
+  };
 }

@@ -3,8 +3,8 @@
  * Row k of L solves L(1..k-1) D y = A(1..k-1, k); d_k = a_kk - sum_i l_ki^2 d_i.
  * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
  */
-import { compress, type UpperTriangle } from './compress.ts';
-import { eliminationTree } from './elimination-tree.ts';
+
+import { eliminationTree, rowPattern } from './elimination-tree.ts';
 import {
   type LowerTriangle,
   substituteBackward,
@@ -12,8 +12,7 @@ import {
   subtractColumn,
 } from './lower-triangle.ts';
 import { minimumDegree } from './minimum-degree.ts';
-import { rowPattern } from './row-pattern.ts';
-import type { SparseSymmetric } from './sparse-symmetric.ts';
+import { compress, type SparseSymmetric, type UpperTriangle } from './sparse-symmetric.ts';
 
 /** The matrix, or one of its leading parts in the order of elimination, is singular. */
 export class SingularMatrix extends RangeError {

@@ -9,3 +9,51 @@ export interface SparseSymmetric {
   /** Value of each entry, shape [entries]; an entry off the diagonal stands for its mirror image as well. */
   readonly value: Float64Array;
 }
+
+/** The upper triangle of a reordered symmetric matrix by columns, which is how the factorisation reads it. */
+export interface UpperTriangle {
+  readonly size: number;
+  /** First entry of each column, shape [size + 1]. */
+  readonly start: Int32Array;
+  /** Row of each entry, at most its column, shape [entries]. */
+  readonly row: Int32Array;
+  /** Shape [entries]; entries of one position add up. */
+  readonly value: Float64Array;
+}
+
+/** Returns P A P^T, where `order[k]` is the row of A that becomes row k. */
+export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTriangle {
+  const place = new Int32Array(matrix.size);
+  for (const [step, vertex] of order.entries()) place[vertex] = step;
+  const start = new Int32Array(matrix.size + 1);
+  const low = new Int32Array(matrix.row.length);
+  const high = new Int32Array(matrix.row.length);
+  for (const [entry, original] of matrix.row.entries()) {
+    const row = place[original] ?? 0;
+    const column = place[matrix.column[entry] ?? 0] ?? 0;
+    low[entry] = Math.min(row, column);
+    high[entry] = Math.max(row, column);
+    const after = Math.max(row, column) + 1;
+    start[after] = (start[after] ?? 0) + 1;
+  }
+  runningSum(start);
+  const next = start.slice();
+  const row = new Int32Array(low.length);
+  const value = new Float64Array(low.length);
+  for (const [entry, column] of high.entries()) {
+    const slot = next[column] ?? 0;
+    next[column] = slot + 1;
+    row[slot] = low[entry] ?? 0;
+    value[slot] = matrix.value[entry] ?? 0;
+  }
+  return { size: matrix.size, start, row, value };
+}
+
+/** Turns counts, held one place late, into the position of the first entry of each column. */
+export function runningSum(counts: Int32Array): void {
+  let sum = 0;
+  for (const [index, count] of counts.entries()) {
+    sum += count;
+    counts[index] = sum;
+  }
+}

@@ -2,8 +2,6 @@
  * A mixed-integer linear program without power-system words, built column by column and row by row:
  *
  *     min  c'x   s.t.  rowLower <= A x <= rowUpper,  lower <= x <= upper,  x[integer] in Z
- *
- * @module
  */
 
 /** Position of a variable in creation order. */
@@ -66,4 +64,13 @@ export class MilpBuilder implements Milp {
   row(row: Row): number {
     return this.rows.push(row) - 1;
   }
+}
+
+/** Value of a linear expression at a point. */
+
+/** `primal`: shape [columns]. */
+export function activity(terms: readonly Term[], primal: Float64Array): number {
+  let sum = 0;
+  for (const [coefficient, column] of terms) sum += coefficient * (primal[column] ?? 0);
+  return sum;
 }

@@ -1,5 +1,5 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to), b = 1 / x. */
-import type { Line } from '../../temporal/messages/network.ts';
+import type { Line } from '../../temporal/case/messages/network.ts';
 import { islands } from './islands.ts';
 
 /** Reactances are kept at least this far from zero, pu. */
@@ -102,4 +102,25 @@ function limit(mw: number | null | undefined, otherwise: number): number {
   if (mw === undefined || mw === null || mw === 0) return otherwise;
   if (!(mw > 0)) throw new RangeError(`a line rating of ${mw} MW is not positive`);
   return mw;
+}
+
+/** The line at a position; RangeError when there is none. */
+export function lineAt({ lines }: Network, position: number): NetworkLine {
+  const line = lines[position];
+  if (line === undefined) throw new RangeError(`no line at position ${position}`);
+  return line;
+}
+
+/** The flow on a line for angles of shape [buses]: f = b (theta_from - theta_to). */
+export function flowOn({ from, to, susceptance }: NetworkLine, theta: Float64Array): number {
+  return susceptance * ((theta[from] ?? 0) - (theta[to] ?? 0));
+}
+
+/** Injections of 1 MW sent along a line, from its one end to its other, MW, shape [buses]. */
+export function transfer(network: Network, line: number): Float64Array {
+  const { from, to } = lineAt(network, line);
+  const injection = new Float64Array(network.buses.length);
+  injection[from] = 1;
+  injection[to] = -1;
+  return injection;
 }

@@ -4,11 +4,8 @@
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { solveDense } from '../linalg/solve-dense.ts';
-import { anglesWithout } from './angles-without.ts';
-import { flowOn } from './flow-on.ts';
-import { lineAt } from './line-at.ts';
-import type { Network } from './network.ts';
-import { transfer } from './transfer.ts';
+import { anglesWithout } from './bus-angles.ts';
+import { flowOn, lineAt, type Network, transfer } from './network.ts';
 
 /**
  * A pivot of I - phi_OO below this leaves too few digits to divide by: the lines lost are all that joins their

@@ -7,8 +7,12 @@
  * Transmission constraint filtering in large-scale security-constrained unit commitment, IEEE Trans. Power Syst. 34
  * (2019), for the choice of rows.
  */
-import type { FlowLimitViolation, ScreeningOptions } from './flow-limit-violation.ts';
-import { type LargestViolations, largestViolations } from './largest-violations.ts';
+import {
+  type FlowLimitViolation,
+  type LargestViolations,
+  largestViolations,
+  type ScreeningOptions,
+} from './largest-violations.ts';
 import type { Network } from './network.ts';
 import { FLAT, type OutageReach, outageReach } from './outage-reach.ts';
 import type { ShiftFactors } from './shift-factors.ts';

@@ -7,11 +7,8 @@
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
-import { flowOn } from './flow-on.ts';
-import { lineAt } from './line-at.ts';
-import type { Network } from './network.ts';
+import { flowOn, lineAt, type Network, transfer } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
-import { transfer } from './transfer.ts';
 
 export interface ShiftFactors {
   /** Lines with a rating, as positions in `Network.lines`, ascending. */

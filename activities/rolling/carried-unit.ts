@@ -5,8 +5,8 @@
  * only tell the output. Where the reserve forbids a stop in the first hour, the unit is therefore held on by
  * its minimum up time. The window before planned it on as well, so this takes no feasible plan away.
  */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { UnitState } from '../../temporal/messages/rolling.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { UnitState } from '../../temporal/case/messages/rolling.ts';
 
 /** Outputs are rounded, and the rounding may have been moved to one unit, MW. */
 const ROUNDING_MW = 1e-4;

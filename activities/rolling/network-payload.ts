@@ -1,10 +1,10 @@
 /** A stored network -> what to solve over a horizon: its series repeat until every hour has a value. */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { Line } from '../../temporal/messages/network.ts';
-import type { NetworkContent, NetworkLine } from '../../temporal/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { Line } from '../../temporal/case/messages/network.ts';
+import type { NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../temporal/case/messages/resources.ts';
 import { bridges } from './bridges.ts';
-import { spinningReserve } from './spinning-reserve.ts';
 
 export interface NetworkPayloadOptions {
   /** h. */
@@ -68,4 +68,25 @@ function lineOutages(lines: readonly NetworkLine[]) {
   return inService
     .filter(({ id }) => !islanding.has(id))
     .map(({ id }) => ({ id: `loss of ${id}`, lines: [id] }));
+}
+
+/** Requirement of spinning reserve: the larger of 5 % of the load and the largest unit, hour by hour. */
+const LOAD_SHARE = 0.05;
+/** Less than any usual price of unserved load: reserve gives way first, and a small system stays feasible. */
+const PENALTY_USD_PER_MWH = 1000;
+
+function spinningReserve({
+  generators,
+  horizon,
+  loads,
+}: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {
+  const mw = Array.from({ length: horizon }, (_, t) => {
+    const load = loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0);
+    const largest = generators.reduce(
+      (most, { p_max, p_max_profile }) => Math.max(most, p_max_profile?.[t] ?? p_max),
+      0,
+    );
+    return Math.max(LOAD_SHARE * load, largest);
+  });
+  return { name: 'spinning', mw, penalty_usd_per_mwh: PENALTY_USD_PER_MWH };
 }

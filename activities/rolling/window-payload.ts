@@ -1,8 +1,8 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/messages/payload.ts';
-import type { RollingState } from '../../temporal/messages/rolling.ts';
-import { carriedStorage } from './carried-storage.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import { carriedStorage } from './carried-state.ts';
 import { carriedUnit } from './carried-unit.ts';
 import type { Window } from './window.ts';
 

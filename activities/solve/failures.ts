@@ -1,8 +1,8 @@
 /** Engine errors -> what Temporal understands: bad input and a missing answer are final, the rest is retried. */
 import { ApplicationFailure } from '@temporalio/activity';
+import type { Heartbeat } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
-import type { Heartbeat } from '../../temporal/messages/solve-run.ts';
-import { EngineError } from '../engine/engine-error.ts';
+import { EngineError } from '../engine/base/engine.ts';
 
 export function toApplicationFailure(error: unknown): unknown {
   if (!(error instanceof EngineError)) return error;

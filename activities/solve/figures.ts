@@ -1,7 +1,7 @@
 /** A payload and its result in the few numbers that a table of scenarios shows. */
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { SolveResult } from '../../temporal/messages/result.ts';
-import type { SolveFigures } from '../../temporal/messages/solve-run.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { SolveFigures } from '../../temporal/case/messages/solve-run.ts';
 import { rounded } from '../uc/rounded.ts';
 
 export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult): SolveFigures {

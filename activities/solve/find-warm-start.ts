@@ -1,10 +1,10 @@
 /** What a solve may begin with: what its window was given, what its nearest neighbour has left, or a named job. */
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { SolveInput } from '../../temporal/messages/solve-run.ts';
-import type { WarmStart } from '../../temporal/messages/warm-start.ts';
-import { changesCostsOnly } from '../../temporal/scenario/changes-costs-only.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
+import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';
+import { changesCostsOnly } from '../../temporal/case/scenario/change.ts';
 import type { SolverActivityDeps } from '../deps.ts';
-import { nearestScenario } from '../experiments/nearest-scenario.ts';
+import { nearestScenario } from './nearest-scenario.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
 

@@ -1,9 +1,8 @@
 /** Tells Temporal how a solve goes: heartbeats every second, and signals to the workflow when something changed. */
 import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
-import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/messages/progress.ts';
-import type { Heartbeat, RunSolverInput } from '../../temporal/messages/solve-run.ts';
+import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/case/messages/job.ts';
+import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
-import { percentOf } from './percent.ts';
 
 const HEARTBEAT_MS = 1000;
 /** Signals grow the history: one per phase, but the phases of so long are told as one, ms ... */
@@ -16,7 +15,7 @@ const SIGNAL_DEADLINE_MS = 5000;
 export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | undefined =>
   activityInfo().heartbeatDetails ?? previous;
 
-export interface Report {
+interface Report {
   readonly startedAt: Date;
   /** How long this attempt and those before it have run, s. */
   elapsedS(): number;
@@ -110,4 +109,31 @@ function isNews(before: SolveProgress, now: SolveProgress, sinceMs: number): boo
   if (sinceMs < SIGNAL_MS) return false;
   if (before.incumbent === null && now.incumbent !== null) return true;
   return now.mip_gap !== null && (before.mip_gap === null || now.mip_gap < before.mip_gap / 2);
+}
+
+/** Progress of a solve in percent: 5 started, 15 model built, 20-90 searching, 95 pricing. */
+const FLOOR: Readonly<Record<Phase, number>> = {
+  loading: 5,
+  building: 10,
+  relaxation: 15,
+  search: 20,
+  pricing: 95,
+  verifying: 95,
+  saving: 95,
+};
+const SEARCH_END = 90;
+
+/** The larger of the time used and the gap closed, on the way from 20 to 90. */
+export function percentOf(progress: SolveProgress, timeLimitS: number, targetGap: number): number {
+  const floor = FLOOR[progress.phase];
+  if (progress.phase !== 'search') return floor;
+  const done = Math.max(progress.elapsed_s / timeLimitS, gapClosed(progress.mip_gap, targetGap));
+  return Math.floor(floor + (SEARCH_END - floor) * Math.min(1, done));
+}
+
+/** 0 at a gap of 100 %, 1 at the target, logarithmic between: each halving counts alike. */
+function gapClosed(gap: number | null, target: number): number {
+  if (gap === null || gap >= 1) return 0;
+  const least = Math.max(target, 1e-6);
+  return gap <= least ? 1 : Math.log(gap) / Math.log(least);
 }

@@ -3,12 +3,12 @@
  * any point and run again: it starts from the last saved incumbent and with the time that no attempt has used.
  */
 import { activityInfo, cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { SolveResult } from '../../temporal/messages/result.ts';
-import type { SavedRelaxation } from '../../temporal/messages/saved-relaxation.ts';
-import type { RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
+import type { SavedRelaxation } from '../../temporal/case/messages/warm-start.ts';
 import type { SolverActivityDeps } from '../deps.ts';
-import type { EngineRequest } from '../engine/engine.ts';
+import type { EngineRequest } from '../engine/base/engine.ts';
 import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';

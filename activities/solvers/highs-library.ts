@@ -1,7 +1,8 @@
 /** Loads the WebAssembly build of HiGHS. */
 import highsModule, { type Highs } from 'highs';
+import type { Relaxation, Search } from './solver.ts';
 
-export type HighsConstants = Highs['constants'];
+type HighsConstants = Highs['constants'];
 
 // highs types its default export for CommonJS; under NodeNext the import already is that default.
 const load = highsModule as unknown as typeof highsModule.default;
@@ -12,4 +13,24 @@ let loaded: Promise<Highs> | undefined;
 export function loadHighs(): Promise<Highs> {
   loaded ??= load();
   return loaded;
+}
+
+/** HiGHS model status -> outcome: the one table. */
+type Status = HighsConstants['modelStatus'];
+
+/**
+ * `unboundedOrInfeasible` counts as infeasible: whoever builds a model here bounds every variable that
+ * could earn money.
+ */
+export function relaxationOutcome(known: Status, status: number): Relaxation['outcome'] {
+  if (status === known.optimal) return 'optimal';
+  if (status === known.unbounded) return 'unbounded';
+  if (status === known.infeasible || status === known.unboundedOrInfeasible) return 'infeasible';
+  return 'limit';
+}
+
+export function searchOutcome(known: Status, status: number, found: boolean): Search['outcome'] {
+  if (status === known.optimal) return 'optimal';
+  if (status === known.infeasible || status === known.unboundedOrInfeasible) return 'infeasible';
+  return found ? 'feasible' : 'none';
 }

@@ -7,10 +7,9 @@
  */
 import type { CallbackData, Highs, HighsCallbackMap, Model } from 'highs';
 import { column, type Milp } from '../milp/model.ts';
-import { toSparseRows } from '../milp/sparse-rows.ts';
-import { loadHighs } from './highs-library.ts';
+import { toSparseRows } from '../milp/sparse-matrix.ts';
+import { loadHighs, relaxationOutcome, searchOutcome } from './highs-library.ts';
 import type { OpenSession, Search, SearchProgress, SearchWatch, SolverSession } from './solver.ts';
-import { relaxationOutcome, searchOutcome } from './status.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 /** `primal_solution_status` of a feasible point. */

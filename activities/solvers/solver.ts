@@ -1,6 +1,5 @@
 /** What a solver adapter offers: one model that grows, relaxed and searched as often as it takes. */
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
-import type { Basis } from './basis.ts';
 
 export interface RunLimits {
   /** Wall time of this run, s. */
@@ -22,7 +21,7 @@ export type Relaxation =
     }
   | { readonly outcome: 'infeasible' | 'unbounded' | 'limit' };
 
-export interface SearchLimits extends RunLimits {
+interface SearchLimits extends RunLimits {
   /** Relative gap at which the search ends. */
   readonly mipGap: number;
 }
@@ -95,3 +94,15 @@ export interface SolverSettings {
 
 /** Opens a session; `stop` becomes 1 when every run should end with what it has. */
 export type OpenSession = (milp: Milp, stop: Int32Array, settings?: SolverSettings) => Promise<SolverSession>;
+
+/** Where the optimum of a relaxation has its columns and rows; HiGHS numbers the statuses in the same way. */
+export interface Basis {
+  /** Statuses, shapes [columns] and [rows]; as many are basic as there are rows. */
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
+}
+
+/** At the lower limit, basic, at the upper limit; 3 is free at zero. */
+export const AT_LOWER = 0;
+export const BASIC = 1;
+export const AT_UPPER = 2;

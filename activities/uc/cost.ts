@@ -1,8 +1,7 @@
 /** Cost of a schedule, $, by kind; start-up tiers follow from the hours off in the final commitment. */
 import type { Instance, Unit } from './instance.ts';
-import { productionCost } from './production-cost.ts';
 import type { Schedule } from './schedule.ts';
-import { startupCost } from './startup-cost.ts';
+import { productionCost, startupCost } from './unit-cost.ts';
 
 export interface ScheduleCost {
   readonly energy_usd: number;

@@ -4,14 +4,14 @@
  *
  * @module
  */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
 import { idlesForNothing } from './idles-for-nothing.ts';
 import { lossShares } from './losses.ts';
-import { type HourlyCost, hourlyCost } from './production-cost.ts';
 import { heldBounds, switchHours, switchLimit } from './switch-limits.ts';
+import { type HourlyCost, hourlyCost } from './unit-cost.ts';
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {

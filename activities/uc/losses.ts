@@ -70,7 +70,7 @@ function withdrawLosses(network: Network, injection: Float64Array, shares: Float
   return injection.map((mw, b) => mw - (shares[b] ?? 0) * (surplus[network.island[b] ?? 0] ?? 0));
 }
 
-export interface LossTangent {
+export interface Tangent {
   /** Losses at the point of contact, MW, shape [islands]. */
   readonly losses: Float64Array;
   /** Marginal losses of an injection, MW per MW, shape [buses]. */
@@ -83,7 +83,7 @@ export function lossTangent(
   factors: ShiftFactors,
   injection: Float64Array,
   shares: Float64Array,
-): LossTangent {
+): Tangent {
   const flows = factors.flows(withdrawLosses(network, injection, shares));
   const losses = new Float64Array(network.islands);
   const slopes = new Float64Array(network.buses.length);

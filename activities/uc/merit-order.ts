@@ -2,9 +2,10 @@
  * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013): in each
  * island and hour the full-load price of the unit with which the cheapest ones cover the load that renewables leave.
  */
-import { fullLoadPrice } from './full-load-price.ts';
+
 import type { Instance } from './instance.ts';
 import { islandBuses } from './island-buses.ts';
+import { fullLoadPrice } from './unit-cost.ts';
 
 /** $/MWh, shape [islands][T]; 0 where no unit is needed. */
 export function meritOrderPrices(instance: Instance): number[][] {

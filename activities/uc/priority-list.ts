@@ -3,9 +3,10 @@
  * each hour the units with the cheapest MWh at full output, until they cover load and reserve with a margin; then
  * each unit as near to that as its minimum times and bounds allow. Found in no time, and rarely far from feasible.
  */
-import { fullLoadPrice } from './full-load-price.ts';
+
 import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
+import { fullLoadPrice } from './unit-cost.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const at = (values: readonly number[], t: number): number => values[t] ?? 0;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Series, StorageSchedule } from '../../temporal/messages/result.ts';
+import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';

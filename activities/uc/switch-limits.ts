@@ -2,8 +2,8 @@
  * Limits of starts and stops. A ramp never keeps a unit from starting and stopping at its minimum output; a start-up or
  * shut-down ramp that is below it is meant: the unit cannot start, or stop, then (as in UnitCommitment.jl and PyPSA).
  */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Unit } from './instance.ts';
 

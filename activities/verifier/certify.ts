@@ -1,14 +1,13 @@
 /** The certificate of a schedule: all checks, the cost found again, and which input it is about. */
 import { createHash } from 'node:crypto';
-import type { Certificate } from '../../temporal/messages/certificate.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Certificate } from '../../temporal/case/messages/certificate.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { auditNetwork } from './network-audit.ts';
-import { readSchedule } from './read-schedule.ts';
-import { recomputedCost } from './recomputed-cost.ts';
-import type { UnverifiedResult } from './schedule.ts';
+import { recomputedCost } from './cost/recomputed-cost.ts';
+import { auditNetwork } from './network/network-audit.ts';
+import { readSchedule } from './schedule/read-schedule.ts';
+import type { UnverifiedResult } from './schedule/schedule.ts';
 import { verifySchedule } from './verify.ts';
 
 /** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
@@ -42,3 +41,14 @@ function independentFigures(independent: IndependentBound | undefined, objective
     independent_gap: bound === objective ? 0 : (objective - bound) / Math.max(Math.abs(objective), 1e-9),
   };
 }
+
+/** JSON with the keys of every object in code-unit order and no spaces: equal values have equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (isObject(item) ? sortKeys(item) : item));
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sortKeys = (item: object): object =>
+  Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));

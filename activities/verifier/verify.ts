@@ -2,15 +2,14 @@
  * Judges a schedule against its payload by rules written down a second time, apart from the model that
  * produced it. Every check is listed, also those with nothing to judge.
  */
-import type { Check } from '../../temporal/messages/certificate.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Check } from '../../temporal/case/messages/certificate.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { rulesFor } from './checks/index.ts';
-import { auditNetwork, type NetworkAudit } from './network-audit.ts';
-import { readSchedule } from './read-schedule.ts';
-import type { Rule } from './rule.ts';
-import type { Schedule, UnverifiedResult } from './schedule.ts';
+import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
+import { readSchedule } from './schedule/read-schedule.ts';
+import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 
 export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
   const schedule = readSchedule(payload, jobType, result);

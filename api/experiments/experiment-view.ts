@@ -1,9 +1,9 @@
 /** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
-import type { ExperimentReply } from '../../temporal/messages/experiment.ts';
-import type { ExperimentState } from '../../temporal/messages/experiment-run.ts';
-import { isTerminal } from '../../temporal/messages/job.ts';
+import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
+import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,9 +1,9 @@
 /** One scenario of an experiment as clients see it. */
 import { type InferType, mixed, number, object, string } from 'yup';
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
-import { JOB_STATUSES, jobErrorSchema } from '../../temporal/messages/job.ts';
-import { TERMINATION_STATUSES } from '../../temporal/messages/result.ts';
-import type { Unit } from '../../temporal/messages/units.ts';
+import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
+import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
+import type { Unit } from '../../temporal/case/messages/units.ts';
 
 /** Null where there is no schedule, or none yet. */
 const figure = (description: string, unit?: Unit) =>
@@ -74,3 +74,8 @@ const toFigures = ({ figures }: ScenarioRunRecord) => ({
   total_generation_mwh: figures?.generationMwh ?? null,
   startups: figures?.startups ?? null,
 });
+
+/** Stored scenarios -> views, one at a time as they are read. */
+export async function* scenarioViews(runs: AsyncIterable<ScenarioRunRecord>): AsyncGenerator<ScenarioView> {
+  for await (const run of runs) yield toScenarioView(run);
+}

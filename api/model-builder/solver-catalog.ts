@@ -1,7 +1,7 @@
 /** The solvers the service knows, with their parameters and whether they can be used now (pure). */
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
-import type { SolverDescription, SolverParameter } from '../schemas/solver-description.ts';
-import { SOLVER_DEFAULTS } from './solver-defaults.ts';
+import type { SolverDescription, SolverParameter } from './catalog.ts';
+import { SOLVER_DEFAULTS } from './solver-choice.ts';
 
 const NAMES: Readonly<Record<SolverName, string>> = {
   highs: 'HiGHS',

@@ -4,9 +4,8 @@
  */
 
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
-import type { Ends } from './bus-pair.ts';
-import type { ElementId } from './finding.ts';
-import type { BusIndex } from './index-buses.ts';
+import type { BusIndex, Ends } from './buses.ts';
+import type { ElementId } from './findings.ts';
 
 export interface Branch extends Ends {
   /** false = out of service; anything else, also absent, is in service. */

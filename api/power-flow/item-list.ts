@@ -2,13 +2,26 @@
  * Lists of up to 100,000 lines, buses or generators. One test of the list walks its items: a schema for each
  * item would take seconds of the event loop. Measured values may be absent, null or not finite, as a check
  * then reports them; values of another type are refused with the path of the first.
- *
- * @module
  */
-import { type ArraySchema, array } from 'yup';
-import type { Unit } from '../../temporal/messages/units.ts';
-import { ID_PROBLEM, isElementId } from './element-id.ts';
-import type { ElementId } from './finding.ts';
+import { type ArraySchema, array, mixed } from 'yup';
+import type { Unit } from '../../temporal/case/messages/units.ts';
+import type { ElementId } from './findings.ts';
+
+/** The id of a bus, line or generator: a string, or an integer. */
+const isElementId = (value: unknown): value is ElementId =>
+  typeof value === 'string' || Number.isInteger(value);
+
+const ID_PROBLEM = { type: 'string_type', message: 'Input should be a valid string or integer' };
+
+export const elementId = (description: string) =>
+  mixed<ElementId>()
+    .required()
+    .test(
+      ID_PROBLEM.type,
+      ID_PROBLEM.message,
+      (value) => value === undefined || value === null || isElementId(value),
+    )
+    .meta({ description });
 
 export const MAX_ITEMS = 100_000;
 
@@ -21,7 +34,7 @@ interface Values {
 }
 type Kind = keyof Values;
 
-export interface ItemField<K extends Kind = Kind> {
+interface ItemField<K extends Kind = Kind> {
   readonly kind: K;
   readonly description: string;
   readonly unit?: Unit;
@@ -29,7 +42,7 @@ export interface ItemField<K extends Kind = Kind> {
 type Fields = Readonly<Record<string, ItemField>>;
 
 /** What a check reads of one item: ids are there, anything else may be missing. */
-export type ItemOf<F extends Fields> = {
+type ItemOf<F extends Fields> = {
   readonly [N in keyof F as F[N]['kind'] extends 'id' ? N : never]: ElementId;
 } & {
   readonly [N in keyof F as F[N]['kind'] extends 'id' ? never : N]?: Values[F[N]['kind']] | undefined;

@@ -4,7 +4,7 @@
  * @module
  */
 import { type InferType, number, object } from 'yup';
-import type { Unit } from '../../temporal/messages/units.ts';
+import type { Unit } from '../../temporal/case/messages/units.ts';
 
 const limit = (value: number, unit: Unit | '', description: string) =>
   number()

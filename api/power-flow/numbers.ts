@@ -1,7 +1,5 @@
 /**
  * How the checks compare and print numbers: limits are inclusive, quantities have four decimals.
- *
- * @module
  */
 import { SLACK } from './limits.ts';
 
@@ -20,3 +18,17 @@ export function round(value: number): number {
 
 /** Neither missing nor NaN nor infinite. */
 export const isFiniteNumber = (value: number | null | undefined): value is number => Number.isFinite(value);
+
+/** Percentages have two decimals; half away from zero, never -0. */
+const PERCENT_DECIMALS = 100;
+/** From here on a double has no two decimals to round. */
+const TOO_LARGE_PERCENT = 1e13;
+
+export function roundPercent(value: number): number {
+  if (!(Math.abs(value) < TOO_LARGE_PERCENT)) return value;
+  return (Math.sign(value) * Math.round(Math.abs(value) * PERCENT_DECIMALS)) / PERCENT_DECIMALS + 0;
+}
+
+/** Sums and ratios of legal numbers may overflow, and JSON has no infinity: the largest number stands for it. */
+export const clampToFinite = (value: number): number =>
+  Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));

@@ -1,6 +1,6 @@
 /** The network behind a solve payload: its elements, with impedances in ohm at stated nominal voltages. */
-import type { Bus, NetworkContent, NetworkLine } from '../../temporal/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { Bus, NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 
 interface Surroundings {
   /** Nominal voltage of a bus, kV. */

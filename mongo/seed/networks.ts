@@ -1,6 +1,6 @@
 /** Networks that every installation starts with: synthetic ones of our own and the IEEE RTS with a year of load. */
-import type { NetworkContent } from '../../temporal/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { networkOf } from './network-of.ts';
 import { rts24Scuc, rts24YearLoads } from './rts24.ts';
 import { SEED_SCENARIOS } from './scenarios.ts';

@@ -1,6 +1,5 @@
 /** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
 import { reach, type Schema, type ValidationError } from 'yup';
-import type { FieldProblem } from './field-problem.ts';
 
 export type Part = 'body' | 'query' | 'path';
 type Loc = FieldProblem['loc'];
@@ -134,4 +133,12 @@ function timestamp(): Wording {
 
 function same(words: Wording) {
   return { json: words, text: words };
+}
+
+/** One rejected field: where it is and what is wrong with it. */
+export interface FieldProblem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** Machine-readable kind, for example `missing`, `float_type`, `enum`. */
+  readonly type: string;
 }

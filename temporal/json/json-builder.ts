@@ -2,8 +2,7 @@
  * Builds a parsed value from its text piece by piece: `JSON.parse` reads each run of whole members that is long enough
  * to be worth a call, so that no call is long. What is shorter than a piece is left to the piece around it.
  */
-import { JsonError } from './json-error.ts';
-import { afterComma, isBlank, keyOf, malformed, parseText, toText } from './json-text.ts';
+import { afterComma, isBlank, JsonError, keyOf, malformed, parseText, toText } from './json-text.ts';
 
 /** A container that is still open. */
 interface Frame {

@@ -85,3 +85,6 @@ const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);
 
 const isObject = (value: unknown): value is object => isContainer(value) && !Array.isArray(value);
+
+/** JSON with object keys in code-point order, so that equal bodies have equal text. */
+export const canonicalJson = (value: unknown): string => [...jsonPieces(value, true)].join('');

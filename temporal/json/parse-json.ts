@@ -4,8 +4,7 @@
  */
 import type { Stepwise } from './in-slices.ts';
 import { JsonBuilder } from './json-builder.ts';
-import { JsonError } from './json-error.ts';
-import { parseText, toText } from './json-text.ts';
+import { JsonError, parseText, toText } from './json-text.ts';
 
 /** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
 const MAX_DEPTH = 64;

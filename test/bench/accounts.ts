@@ -4,18 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import { createAuthenticate } from '../../api/auth/authenticate.ts';
+import { createAuthenticate } from '../../api/accounts/authenticate.ts';
 import { createDeps } from '../../api/create-deps.ts';
-import { createLogger } from '../../api/logger.ts';
+import { createLogger } from '../../api/http/log.ts';
 import { connectMongo } from '../../mongo/connect.ts';
 import { connectTemporal } from '../../temporal/client.ts';
-import { addUser, PASSWORD } from '../support/accounts.ts';
-import { SOLVE } from '../support/api-client.ts';
-import { testSettings } from '../support/app.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { runningStack } from '../support/running-stack.ts';
-import { printSpread, spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { addUser, PASSWORD } from '../support/callers/accounts.ts';
+import { SOLVE } from '../support/callers/api-client.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { testSettings } from '../support/stack/app.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
+import { printSpread, spread, writeFigures } from './figures.ts';
 
 const LOGINS = 40;
 const AT_ONCE = 8;

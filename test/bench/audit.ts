@@ -6,9 +6,8 @@ import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../mongo/audit.ts';
 import { connectMongo, type MongoConnection } from '../../mongo/connect.ts';
 import { ensureIndexes } from '../../mongo/indexes.ts';
-import { runningStack } from '../support/running-stack.ts';
-import { spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
+import { spread, writeFigures } from './figures.ts';
 
 const ALONE = 1000;
 const WRITERS = 8;

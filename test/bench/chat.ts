@@ -8,12 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Chat } from '../../api/ai/chat/chat.ts';
-import { answer, startChatServer } from '../support/chat-server.ts';
-import { newChatToken } from '../support/chat-token.ts';
+import type { Chat } from '../../api/analyst/chat/chat.ts';
+import { answer, newChatToken, startChatServer } from '../support/chat/chat-server.ts';
 import type { Order } from './chat-clients.ts';
-import { type Spread, spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { type Spread, spread, writeFigures } from './figures.ts';
 
 const IDLE = 1000;
 const AT_ONCE = 500;

@@ -7,11 +7,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newUser, runningStack } from '../support/running-stack.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 import { installPython, runPython } from './clients/python.ts';
 import { Missing } from './clients/run.ts';
 import { installTypeScript, runTypeScript } from './clients/typescript.ts';
-import { writeFigures } from './write-figures.ts';
+import { writeFigures } from './figures.ts';
 
 const KINDS = [
   { name: 'typescript', install: installTypeScript, run: runTypeScript },

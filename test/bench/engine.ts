@@ -8,11 +8,10 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { compare } from './engine/compare.ts';
-import type { Figure, Pair } from './engine/figure.ts';
+import { type Figure, keep, type Pair, readKept } from './engine/figure.ts';
 import { GENERATED, shortName } from './engine/instance.ts';
-import { keep, readKept } from './engine/kept-figures.ts';
 import { measure } from './engine/measure.ts';
-import { writeFigures } from './write-figures.ts';
+import { writeFigures } from './figures.ts';
 
 const CAP_S = Number(process.env['BENCH_CAP_S'] ?? 60);
 /** Processes that wait for a core beside the one that is measured. */

@@ -2,11 +2,11 @@
  * `npm run bench -- experiment-kills`: 200 scenarios through 20 kills across all processes of a stack of its own:
  * what was lost, what was solved twice, and what the kills cost in time.
  */
-import { experimentUnderKills } from '../support/experiment-under-kills.ts';
+
+import { random } from '../support/cases/random.ts';
 import { privateStack } from '../support/private-stack.ts';
-import { random } from '../support/random.ts';
-import { spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { experimentUnderKills } from '../support/stack/experiment-under-kills.ts';
+import { spread, writeFigures } from './figures.ts';
 
 const SCENARIOS = 200;
 const KILLS = 20;

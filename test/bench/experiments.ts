@@ -3,15 +3,46 @@
  * scenario = from the start of its workflow to its end on record, less what it waited for a slot and what the
  * solver itself took. Times in ms; the machine is shared, so compare medians and ratios.
  */
+
 import { availableParallelism } from 'node:os';
 import { Client, Connection } from '@temporalio/client';
+import { tsToMs } from '@temporalio/common/lib/time.js';
 import type { ScenarioView } from '../../api/experiments/scenario-view.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { submitExperiment, untilExperiment } from '../support/run-experiment.ts';
-import { runningStack } from '../support/running-stack.ts';
-import { solverTimes } from '../support/solver-times.ts';
-import { printSpread, spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
+import { printSpread, spread, writeFigures } from './figures.ts';
+
+/** When a solve workflow started and closed, and how long its solver activity waited for a slot, from its history. */
+interface SolverTimes {
+  /** ms since 1970. */
+  readonly startedAt: number;
+  readonly closedAt: number;
+  /** Of the last attempt, ms. */
+  readonly waitedMs: number;
+  /** Attempts of the solver activity. */
+  readonly attempts: number;
+}
+
+async function solverTimes(client: Client, jobId: string): Promise<SolverTimes> {
+  const { events } = await client.workflow.getHandle(jobId).fetchHistory();
+  const list = events ?? [];
+  const solver = list.find(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'runSolver',
+  );
+  const started = list.find(
+    (event) =>
+      event.activityTaskStartedEventAttributes?.scheduledEventId?.toString() === solver?.eventId?.toString(),
+  );
+  const at = (event: (typeof list)[number] | undefined): number =>
+    event?.eventTime ? tsToMs(event.eventTime) : Number.NaN;
+  return {
+    startedAt: at(list[0]),
+    closedAt: at(list.at(-1)),
+    waitedMs: at(started) - at(solver),
+    attempts: started?.activityTaskStartedEventAttributes?.attempt ?? 0,
+  };
+}
 
 const SCENARIOS = 100;
 const MAX_PARALLEL = 8;

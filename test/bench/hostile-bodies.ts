@@ -7,10 +7,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import type { ApiClient } from '../support/api-client.ts';
-import { newUser, runningStack } from '../support/running-stack.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
+import { writeFigures } from './figures.ts';
 import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
-import { writeFigures } from './write-figures.ts';
 
 /** A shared machine stops everybody now and then: the least of some runs is what the body does. */
 const RUNS = 3;

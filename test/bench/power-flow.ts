@@ -3,10 +3,9 @@
  * the whole request (reading, validating, checking, writing), and the longest stall of the event loop. Times in ms.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { tokenOf } from '../support/accounts.ts';
-import { startApp } from '../support/app.ts';
-import { printSpread, spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { tokenOf } from '../support/callers/accounts.ts';
+import { startApp } from '../support/stack/app.ts';
+import { printSpread, spread, writeFigures } from './figures.ts';
 
 const ITEMS = 100_000;
 const RUNS = 5;

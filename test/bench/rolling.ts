@@ -3,12 +3,12 @@
  * joined schedules are verified, and the first week is held against one solve of seven days.
  */
 import assert from 'node:assert/strict';
-import { createEngine } from '../../activities/engine/create-engine.ts';
-import { joinedObjective, rollingPayload } from '../support/joined-execution.ts';
-import { untilReady } from '../support/kill-in-turn.ts';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import { joinedObjective, rollingPayload } from '../support/callers/joined-execution.ts';
+import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { privateStack } from '../support/private-stack.ts';
-import { daysOf, startExecution, untilExecution } from '../support/run-execution.ts';
-import { writeFigures } from './write-figures.ts';
+import { untilReady } from '../support/stack/kill-in-turn.ts';
+import { writeFigures } from './figures.ts';
 
 const DAYS = 28;
 const WEEK_H = 168;

@@ -3,16 +3,15 @@
  * figures as JSON to the path in BENCH_FILE. Times in ms; the machine is shared, so compare medians and ratios.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEngine } from '../../activities/engine/create-engine.ts';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { rts24Scuc, rts24Uc } from '../../mongo/seed/rts24.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
-import { type ApiClient, SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { payload } from '../support/payloads.ts';
-import { runningStack } from '../support/running-stack.ts';
-import { printSpread, type Spread, spread } from './quantile.ts';
-import { writeFigures } from './write-figures.ts';
+import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
+import { printSpread, type Spread, spread, writeFigures } from './figures.ts';
 
 const SUBMISSIONS = 100;
 const READS_PER_S = 200;

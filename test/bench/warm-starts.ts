@@ -5,17 +5,16 @@
  * engine on this thread, s; both answers of a scenario are within the gap of its optimum.
  */
 import assert from 'node:assert/strict';
-import { nearestScenario } from '../../activities/experiments/nearest-scenario.ts';
 import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
+import { nearestScenario } from '../../activities/solve/nearest-scenario.ts';
 import { rts24Scuc } from '../../mongo/seed/rts24.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { WarmStart } from '../../temporal/messages/warm-start.ts';
-import type { Change } from '../../temporal/scenario/change.ts';
-import { changesCostsOnly } from '../../temporal/scenario/changes-costs-only.ts';
-import { solvedForOthers } from '../support/solved-for-others.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';
+import { type Change, changesCostsOnly } from '../../temporal/case/scenario/change.ts';
+import { solvedForOthers } from '../support/engine/solved-for-others.ts';
 import { readInstance } from './engine/instance.ts';
+import { writeFigures } from './figures.ts';
 import { warmUpHere } from './warm-up-here.ts';
-import { writeFigures } from './write-figures.ts';
 
 const MIP_GAP = 0.001;
 const LIMIT_S = 300;

@@ -1,8 +1,8 @@
 /** Who may call what: every route by every kind of caller, on all processes. */
 import assert from 'node:assert/strict';
-import { ROUTES } from '../../api/routes/index.ts';
-import { CALLERS, type Cast, castOfCallers } from '../support/cast-of-callers.ts';
-import { runningStack } from '../support/running-stack.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { CALLERS, type Cast, castOfCallers } from '../support/callers/cast-of-callers.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
 
 /**
  * Statuses of: none, disabled, stranger (no module), other, reader (API key that may read), user, key (API key

@@ -1,11 +1,11 @@
 /** The life of an account on all processes: what ends a session ends everything that hangs on it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { totpCode, totpStep } from '../../api/auth/totp.ts';
-import { type ApiClient, SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { type RunningStack, runningStack } from '../support/running-stack.ts';
-import { fromBase32 } from '../support/two-factor.ts';
+import { totpCode, totpStep } from '../../api/accounts/two-factor-codes.ts';
+import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { fromBase32 } from '../support/callers/two-factor.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 const PASSWORD = 'Correct-Horse-42-Battery';
 const NEW_PASSWORD = 'Another-Horse-43-Battery';

@@ -1,12 +1,12 @@
 /** Eighty questions about ten solved cases, to a model that is honest and to one that lies. */
 import assert from 'node:assert/strict';
-import { type StandIn, startStandIn } from '../../api/ai/stand-in/start-stand-in.ts';
-import type { JobResult } from '../../temporal/messages/result.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
+import type { JobResult } from '../../temporal/case/messages/result.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
 import { CHAT_CASES } from '../support/chat/chat-cases.ts';
 import { type ChatQuestion, chatQuestions, PER_CASE } from '../support/chat/chat-questions.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
-import { uncitedFigures } from '../support/chat/uncited-figures.ts';
+import { uncitedFigures } from '../support/chat/unsupported-figures.ts';
 
 interface Reply {
   readonly response: string;

@@ -4,10 +4,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ObjectSchema, type Schema } from 'yup';
-import type { AnyRoute } from '../../api/route.ts';
-import { ROUTES } from '../../api/routes/index.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
+import type { AnyRoute } from '../../api/http/route.ts';
+import { ROUTES } from '../../api/routes.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 interface TokenSet {
   readonly access_token: string;

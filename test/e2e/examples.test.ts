@@ -1,14 +1,14 @@
 /** Every example of the document, sent as it stands to the whole service. Only what nobody can know is put in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type StandIn, startStandIn } from '../../api/ai/stand-in/start-stand-in.ts';
-import { totpCode, totpStep } from '../../api/auth/totp.ts';
-import type { AnyRoute, Example } from '../../api/route.ts';
-import { ROUTES } from '../../api/routes/index.ts';
-import { addUser, tokenOf } from '../support/accounts.ts';
-import { type ApiClient, clientOf } from '../support/api-client.ts';
+import { totpCode, totpStep } from '../../api/accounts/two-factor-codes.ts';
+import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
+import type { AnyRoute, Example } from '../../api/http/route.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { addUser, tokenOf } from '../support/callers/accounts.ts';
+import { type ApiClient, clientOf } from '../support/callers/api-client.ts';
+import { fromBase32 } from '../support/callers/two-factor.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
-import { fromBase32 } from '../support/two-factor.ts';
 
 /** Of the examples that sign in and change it. */
 const PASSWORD = 'a long enough passphrase';

@@ -1,11 +1,11 @@
 /** Experiments over HTTP, on all processes: what users submit, follow, compare and download. */
 import assert from 'node:assert/strict';
-import type { Scenario } from '../../temporal/messages/scenario-record.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { parseCsv } from '../support/parse-csv.ts';
-import { payload } from '../support/payloads.ts';
-import { experimentStatus, submitExperiment, untilExperiment } from '../support/run-experiment.ts';
-import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
+import type { Scenario } from '../../temporal/case/messages/stored-records.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { parseCsv } from '../support/callers/parse-csv.ts';
+import { experimentStatus, submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 interface Row {
   readonly scenario_index: number;

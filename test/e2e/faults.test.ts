@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { whatIf } from '../../api/ai/tools/why/what-if.ts';
-import type { JobStatusReply } from '../../temporal/messages/job.ts';
-import { SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { killInTurn, untilReady } from '../support/kill-in-turn.ts';
-import { payload } from '../support/payloads.ts';
-import { persist } from '../support/persist.ts';
+import { whatIf } from '../../api/analyst/why/what-if.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { SOLVE } from '../support/callers/api-client.ts';
+import { persist } from '../support/callers/persist.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { random } from '../support/cases/random.ts';
 import { type PrivateStack, type ProcessName, privateStack } from '../support/private-stack.ts';
-import { random } from '../support/random.ts';
-import { openStackDeps } from '../support/stack-deps.ts';
+import { killInTurn, untilReady } from '../support/stack/kill-in-turn.ts';
+import { openStackDeps } from '../support/stack/stack-deps.ts';
 
 const JOBS = 30;
 const KILLS = 15;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobStatusReply } from '../../temporal/messages/job.ts';
-import { SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { SOLVE } from '../support/callers/api-client.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
 import { type PrivateStack, privateStack } from '../support/private-stack.ts';
 
 const SLOTS = 2;

@@ -1,14 +1,14 @@
 /** The model builder over HTTP, on all processes: every model runs, a rolling horizon is killed and cancelled. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEngine } from '../../activities/engine/create-engine.ts';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
-import type { Network } from '../../temporal/messages/network-record.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { joinedObjective } from '../support/joined-execution.ts';
-import { untilReady } from '../support/kill-in-turn.ts';
+import type { Network } from '../../temporal/case/messages/network-record.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { joinedObjective } from '../support/callers/joined-execution.ts';
+import { readExecution, startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { type PrivateStack, privateStack } from '../support/private-stack.ts';
-import { readExecution, startExecution, untilExecution } from '../support/run-execution.ts';
+import { untilReady } from '../support/stack/kill-in-turn.ts';
 
 const LIMIT_S = 240;
 const highs = { id: 'highs' };

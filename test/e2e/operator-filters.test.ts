@@ -1,12 +1,12 @@
-/** The list filters that the README gives to operators are understood by Temporal and find what they say. */
+/** The list filters that workers/README.md gives to operators are understood by Temporal and find what they say. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { submitExperiment, untilExperiment } from '../support/run-experiment.ts';
-import { type RunningStack, runningStack } from '../support/running-stack.ts';
+import { submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
+import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
-const README = new URL('../../../README.md', import.meta.url);
+const README = new URL('../../../workers/README.md', import.meta.url);
 
 describe("an operator's list of workflows", function () {
   this.timeout(60_000);

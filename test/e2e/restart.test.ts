@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StackFile } from '../support/running-stack.ts';
+import type { StackFile } from '../support/stack/running-stack.ts';
 
 const LIMIT_MS = 20_000;
 

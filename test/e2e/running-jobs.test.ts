@@ -1,11 +1,11 @@
 /** What a client can do with a job while it runs, and with its result afterwards. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobStatusReply } from '../../temporal/messages/job.ts';
-import { type ApiClient, SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { payload } from '../support/payloads.ts';
-import { type RunningStack, runningStack } from '../support/running-stack.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 describe('a job', function () {
   this.timeout(120_000);

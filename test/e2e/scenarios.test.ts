@@ -1,10 +1,10 @@
 /** Scenarios and networks over HTTP, on all processes. */
 import assert from 'node:assert/strict';
-import type { Network } from '../../temporal/messages/network-record.ts';
-import type { Scenario } from '../../temporal/messages/scenario-record.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { generator, payload } from '../support/payloads.ts';
-import { newUser, runningStack } from '../support/running-stack.ts';
+import type { Network } from '../../temporal/case/messages/network-record.ts';
+import type { Scenario } from '../../temporal/case/messages/stored-records.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { generator, payload } from '../support/cases/payloads.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 describe('scenarios and networks over HTTP', function () {
   this.timeout(60_000);

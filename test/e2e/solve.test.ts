@@ -1,10 +1,10 @@
 /** The solve routes over HTTP, on all processes: from a submission to a checked answer, and every refusal. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import { type ApiClient, SOLVE } from '../support/api-client.ts';
-import { generator, payload } from '../support/payloads.ts';
-import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { generator, payload } from '../support/cases/payloads.ts';
+import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 const threeBus = (): SolvePayload =>
   payload({

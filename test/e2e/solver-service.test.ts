@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RunningStack, runningStack } from '../support/running-stack.ts';
-import { threeBus } from '../support/three-bus.ts';
+import { threeBus } from '../support/cases/three-bus.ts';
+import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 const { generators, transmission_lines: lines, loads } = threeBus();
 const PATIENCE_MS = 8000;

@@ -1,20 +1,19 @@
 /** Questions by computation on the real stack: durable jobs, cancelled with their asker, computed once. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toEvidence } from '../../api/ai/grounding/evidence.ts';
-import { toFinding } from '../../api/ai/grounding/finding.ts';
-import { ground } from '../../api/ai/grounding/ground.ts';
-import { type AnyTool, type ToolContext, ToolRefusal } from '../../api/ai/tools/tool.ts';
-import { WHY_TOOLS } from '../../api/ai/tools/why/index.ts';
+import { WHY_TOOLS } from '../../api/analyst/chat/toolbox.ts';
+import { toEvidence, toFinding } from '../../api/analyst/grounding/evidence.ts';
+import { ground } from '../../api/analyst/grounding/ground.ts';
+import { type AnyTool, type ToolContext, ToolRefusal } from '../../api/analyst/tools/tool.ts';
 import { SEED_SCENARIOS } from '../../mongo/seed/scenarios.ts';
-import type { JobStatusReply } from '../../temporal/messages/job.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import { type ApiClient, SOLVE } from '../support/api-client.ts';
-import { hardCase } from '../support/hard-case.ts';
-import { payload } from '../support/payloads.ts';
-import { newUser, type RunningStack, runningStack } from '../support/running-stack.ts';
-import { openStackDeps, type StackDeps } from '../support/stack-deps.ts';
-import { threeBus } from '../support/three-bus.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { threeBus } from '../support/cases/three-bus.ts';
+import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
+import { openStackDeps, type StackDeps } from '../support/stack/stack-deps.ts';
 
 describe('questions by computation', function () {
   this.timeout(120_000);

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { apiSettings } from '../../api/config.ts';
 import { workerSettings } from '../../workers/config.ts';
-import { runningStack } from '../support/running-stack.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
 
 const API = Object.keys(apiSettings.fields);
 const WORKER = Object.keys(workerSettings.fields);

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localModule } from '../support/local-module.ts';
-import type { StackFile } from '../support/running-stack.ts';
+import type { StackFile } from '../support/stack/running-stack.ts';
 import { inTemporaryFolder } from '../support/temporary-folder.ts';
 
 const { isAlive } = await localModule<{ isAlive: (pid: number) => boolean }>('is-alive');

@@ -1,7 +1,7 @@
 /** Inputs of the recorded workflows. */
-import type { ExecutionInput } from '../../temporal/messages/execution-run.ts';
-import type { ExperimentInput } from '../../temporal/messages/experiment-run.ts';
-import type { SolveInput, SolveParent } from '../../temporal/messages/solve-run.ts';
+import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
+import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
+import type { SolveInput, SolveParent } from '../../temporal/case/messages/solve-run.ts';
 
 const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
   jobId,

@@ -1,7 +1,7 @@
 /** Activities of the orchestration queue that touch nothing: an experiment of four scenarios, windows that solve. */
 import type { RecordActivities } from '../../activities/index.ts';
-import { NOT_STARTED } from '../../temporal/messages/progress.ts';
-import type { Heartbeat, RunSolverInput, SolveSummary } from '../../temporal/messages/solve-run.ts';
+import { NOT_STARTED } from '../../temporal/case/messages/job.ts';
+import type { Heartbeat, RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { partInput } from './inputs.ts';
 
 export type LightActivities = RecordActivities;

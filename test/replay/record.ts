@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { ORCHESTRATION_QUEUE, SOLVE_MESSAGE } from '../../temporal/names.ts';
 import { solverQueue } from '../../temporal/solvers.ts';
-import { connectForTests } from '../support/temporal.ts';
+import { connectForTests } from '../support/stack/temporal.ts';
 import { LIGHT_ACTIVITIES, PROGRESS, SUMMARY } from './light-activities.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { bundleWorkflowCode, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { QUIET } from '../support/quiet-runtime.ts';
+import { QUIET } from '../support/stack/quiet-runtime.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const HISTORIES = new URL('../../../test/cases/histories/', import.meta.url);

@@ -1,8 +1,8 @@
 /** The ways in which a workflow can go, each with activities that make it go that way; one history per scenario. */
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
-import type { SolveSummary } from '../../temporal/messages/solve-run.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
 import { executionInput, experimentInput, solveInput } from './inputs.ts';
 import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';

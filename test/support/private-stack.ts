@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiClient, signIn } from './api-client.ts';
-import type { StackFile } from './running-stack.ts';
+import { type ApiClient, signIn } from './callers/api-client.ts';
+import type { StackFile } from './stack/running-stack.ts';
 
 export type ProcessName = keyof StackFile['processes'];
 

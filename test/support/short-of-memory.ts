@@ -2,11 +2,12 @@
  * A process of its own: three solves by one engine, the second of which has more to search than there is memory for.
  * Prints what became of each, as JSON. Run it with `--wasm-max-mem-pages`.
  */
-import { createEngine } from '../../activities/engine/create-engine.ts';
-import { EngineError } from '../../activities/engine/engine-error.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import { hardCase } from './hard-case.ts';
-import { payload } from './payloads.ts';
+
+import { EngineError } from '../../activities/engine/base/engine.ts';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { hardCase } from './cases/hard-case.ts';
+import { payload } from './cases/payloads.ts';
 
 export interface Fate {
   readonly status?: string;

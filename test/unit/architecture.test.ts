@@ -13,12 +13,12 @@ const GENERATED = ['node_modules', 'dist'];
  * package. `type:` allows imports that vanish at run time only. The longest matching folder rules.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  'temporal/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
+  'temporal/case/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
   temporal: ['@temporalio/client', '@temporalio/common', 'yup', 'node:fs'],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
-  'activities/network': ['activities/linalg', 'type:temporal/messages'],
+  'activities/network': ['activities/linalg', 'type:temporal/case/messages'],
   'activities/uc': ['activities/milp', 'activities/network', 'type:temporal/'],
   'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'activities/rolling': ['type:temporal/'],
   'activities/engine': [
     'activities/',
-    'temporal/messages',
+    'temporal/case/messages',
     'temporal/solvers.ts',
     'temporal/failures.ts',
     'node:',
@@ -45,12 +45,10 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal/names.ts',
     'temporal/solvers.ts',
     'temporal/failures.ts',
-    'temporal/search-attributes.ts',
     'temporal/run-status.ts',
     'temporal/solve-options.ts',
-    'temporal/summary-text.ts',
     'type:activities',
-    'type:temporal/messages',
+    'type:temporal/case/messages',
   ],
   workers: ['activities', 'temporal', 'mongo', '@temporalio/', 'pino', 'yup', 'mongodb', 'node:'],
   api: [
@@ -147,6 +145,6 @@ describe('architecture', () => {
     assert.equal(isAllowed('workflows', 'activities/index.ts'), false);
     assert.equal(isAllowed('workflows', 'type:activities/index.ts'), true);
     assert.equal(isAllowed('activities/uc', 'activities/solvers/highs.ts'), false);
-    assert.equal(isAllowed('temporal/messages', 'temporal/jobs.ts'), false);
+    assert.equal(isAllowed('temporal/case/messages', 'temporal/jobs.ts'), false);
   });
 });

@@ -1,19 +1,41 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { apiSettings } from '../../api/config.ts';
 import { workerSettings } from '../../workers/config.ts';
 
-const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const ROOT = new URL('../../../', import.meta.url);
+const MAX_LINES = 200;
+const README = readFileSync(new URL('README.md', ROOT), 'utf8');
+const EXAMPLE = readFileSync(new URL('.env.example', ROOT), 'utf8');
 const KEYS = [...new Set([...Object.keys(apiSettings.fields), ...Object.keys(workerSettings.fields)])].sort();
 
 describe('README', () => {
   it('lists exactly the settings there are', () => {
-    const listed = [...README.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, key]) => key);
+    const listed = [...EXAMPLE.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, key]) => key);
     assert.deepEqual(listed.toSorted(), KEYS);
+  });
+  it('names no setting that there is not', () => {
+    const named = [...README.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, key = '']) => key);
+    assert.ok(named.length > 0);
+    assert.deepEqual(
+      named.filter((key) => !KEYS.includes(key)),
+      [],
+    );
   });
   it('lists exactly the folders there are', () => {
     const tree = README.slice(README.indexOf('## Layout'));
     const folders = [...tree.matchAll(/^([a-z]+)\/ {2,}/gm)].map(([, folder]) => folder);
     assert.deepEqual(folders, ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test']);
+  });
+  it('links to what is there', () => {
+    const links = [...README.matchAll(/\]\(([^):]+)\)/g)].map(([, link = '']) => link);
+    assert.ok(links.length > 0);
+    assert.deepEqual(
+      links.filter((link) => !existsSync(new URL(link, ROOT))),
+      [],
+    );
+  });
+  it('can be read at one sitting', () => {
+    assert.ok(README.split('\n').length <= MAX_LINES);
   });
 });

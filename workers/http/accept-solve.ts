@@ -4,18 +4,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditSubject } from '../../mongo/audit.ts';
-import type { JobRecord } from '../../mongo/jobs.ts';
+import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
-import { toSolveInput } from '../../mongo/solve-input.ts';
-import { canonicalJson } from '../../temporal/canonical/canonical-json.ts';
-import { payloadProblemsInSteps } from '../../temporal/checks/payload-problems.ts';
+import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
+import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
-import { DEFAULT_MIP_GAP } from '../../temporal/solvers.ts';
-import { HttpError } from './http-error.ts';
-import { refuseProblems } from './refuse-problems.ts';
+import { canonicalJson } from '../../temporal/json/json-pieces.ts';
+import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
+import { HttpError, refuseProblems } from './http-error.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
-import type { Submission } from './submission.ts';
-import { warmStartProblems } from './warm-start-problems.ts';
 
 /** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
@@ -89,4 +87,30 @@ function newJob({ jobId, jobType, payload, tags, timeout }: Submission, now: Dat
     termination_status: null,
     objective_value: null,
   };
+}
+
+/** What a caller of the solver service submits, in canonical form. */
+export interface Submission {
+  readonly jobType: JobType;
+  /** Marks of the job beside its type. */
+  readonly tags: readonly string[];
+  readonly payload: SolvePayload;
+  /** Time limit, s. */
+  readonly timeout: number;
+  /** Absent = a new one. */
+  readonly jobId: string | undefined;
+}
+
+/** `options.warm_start_job_id` names a completed job of this service that has a schedule. */
+async function warmStartProblems(
+  { jobs }: Pick<ServiceDeps, 'jobs'>,
+  { options }: SolvePayload,
+): Promise<PayloadProblem[]> {
+  const jobId = options?.warm_start_job_id;
+  if (jobId === undefined) return [];
+  const wrong = (msg: string) => [problem(['options', 'warm_start_job_id'], msg)];
+  const job = await jobs.find(jobId);
+  if (job?.user_id !== SERVICE_USER) return wrong('no such job');
+  if (job.status !== 'completed') return wrong(`the job is ${job.status}, not completed`);
+  return job.objective_value === null ? wrong('the job has no schedule') : [];
 }

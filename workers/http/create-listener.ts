@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../../mongo/unavailable.ts';
+import { isUnavailable } from '../../mongo/errors.ts';
 import { type Access, answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
 import type { AnyRoute, Reply } from './route.ts';

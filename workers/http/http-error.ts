@@ -1,5 +1,7 @@
 /** An error reply of the solver service. */
-import type { FieldProblem } from '../../temporal/contract/field-problem.ts';
+
+import type { PayloadProblem } from '../../temporal/case/checks/problem.ts';
+import type { FieldProblem } from '../../temporal/contract/problems.ts';
 
 interface HttpErrorOptions extends ErrorOptions {
   /** Machine-readable reason beside the status. */
@@ -26,4 +28,20 @@ export class HttpError extends Error {
     this.code = code;
     this.headers = headers;
   }
+}
+
+/** Findings beyond the schema as one 422. */
+
+/** A reply is not the place for more. */
+const MAX_PROBLEMS = 100;
+
+/** Throws when there are any; `within`: where in the body their paths begin. */
+export function refuseProblems(problems: readonly PayloadProblem[], within: readonly string[] = []): void {
+  if (problems.length === 0) return;
+  throw new HttpError(
+    422,
+    problems
+      .slice(0, MAX_PROBLEMS)
+      .map(({ path, msg, type }) => ({ loc: ['body', ...within, ...path], msg, type })),
+  );
 }

@@ -4,7 +4,7 @@ import { acceptNull } from '../../temporal/contract/accept-null.ts';
 import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { AnyRoute } from './route.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './service-routes.ts';
 
 const DESCRIPTION = `Solves, sensitivities and cases without accounts: for services and tools behind the API.
 Where the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer <token>\` or \`X-Solver-Token\`.`;

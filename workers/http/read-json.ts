@@ -1,7 +1,7 @@
 /** Reads a JSON body of bounded size. */
 import type { IncomingMessage } from 'node:http';
 import { inSlices } from '../../temporal/json/in-slices.ts';
-import { JsonError } from '../../temporal/json/json-error.ts';
+import { JsonError } from '../../temporal/json/json-text.ts';
 import { parseJson } from '../../temporal/json/parse-json.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,7 +1,8 @@
 /** One route of the solver service as a value: its schemas validate, type the handler and make the document. */
 import type { InferType, Schema } from 'yup';
-import type { Canonical } from '../../temporal/canonical/canonical.ts';
+import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
+import { HttpError } from './http-error.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
@@ -24,7 +25,7 @@ export interface Reply {
   readonly mediaType?: string;
 }
 
-export interface Route<
+interface Route<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
@@ -62,3 +63,46 @@ export const defineRoute = <
 >(
   route: Route<P, Q, B>,
 ): Route<P, Q, B> => route;
+
+/** The route that a request is for. */
+interface FoundRoute {
+  readonly route: AnyRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Throws 404, or 405 with the methods of the path. HEAD is answered like GET. */
+export function findRoute(routes: readonly AnyRoute[], method: string, pathname: string): FoundRoute {
+  const found = routes.flatMap((route): FoundRoute[] => {
+    const params = paramsOf(route.path, pathname);
+    return params ? [{ route, params }] : [];
+  });
+  if (found.length === 0) throw new HttpError(404, 'Not Found');
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const match = found.find(({ route }) => route.method === wanted);
+  if (match) return match;
+  const allowed = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : route.method));
+  throw new HttpError(405, 'Method Not Allowed', { headers: { Allow: [...new Set(allowed)].join(', ') } });
+}
+
+/** Undefined when the path is another one. */
+function paramsOf(template: string, pathname: string): FoundRoute['params'] | undefined {
+  const [wanted, given] = [template.split('/'), pathname.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: [string, string][] = [];
+  for (const [at, segment] of wanted.entries()) {
+    const text = given[at] ?? '';
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) {
+      if (segment !== text) return undefined;
+    } else params.push([name, decoded(text)]);
+  }
+  return Object.fromEntries(params);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (cause) {
+    throw new HttpError(400, 'Malformed path', { cause });
+  }
+}

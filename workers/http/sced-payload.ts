@@ -4,9 +4,9 @@
  *   p0 - ramp_down dt <= p <= p0 + ramp_up dt,   dt = interval_minutes / 60 h.
  * Costs are those of an hour at this dispatch, $/h, and what the result says of ramps is per interval.
  */
-import type { Generator } from '../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
-import type { Sced } from './sced-body.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Sced } from './sced.ts';
 
 const MINUTES_PER_HOUR = 60;
 

@@ -1,13 +1,13 @@
 /** What the routes of the solver service use. */
-import type { DryRun } from '../../activities/engine/dry-run.ts';
-import type { SensitivityRequest } from '../../activities/engine/sensitivity.ts';
+import type { DryRun } from '../../activities/engine/run/dry-run.ts';
+import type { SensitivityRequest } from '../../activities/engine/sensitivity/sensitivity.ts';
 import type { Audit } from '../../mongo/audit.ts';
 import type { Documents } from '../../mongo/documents.ts';
 import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
 import type { Networks } from '../../mongo/networks.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobWorkflows } from '../../temporal/jobs.ts';
-import type { SolvePayload } from '../../temporal/messages/payload.ts';
 import type { JobType, SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps {

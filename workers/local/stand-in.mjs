@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-const MAIN = join(ROOT, 'dist', 'api', 'ai', 'stand-in', 'main.js');
+const MAIN = join(ROOT, 'dist', 'api', 'analyst', 'stand-in', 'main.js');
 
 /** Resolves with `{ url, settings, stop() }`; it also ends with this process. */
 export async function startStandIn(mode = 'honest') {

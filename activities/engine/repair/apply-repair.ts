@@ -1,6 +1,6 @@
 /** A payload with a repair applied: what a client does with one. */
-import type { Repair } from '../../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 export const applyRepair = (payload: SolvePayload, repair: readonly Repair[]): SolvePayload =>
   repair.reduce(applyEntry, payload);

@@ -2,12 +2,9 @@
  * The changes that shortfalls proven by arithmetic ask for by themselves: where the elastic model of a large case
  * takes too long, they are where a repair begins. None of these numbers can do with less.
  */
-import type { Cause } from '../../../temporal/messages/infeasibility.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Instance } from '../../uc/instance.ts';
-import type { Lever } from './lever.ts';
-import { lineLevers } from './line-levers.ts';
-import { loadLevers } from './load-levers.ts';
-import { reserveLever } from './reserve-lever.ts';
+import { type Lever, lineLevers, loadLevers, reserveLever } from './lever.ts';
 import type { Change } from './solve-elastic.ts';
 
 /** The largest change of each number; causes without a hour, a shortfall or such a number are left out. */

@@ -2,10 +2,9 @@
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { islandBuses } from '../../uc/island-buses.ts';
-import type { ElasticContext } from './elastic-context.ts';
-import type { ElasticVariables } from './elastic-variables.ts';
-import type { Levers } from './levers.ts';
-import { loadLevers } from './load-levers.ts';
+import type { ElasticContext, ElasticVariables } from './elastic-context.ts';
+import { loadLevers } from './lever.ts';
+import type { Levers } from './lever-columns.ts';
 
 /** Shape [buses][T]. A change of a bus is written to the first load that is given there. */
 export function elasticInjections(

@@ -1,13 +1,13 @@
 /** What the row families of an elastic model share. */
-import type { MilpBuilder, Term } from '../../milp/model.ts';
-import type { SolveCase } from '../case.ts';
-import type { ElasticVariables } from './elastic-variables.ts';
-import type { Levers } from './levers.ts';
+import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
+import type { Instance } from '../../uc/instance.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import type { Levers } from './lever-columns.ts';
 import type { UnitLevers } from './unit-levers.ts';
 
 export interface ElasticContext {
   readonly milp: MilpBuilder;
-  readonly solveCase: SolveCase;
+  readonly solveCase: PreparedCase;
   readonly x: ElasticVariables;
   readonly levers: Levers;
   /** By position of the unit. */
@@ -16,4 +16,60 @@ export interface ElasticContext {
   readonly mostMw: number;
   /** MW injected at bus position b in hour t, changes of the load included; shape [buses][T]. */
   readonly injections: readonly (readonly Term[][])[];
+}
+
+/** Variables of the elastic model: total output instead of output above the minimum, whose limits may move. */
+
+/** Index functions; g, i, s, q are positions in the instance, t is the hour. */
+export interface ElasticVariables {
+  on(g: number, t: number): Column;
+  startup(g: number, t: number): Column;
+  shutdown(g: number, t: number): Column;
+  /** MW. */
+  output(g: number, t: number): Column;
+  /** What output and reserve may be together: 0 while off, MW. */
+  capacity(g: number, t: number): Column;
+  reserve(q: number, g: number, t: number): Column;
+  renewable(i: number, t: number): Column;
+  charge(s: number, t: number): Column;
+  discharge(s: number, t: number): Column;
+  /** Energy at the end of the hour, MWh. */
+  energy(s: number, t: number): Column;
+  charging(s: number, t: number): Column;
+  /** Load that may be shed at a price, MW. */
+  unserved(b: number, t: number): Column;
+  shortfall(q: number, t: number): Column;
+  losses(island: number, t: number): Column;
+}
+
+const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
+
+export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
+  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType, network, lossShares } =
+    instance;
+  const products = payload.reserves ?? [];
+  const reserves = products.map(() => milp.family(units, periods, () => ({})));
+  const none: Column = -1;
+  return {
+    on: milp.family(units, periods, () => ({ upper: 1, integer: jobType !== 'ed' })),
+    startup: milp.family(units, periods, () => ({ upper: 1 })),
+    shutdown: milp.family(units, periods, () => ({ upper: 1 })),
+    output: milp.family(units, periods, ({ pMin }, t) => ({ lower: Math.min(0, pMin[t] ?? 0) })),
+    capacity: milp.family(units, periods, () => FREE),
+    reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,
+    renewable: milp.family(renewables, periods, () => FREE),
+    charge: milp.family(storage, periods, () => ({})),
+    discharge: milp.family(storage, periods, () => ({})),
+    energy: milp.family(storage, periods, () => ({})),
+    charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
+    unserved: milp.family(load, periods, (mw, t) => ({
+      upper: unservedPrice === undefined ? 0 : Math.max(0, mw[t] ?? 0),
+    })),
+    shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
+      upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
+    })),
+    losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
+      upper: lossShares ? Number.POSITIVE_INFINITY : 0,
+    })),
+  };
 }

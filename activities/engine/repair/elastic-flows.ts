@@ -2,13 +2,12 @@
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
-import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
+import { lossTangentRow } from '../../uc/loss-tangent.ts';
 import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
-import type { SolveCase } from '../case.ts';
-import { netInjections } from '../net-injections.ts';
-import { violatedTangents } from '../violated-tangents.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { netInjections, violatedTangents } from '../model/loss-limits.ts';
 import type { ElasticModel } from './elastic-model.ts';
-import { lineLevers } from './line-levers.ts';
+import { lineLevers } from './lever.ts';
 
 export interface ElasticFlows {
   /** Adds the rows that `primal` violates; returns how many. */
@@ -23,7 +22,7 @@ const TOLERANCE = 1e-5;
 const UNLIMITED = 1e12;
 
 export function createElasticFlows(
-  { instance, factors, contingencies }: SolveCase,
+  { instance, factors, contingencies }: PreparedCase,
   model: ElasticModel,
   session: SolverSession,
 ): ElasticFlows {

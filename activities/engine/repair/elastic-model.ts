@@ -5,13 +5,12 @@
  * @module
  */
 import { MilpBuilder } from '../../milp/model.ts';
-import type { SolveCase } from '../case.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
 import { addBalanceRows, elasticInjections } from './balance-rows.ts';
 import { addCommitmentRows } from './commitment-rows.ts';
-import type { ElasticContext } from './elastic-context.ts';
-import { elasticVariables } from './elastic-variables.ts';
-import { createLevers, type Elasticity, type Levers } from './levers.ts';
-import { lineLevers } from './line-levers.ts';
+import { type ElasticContext, elasticVariables } from './elastic-context.ts';
+import { lineLevers } from './lever.ts';
+import { createLevers, type Elasticity, type Levers } from './lever-columns.ts';
 import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
 import { unitLevers } from './unit-levers.ts';
@@ -22,7 +21,7 @@ export interface ElasticModel extends Pick<ElasticContext, 'milp' | 'x' | 'injec
   readonly integers: number;
 }
 
-export function elasticModel(solveCase: SolveCase, elasticity: Elasticity): ElasticModel {
+export function elasticModel(solveCase: PreparedCase, elasticity: Elasticity): ElasticModel {
   const { instance } = solveCase;
   const milp = new MilpBuilder();
   const x = elasticVariables(milp, instance);
@@ -52,7 +51,7 @@ export function elasticModel(solveCase: SolveCase, elasticity: Elasticity): Elas
 }
 
 /** Above anything that can have to move: all load and reserve of an hour, all outputs and charging. */
-function largestMw({ instance }: SolveCase): number {
+function largestMw({ instance }: PreparedCase): number {
   const { units, load, requirements, storage, periods } = instance;
   const sum = (values: readonly number[]): number => values.reduce((total, mw) => total + Math.abs(mw), 0);
   const hours = Array.from({ length: periods }, (_, t) =>

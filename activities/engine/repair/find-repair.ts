@@ -2,19 +2,21 @@
  * The smallest change of a payload that was verified to leave it a schedule. What the elastic model asks for is
  * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
  * widened when the elastic model has nothing to add.
- *
- * @module
  */
-import type { Cause, CauseCode, Infeasibility, Repair } from '../../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type {
+  Cause,
+  CauseCode,
+  Infeasibility,
+  Repair,
+} from '../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { toCase } from '../case.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, shareOfClock } from '../base/clock.ts';
+import { prepareCase } from '../base/prepared-case.ts';
 import { applyRepair } from './apply-repair.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
 import { hasSchedule } from './has-schedule.ts';
 import type { Lever } from './lever.ts';
-import { partOf } from './part-of.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 import { type Move, toMoves } from './to-repair.ts';
 
@@ -38,13 +40,13 @@ export async function findRepair(
 ): Promise<FoundRepair> {
   const large = payload.generators.length * payload.horizon > LARGE;
   const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
-  let moves = large ? toMoves(arithmeticChanges(toCase(payload, jobType).instance, causes)) : [];
+  let moves = large ? toMoves(arithmeticChanges(prepareCase(payload, jobType).instance, causes)) : [];
   if (clock.leftS() <= 0) return NO_REPAIR;
   if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return found(moves);
   for (let round = 0; round < ROUNDS && clock.leftS() > 0; round++) {
     const now = applyRepair(payload, repairs(moves));
     const elasticity = { byHour: false, ...(codes && { codes }) };
-    const changes = await solveElastic(toCase(now, jobType), elasticity, partOf(clock, 0.6));
+    const changes = await solveElastic(prepareCase(now, jobType), elasticity, shareOfClock(clock, 0.6));
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
     moves = merged(moves, toMoves(changes));
@@ -76,7 +78,7 @@ async function widened(
 }
 
 const verified = (payload: SolvePayload, jobType: JobType, moves: readonly Move[], clock: Clock) =>
-  hasSchedule(applyRepair(payload, repairs(moves)), jobType, partOf(clock, 0.8));
+  hasSchedule(applyRepair(payload, repairs(moves)), jobType, shareOfClock(clock, 0.8));
 
 const repairs = (moves: readonly Move[]): Repair[] => moves.map(({ repair }) => repair);
 

@@ -1,21 +1,20 @@
 /** Solves a case for any schedule, and has it verified: what a repair must stand before it is reported. */
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { openHighs } from '../../solvers/highs.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { certify } from '../../verifier/certify.ts';
-import { toCase } from '../case.ts';
-import type { Clock } from '../clock.ts';
-import { integerColumns } from '../integer-columns.ts';
-import { isContradictory } from '../is-contradictory.ts';
-import { scheduleResult } from '../result.ts';
-import { openSecureModel } from '../secure-model.ts';
-import { findSchedule } from '../strategy.ts';
+import type { Clock } from '../base/clock.ts';
+import { isContradictory, prepareCase } from '../base/prepared-case.ts';
+import { integerColumns } from '../model/integer-columns.ts';
+import { openSecureModel } from '../model/secure-model.ts';
+import { scheduleResult } from '../result/result.ts';
+import { findSchedule } from '../search/find-schedule.ts';
 
 const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
 
 export async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
-  const solveCase = toCase(payload, jobType);
+  const solveCase = prepareCase(payload, jobType);
   if (isContradictory(solveCase.instance)) return false;
   const formulation = formulate(solveCase.instance);
   const { session, model } = await openSecureModel(solveCase, formulation, (milp) =>

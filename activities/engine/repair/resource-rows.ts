@@ -1,8 +1,7 @@
 /** Renewables, storage, reserve and the loss of generators in the elastic model. */
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import type { ElasticContext } from './elastic-context.ts';
-import { type Lever, RANK } from './lever.ts';
-import { reserveLever } from './reserve-lever.ts';
+import { type Lever, RANK, reserveLever } from './lever.ts';
 
 export function addResourceRows(context: ElasticContext): void {
   const { instance } = context.solveCase;

@@ -1,12 +1,12 @@
 /** The smallest change of a payload that leaves it a schedule: without integrality first, then with it. */
 import { openHighs } from '../../solvers/highs.ts';
 import type { Search, SolverSession } from '../../solvers/solver.ts';
-import type { SolveCase } from '../case.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
 import { createElasticFlows, type ElasticFlows } from './elastic-flows.ts';
 import { type ElasticModel, elasticModel } from './elastic-model.ts';
 import type { Lever } from './lever.ts';
-import type { Elasticity } from './levers.ts';
+import type { Elasticity } from './lever-columns.ts';
 
 /** A lever that moved. */
 export interface Change {
@@ -31,7 +31,7 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 /** Undefined when no change of these levers leaves a schedule, or none was found in time. */
 export async function solveElastic(
-  solveCase: SolveCase,
+  solveCase: PreparedCase,
   elasticity: Elasticity,
   clock: Clock,
 ): Promise<Change[] | undefined> {

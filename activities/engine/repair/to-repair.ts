@@ -1,5 +1,5 @@
 /** Changes -> entries of a repair; each new value is rounded outward, away from the old one. */
-import type { Repair } from '../../../temporal/messages/infeasibility.ts';
+import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Lever } from './lever.ts';
 import type { Change } from './solve-elastic.ts';
 

@@ -1,5 +1,5 @@
 /** The levers of one generator. */
-import type { Generator } from '../../../temporal/messages/generator.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { type Lever, RANK } from './lever.ts';
 
 export interface UnitLevers {

@@ -1,12 +1,7 @@
 /** Load above all that can be supplied; units held off by their minimum downtime are named as well. */
-import { at } from '../at.ts';
-import type { CauseFinder } from '../cause-finder.ts';
-import { elementCause } from '../element-cause.ts';
-import { inMw } from '../in-mw.ts';
-import { type Area, MARGIN_MW, type UnitRange } from '../infeasible-case.ts';
-import { sum } from '../sum.ts';
-import { thermalRange } from '../thermal-range.ts';
-import { isSourceless } from './islanded-loads.ts';
+import { type Area, at, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { thermalRange } from '../ranges/thermal-range.ts';
+import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
 export const capacityShortfalls: CauseFinder = function* ({ payload, hours, islands }) {
   for (const area of islands) {
@@ -42,3 +37,25 @@ function heldOffCause(unit: UnitRange, hour: number, missing: number) {
   const place = { element_type: 'generator', element_id: unit.generator.name, hour } as const;
   return elementCause('MIN_DOWNTIME_CONFLICT', place, message, missing);
 }
+
+/** Load on an island where nothing can supply it. */
+export const islandedLoads: CauseFinder = function* ({ payload, hours, islands }) {
+  if (islands.length < 2) return;
+  for (const island of islands.filter((area) => isSourceless(area, payload.storage))) {
+    for (const hour of hours) {
+      if (!(at(island.load, hour) - at(island.sheddable, hour) > MARGIN_MW)) continue;
+      for (const bus of island.buses) {
+        const load = sum(payload.loads, (item) => (item.bus === bus ? at(item.values, hour) : 0));
+        if (load <= MARGIN_MW) continue;
+        const message = `Hour ${hour}: load of ${inMw(load)} at bus ${bus} is connected to no generator`;
+        const place = { element_type: 'bus', element_id: String(bus), hour } as const;
+        yield elementCause('ISLANDED_LOAD', place, message, load);
+      }
+    }
+  }
+};
+
+const isSourceless = (area: Area, storage: readonly { bus: number }[] | undefined): boolean =>
+  area.units.length === 0 &&
+  area.otherHigh.every((mw) => mw <= 0) &&
+  !storage?.some((item) => area.buses.has(item.bus));

@@ -1,17 +1,13 @@
 /** All arithmetic tests. */
-import type { CauseFinder } from '../cause-finder.ts';
-import { capacityShortfalls } from './capacity-shortfalls.ts';
-import { contingencyLimits } from './contingency-limits.ts';
-import { fixedCommitmentConflicts } from './fixed-commitment-conflicts.ts';
-import { invertedOutputLimits } from './inverted-output-limits.ts';
-import { islandedLoads } from './islanded-loads.ts';
-import { lineLimits } from './line-limits.ts';
+
+import { capacityShortfalls, islandedLoads } from './capacity-shortfalls.ts';
+import type { CauseFinder } from './cause.ts';
+import { fixedCommitmentConflicts, mustRunConflicts } from './commitment-conflicts.ts';
+import { contingencyLimits, lineLimits } from './flow-limits.ts';
 import { minimumGenerationExcesses } from './minimum-generation-excesses.ts';
-import { mustRunConflicts } from './must-run-conflicts.ts';
+import { invertedOutputLimits, storageLimits } from './own-limits.ts';
+import { systemRamps, unitRamps } from './ramps.ts';
 import { reserveShortfalls } from './reserve-shortfalls.ts';
-import { storageLimits } from './storage-limits.ts';
-import { systemRamps } from './system-ramps.ts';
-import { unitRamps } from './unit-ramps.ts';
 
 /**
  * In the order in which they are asked: units that contradict themselves first, since what they do to the others is no

@@ -2,13 +2,9 @@
  * Output that must be taken above the load: of units that must be on, or, when some unit has to start,
  * of the smallest one. Units held on by their minimum uptime are named as well.
  */
-import { at } from '../at.ts';
-import type { CauseFinder } from '../cause-finder.ts';
-import { elementCause } from '../element-cause.ts';
-import { inMw } from '../in-mw.ts';
-import { type Area, MARGIN_MW, type UnitRange } from '../infeasible-case.ts';
-import { sum } from '../sum.ts';
-import { thermalRange } from '../thermal-range.ts';
+import { type Area, at, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { thermalRange } from '../ranges/thermal-range.ts';
+import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
 export const minimumGenerationExcesses: CauseFinder = function* ({ hours, islands }) {
   for (const area of islands) {

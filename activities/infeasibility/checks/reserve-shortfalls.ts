@@ -2,14 +2,10 @@
  * Hard reserve requirements above the headroom that the load leaves. Products share one headroom: what must go is what
  * all of them together require too much, whichever of them gives way.
  */
-import { at } from '../at.ts';
-import type { CauseFinder } from '../cause-finder.ts';
-import { elementCause } from '../element-cause.ts';
-import { inMw } from '../in-mw.ts';
-import { MARGIN_MW } from '../infeasible-case.ts';
-import { sum } from '../sum.ts';
-import { thermalRange } from '../thermal-range.ts';
-import { systemRamps } from './system-ramps.ts';
+import { at, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
+import { thermalRange } from '../ranges/thermal-range.ts';
+import { type CauseFinder, elementCause, inMw } from './cause.ts';
+import { systemRamps } from './ramps.ts';
 
 export const reserveShortfalls: CauseFinder = function* (subject) {
   const { payload, hours, system } = subject;

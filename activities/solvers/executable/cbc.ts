@@ -2,10 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartialSolution } from '../solver.ts';
-import type { Answer, Dialect, RunOutput, RunRequest } from './dialect.ts';
-import { MODEL_FILE } from './dialect.ts';
-import { columnName } from './names.ts';
-import { numberIn } from './number-in.ts';
+import { type Answer, type Dialect, MODEL_FILE, type RunOutput, type RunRequest } from './dialect.ts';
+import { columnName, numberIn } from './names-and-numbers.ts';
 
 const START_FILE = 'start.txt';
 /** First line: the status. The values in it have 8 digits only. */

@@ -1,6 +1,5 @@
 /** Runs child processes one after the other from a thread that may block: it waits, and looks around meanwhile. */
 import { Worker } from 'node:worker_threads';
-import { ASKED, CELLS, type ChildInput, ENDED, EXIT, RUNNING, STATE } from './child-state.ts';
 
 export interface ChildEnd {
   /** It was there, and is not any more. */
@@ -50,4 +49,27 @@ function wait(shared: Int32Array, enough: () => boolean): void {
     Atomics.store(shared, ASKED, 1);
     latest = performance.now() + GIVE_UP_MS;
   }
+}
+
+/** What the thread that waits and the thread that holds the child share: an Int32Array of these cells. */
+export const STATE = 0;
+/** Exit code, or minus the number of the signal that ended it. */
+export const EXIT = 1;
+/** 1 asks for the end of the child. */
+export const ASKED = 2;
+const CELLS = 3;
+
+/** Values of `STATE`. */
+const RUNNING = 0;
+export const ENDED = 1;
+export const NOT_STARTED = 2;
+
+export interface ChildInput {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Its working folder. */
+  readonly folder: string;
+  /** File that takes its output and its errors. */
+  readonly logFile: string;
+  readonly shared: Int32Array;
 }

@@ -1,15 +1,12 @@
 /**
  * Body of the thread that holds a child process, so that the thread that waits for it can block. Asked to end it, it
  * interrupts the child, which lets a solver write what it has, then terminates and at last kills it.
- *
- * @module
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { ASKED, type ChildInput, ENDED, EXIT, NOT_STARTED, STATE } from './child-state.ts';
-import { withThread } from './with-thread.ts';
+import { ASKED, type ChildInput, ENDED, EXIT, NOT_STARTED, STATE } from './child-holder.ts';
 
 /** Between two looks at what is asked, ms. */
 const LOOK_MS = 10;
@@ -78,3 +75,17 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 parentPort?.on('message', start);
+
+/**
+ * A command that Linux kills when the thread that started it is gone, however that came: a solver must not go on
+ * for an hour for a process that was killed. Without `setpriv` of util-linux it ends at its own time limit.
+ */
+const PREFIX = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
+
+let works: boolean | undefined;
+
+function withThread(command: string, args: readonly string[]): [string, ...string[]] {
+  const [setpriv, ...options] = PREFIX;
+  works ??= spawnSync(setpriv, [...options, 'true'], { stdio: 'ignore' }).status === 0;
+  return works ? [setpriv, ...options, command, ...args] : [command, ...args];
+}

@@ -10,8 +10,7 @@
  * @module
  */
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
-import { toSparseRows } from '../../milp/sparse-rows.ts';
-import { toSparseColumns } from './sparse-columns.ts';
+import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 
 export interface DualProgram {
   readonly milp: Milp;

@@ -7,11 +7,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartialSolution } from '../solver.ts';
-import type { Answer, Dialect, RunOutput, RunRequest } from './dialect.ts';
-import { MODEL_FILE } from './dialect.ts';
-import { columnName } from './names.ts';
-import { numberIn } from './number-in.ts';
-import { valuesByName } from './values-by-name.ts';
+import { type Answer, type Dialect, MODEL_FILE, type RunOutput, type RunRequest } from './dialect.ts';
+import { columnName, numberIn, valuesByName } from './names-and-numbers.ts';
 
 const START_FILE = 'start.mst';
 const SOLUTION_FILE = 'solution.json';

@@ -1,15 +1,14 @@
 /** A command-line solver as a session. The model stays here; each run writes it to a file and starts the solver. */
 import type { Milp } from '../../milp/model.ts';
-import type { OpenSession, SolverSession, SolverSettings } from '../solver.ts';
+import type { OpenSession, Search, SolverSession, SolverSettings } from '../solver.ts';
 import { createChildHolder } from './child-holder.ts';
 import type { Dialect } from './dialect.ts';
 import { findExecutable } from './find-executable.ts';
-import { createGrowingModel } from './growing-model.ts';
+import { createGrowingModel, type GrowingModel } from './growing-model.ts';
 import { relaxModel } from './relax-model.ts';
+import { type Run, runExecutable, type Understood } from './run-executable.ts';
 import { removeLeftFolders } from './run-folder.ts';
-import { type Run, runSolver, type Understood } from './run-solver.ts';
 import { createSearchWatcher } from './search-watcher.ts';
-import { NOTHING_FOUND, toSearch } from './to-search.ts';
 
 /** Shorter limits read as none by some solvers, s. */
 const SHORTEST_S = 0.05;
@@ -43,7 +42,7 @@ function createSession(
     about: Pick<Run, 'milp' | 'relaxed' | 'timeLimitS' | 'stopped'> & Partial<Run>,
   ): Understood => {
     if (about.stopped()) return STOPPED;
-    const answer = runSolver({ ...always, ...about, timeLimitS: Math.max(SHORTEST_S, about.timeLimitS) });
+    const answer = runExecutable({ ...always, ...about, timeLimitS: Math.max(SHORTEST_S, about.timeLimitS) });
     version = answer.version ?? version;
     return answer;
   };
@@ -77,4 +76,23 @@ function createSession(
     isStopped: stopped,
     dispose: () => holder.close(),
   };
+}
+
+/** What a solver answered to a search -> what the port says of it. */
+const NOTHING_FOUND: Search = {
+  outcome: 'none',
+  bound: -Infinity,
+  objective: null,
+  primal: new Float64Array(),
+  nodes: 0,
+};
+
+function toSearch(model: GrowingModel, { outcome, primal, bound, nodes }: Understood): Search {
+  if (outcome === 'infeasible') return { ...NOTHING_FOUND, outcome };
+  const proven = bound ?? -Infinity;
+  if (!primal) return { ...NOTHING_FOUND, bound: proven, nodes };
+  const objective = model.objective(primal);
+  if (outcome !== 'optimal') return { outcome: 'feasible', objective, primal, nodes, bound: proven };
+  // Printed bounds are rounded; none is above the optimum.
+  return { outcome, objective, primal, nodes, bound: Math.min(objective, bound ?? objective) };
 }

@@ -3,7 +3,7 @@ import type { Milp } from '../../milp/model.ts';
 import type { Relaxation } from '../solver.ts';
 import { dualProgram } from './dual-program.ts';
 import type { GrowingModel } from './growing-model.ts';
-import type { Understood } from './run-solver.ts';
+import type { Understood } from './run-executable.ts';
 
 export function relaxModel(
   title: string,

@@ -7,9 +7,8 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ColumnSpec, Milp } from '../../milp/model.ts';
-import { toSparseRows } from '../../milp/sparse-rows.ts';
-import { columnName, rowName } from './names.ts';
-import { toSparseColumns } from './sparse-columns.ts';
+import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
+import { columnName, rowName } from './names-and-numbers.ts';
 
 /** Written at a time, characters. */
 const CHUNK = 1 << 16;

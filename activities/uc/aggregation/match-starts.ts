@@ -5,7 +5,7 @@
  * another one may cost less in all.
  */
 import type { Unit } from '../instance.ts';
-import { startupCost } from '../startup-cost.ts';
+import { startupCost } from '../unit-cost.ts';
 
 /** Units that start in an hour. */
 export interface Starts {

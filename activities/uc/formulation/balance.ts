@@ -3,10 +3,9 @@
  *
  *     sum of injections - L = sum of loads
  */
-import { equal, type MilpBuilder } from '../../milp/model.ts';
+import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { islandBuses } from '../island-buses.ts';
-import type { Injections } from './injections.ts';
 import type { Variables } from './variables.ts';
 
 /** Returns the row of each island and hour, shape [islands][T]; its dual is the energy price, $/MWh. */
@@ -26,4 +25,27 @@ export function addBalance(
       ),
     ),
   );
+}
+
+/** What each bus feeds into the network, without its load: terms of the balance and of every flow. */
+
+/** MW injected at bus position b in hour t, as terms; shape [buses][T]. */
+export type Injections = readonly (readonly (readonly Term[])[])[];
+
+export function toInjections(instance: Instance, x: Variables): Injections {
+  const { buses, periods, units, renewables, storage, load, unservedPrice } = instance;
+  const mayBeUnserved = (b: number, t: number) => unservedPrice !== undefined && (load[b]?.[t] ?? 0) > 0;
+  const terms = buses.map((_, b) =>
+    Array.from({ length: periods }, (_hour, t): Term[] =>
+      mayBeUnserved(b, t) ? [[1, x.unserved(b, t)]] : [],
+    ),
+  );
+  const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
+  for (let t = 0; t < periods; t++) {
+    for (const [g, { bus, pMin }] of units.entries())
+      add(bus, t, [pMin[t] ?? 0, x.on(g, t)], [1, x.above(g, t)]);
+    for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
+    for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
+  }
+  return terms;
 }

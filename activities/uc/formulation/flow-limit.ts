@@ -6,7 +6,7 @@
  */
 import { atLeast, atMost, type Column, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Injections } from './injections.ts';
+import type { Injections } from './balance.ts';
 
 export interface FlowLimit {
   /** Shift factors, shape [buses]. */

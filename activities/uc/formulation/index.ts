@@ -22,14 +22,12 @@
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import { addBalance } from './balance.ts';
+import { addBalance, type Injections, toInjections } from './balance.ts';
 import { addCapacity } from './capacity.ts';
+import { addLogic, addMinUptime } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { addGenerationLimits } from './generation-limits.ts';
 import { addGeneratorOutages, type GeneratorOutage } from './generator-outages.ts';
-import { type Injections, toInjections } from './injections.ts';
-import { addLogic } from './logic.ts';
-import { addMinUptime } from './min-uptime.ts';
 import { addRamps } from './ramps.ts';
 import { addReserve } from './reserve.ts';
 import { addStartup } from './startup.ts';

@@ -7,7 +7,7 @@
  */
 import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
-import { startupCost } from '../startup-cost.ts';
+import { startupCost } from '../unit-cost.ts';
 import type { Variables } from './variables.ts';
 
 export function addStartup(milp: MilpBuilder, { units, periods, jobType }: Instance, x: Variables): void {

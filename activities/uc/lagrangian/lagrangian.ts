@@ -9,7 +9,6 @@ import type { ColumnSpec, Row } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
 import type { Instance } from '../instance.ts';
 import { type MinMarginals, minMarginals } from './min-marginals.ts';
-import { reducedCosts } from './reduced-costs.ts';
 import { unitStretches } from './unit-stretches.ts';
 
 /** Of one of `count` equal units. */
@@ -27,7 +26,7 @@ export interface Lagrangian {
 }
 
 /** A model in which the first `ownRows` rows are those of single units without their ramps. */
-export interface PricedModel {
+interface PricedModel {
   readonly columns: readonly Required<ColumnSpec>[];
   readonly rows: readonly Row[];
   /** Duals of the LP, shape [rows]. */
@@ -79,3 +78,64 @@ function cheapestOthers(
   }
   return total;
 }
+
+/**
+ * Costs of a Lagrangian relaxation: the rows that tie units together are moved into the objective at the duals
+ * y of the LP (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
+ *
+ *     c'x + sum_i y_i (b_i - a_i x),      y_i >= 0 where a_i x >= b_i,   y_i <= 0 where a_i x <= b_i
+ *
+ * A dual of the wrong sign, which is rounding, counts as 0, so that the relaxation stays a lower bound.
+ */
+interface ReducedCosts {
+  /** sum_i y_i b_i, $. */
+  readonly constant: number;
+  /** c_j - sum_i y_i a_ij, $ per unit of column j, shape [columns]. */
+  readonly costs: Float64Array;
+}
+
+/** `costs`: $, shape [columns]; `duals`: of `rows`, shape [rows]. */
+function reducedCosts(costs: Float64Array, rows: readonly Row[], duals: Float64Array): ReducedCosts {
+  const reduced = Float64Array.from(costs);
+  let constant = 0;
+  for (const [i, row] of rows.entries()) {
+    const dual = rightSign(duals[i] ?? 0, row);
+    if (dual === 0) continue;
+    constant += dual * (dual > 0 ? row.lower : row.upper);
+    for (const [coefficient, column] of row.terms)
+      reduced[column] = (reduced[column] ?? 0) - dual * coefficient;
+  }
+  return { constant, costs: reduced };
+}
+
+function rightSign(dual: number, { lower, upper }: Row): number {
+  if (dual > 0) return Number.isFinite(lower) ? dual : 0;
+  return Number.isFinite(upper) ? dual : 0;
+}
+
+/**
+ * Lower bound of the cost of all schedules with a given commitment: of each unit the hour counts whose decision raises
+ * the Lagrangian bound most.
+ */
+
+/** `given`: how many of the equal units are on, undefined = open, shape [units][T]. $. */
+export const commitmentBound = (
+  { bound, units }: Lagrangian,
+  given: readonly (readonly (number | undefined)[])[],
+): number => units.reduce((sum, unit, g) => sum + largestRise(unit, given[g] ?? []), bound);
+
+function largestRise(
+  { count, optimum, on, off }: UnitMarginals,
+  given: readonly (number | undefined)[],
+): number {
+  let largest = 0;
+  for (const [t, running] of given.entries()) {
+    if (running === undefined) continue;
+    const rise = members(running, on[t], optimum) + members(count - running, off[t], optimum);
+    largest = Math.max(largest, rise);
+  }
+  return largest;
+}
+
+/** What so many cost more when they take a decision; none cost nothing, be it possible or not. */
+const members = (many: number, cost = 0, optimum: number): number => (many > 0 ? many * (cost - optimum) : 0);

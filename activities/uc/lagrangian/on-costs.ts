@@ -8,10 +8,9 @@
  * trajectories take away from them make a stretch cost a few additions.
  */
 import type { Unit } from '../instance.ts';
-import { type HourPrices, hourlyCost } from './hourly-cost.ts';
 
 /** Cost, $, of being on from hour `from` to the hour before `to`. */
-export type OnCosts = (from: number, to: number, started: boolean, stops: boolean) => number;
+type OnCosts = (from: number, to: number, started: boolean, stops: boolean) => number;
 
 const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 const FREE = Number.POSITIVE_INFINITY;
@@ -79,4 +78,33 @@ function trajectoryHours(
   let hours = 0;
   while (hours < periods && trajectory(bottom, ramp, hours) < top - 1e-9) hours += 1;
   return hours;
+}
+
+/**
+ * Least reduced cost of a unit that is on in one hour, with at most `power` MW and `room` MW of power and reserve
+ * above its minimum output:
+ *
+ *     min sum_k c_k s_k + d r     s.t.  sum_k s_k <= power,  sum_k s_k + r <= room,  0 <= s_k <= width_k,  r >= 0
+ *
+ * with c_k ascending and d <= 0 the best price of reserve, solved by filling segments while c_k < d.
+ */
+export interface HourPrices {
+  /** Reduced cost of being on at minimum output, $. */
+  readonly on: number;
+  /** Cost segments in ascending order of price. */
+  readonly segments: readonly { readonly width: number; readonly price: number }[];
+  /** Reduced cost of a MW of reserve, at most 0. */
+  readonly reserve: number;
+}
+
+function hourlyCost({ on, segments, reserve }: HourPrices, power: number, room: number): number {
+  let cost = on;
+  let filled = 0;
+  for (const { width, price } of segments) {
+    const mw = Math.min(width, power - filled);
+    if (price >= reserve || mw <= 0) break;
+    cost += price * mw;
+    filled += mw;
+  }
+  return cost + reserve * Math.max(0, room - filled);
 }

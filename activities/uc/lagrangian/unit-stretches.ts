@@ -3,10 +3,9 @@ import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
 import type { Variables } from '../formulation/variables.ts';
 import type { Instance, Unit } from '../instance.ts';
-import { startupCost } from '../startup-cost.ts';
-import type { HourPrices } from './hourly-cost.ts';
+import { startupCost } from '../unit-cost.ts';
 import type { Stretches } from './min-marginals.ts';
-import { onCosts } from './on-costs.ts';
+import { type HourPrices, onCosts } from './on-costs.ts';
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 

@@ -3,11 +3,11 @@
  * the flow limits, and what it loses. Where losses are modelled, a price of energy below 0 counts as 0, since losses
  * have no upper bound.
  */
-import { at } from '../at.ts';
-import type { Factors } from '../dense-lu.ts';
-import { readSeries } from '../read-series.ts';
-import type { Schedule } from '../schedule.ts';
-import { deliverableOutputs } from './deliverable-output.ts';
+
+import type { Factors } from '../network/dense-lu.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { deliverableOutputs } from './flow-limits.ts';
 import { lossShares, lossTangent, whereLossesAreDrawn } from './loss-worth.ts';
 import type { BoundMultipliers } from './multipliers.ts';
 import { congestion, shiftedFlows } from './shifted-flows.ts';

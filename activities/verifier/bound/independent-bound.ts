@@ -9,10 +9,11 @@
  * The solver's own bound, which is higher, is proven by the solver alone. Sums are of floating-point numbers: 1e-9 of the
  * sum of all amounts is taken off for that, thousands of times what rounding comes to.
  */
-import { at } from '../at.ts';
-import type { Factors } from '../dense-lu.ts';
-import type { Schedule } from '../schedule.ts';
-import { cheapestStorage } from '../storage-dispatch.ts';
+
+import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import type { Factors } from '../network/dense-lu.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
 import { type BusPrices, busPrices } from './bus-prices.ts';
 import { type BoundMultipliers, readMultipliers } from './multipliers.ts';
 import { unitBound } from './unit-bound.ts';

@@ -6,13 +6,14 @@
  *
  * less what power_balance lets a schedule fall short of.
  */
-import { at } from '../at.ts';
+
 import { MISSING_MW, MISSING_SHARE } from '../checks/power-balance.ts';
-import { referenceBuses } from '../dc-matrix.ts';
-import type { Factors } from '../dense-lu.ts';
-import type { Grid } from '../grid.ts';
-import { BASE_MVA, physicalLosses } from '../physical-losses.ts';
-import type { Schedule } from '../schedule.ts';
+import { referenceBuses } from '../network/dc-flow.ts';
+import type { Factors } from '../network/dense-lu.ts';
+import { BASE_MVA, physicalLosses } from '../network/injections.ts';
+import type { Grid } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
 
 export interface LossTangent {
   /** MW lost for a MW more, shape [buses]. */

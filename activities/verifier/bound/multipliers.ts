@@ -2,8 +2,9 @@
  * The Lagrange multipliers of a result, as the bound needs them. Any numbers give a valid bound once their signs are
  * right: what is missing, not finite, of the wrong sign or of something that the payload does not have counts as 0.
  */
-import { readSeries } from '../read-series.ts';
-import type { Schedule } from '../schedule.ts';
+
+import type { Schedule } from '../schedule/schedule.ts';
+import { readSeries } from '../schedule/series.ts';
 
 export interface FlowMultiplier {
   /** Position of the line in service. */

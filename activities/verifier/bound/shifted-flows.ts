@@ -1,7 +1,7 @@
 /** Flow limits with their shift factors, and what they are worth at each bus: sum_k dual[k] h[k,b], $/MWh. */
-import type { Factors } from '../dense-lu.ts';
-import type { Grid } from '../grid.ts';
-import { shiftFactors } from '../outage-flows.ts';
+import type { Factors } from '../network/dense-lu.ts';
+import { shiftFactors } from '../network/outage-flows.ts';
+import type { Grid } from '../schedule/grid.ts';
 import type { FlowMultiplier } from './multipliers.ts';
 
 export interface ShiftedFlow {

@@ -3,9 +3,10 @@
  * soon cost the same up to a constant, whatever the output now is: then one of them stands for both. Where a stretch is
  * still apart after a day, it goes on as the other one, raised by the least that it costs more: no stretch costs less.
  */
-import { at } from '../at.ts';
-import { type Convex, difference, firstEnd, minimum, within } from '../convex.ts';
-import { firstHour, nextHour, type PricedUnit } from '../unit-dispatch.ts';
+
+import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/convex.ts';
+import { firstHour, nextHour, type PricedUnit } from '../dispatch/unit-dispatch.ts';
+import { at } from '../schedule/series.ts';
 
 export interface StretchLimits {
   /** Largest output with reserve in the hour of a start and in the hour before a stop, MW, shape [horizon]. */

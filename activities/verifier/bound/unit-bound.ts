@@ -4,11 +4,11 @@
  * program over stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with
  * ramping constraints, Operations Research 54, 2006).
  */
-import type { FixedCommitment } from '../../../temporal/messages/payload.ts';
-import { at } from '../at.ts';
-import type { UnitSchedule } from '../schedule.ts';
-import { startupCost } from '../startup-cost.ts';
-import { priceUnit, type UnitPrices } from '../unit-dispatch.ts';
+import type { FixedCommitment } from '../../../temporal/case/messages/payload.ts';
+import { startupCost } from '../cost/unit-cost.ts';
+import { priceUnit, type UnitPrices } from '../dispatch/unit-dispatch.ts';
+import type { UnitSchedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
 import { stretchCosts } from './stretch-costs.ts';
 
 type UnitLimits = Pick<

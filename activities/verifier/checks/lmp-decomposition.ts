@@ -3,13 +3,11 @@
  * no congestion in hours without a line at its limit, no loss component unless losses are modelled  [$/MWh].
  * A commitment found at the last moment may have no prices at all; a dispatch always has them.
  */
-import { at } from '../at.ts';
-import type { NetworkAudit } from '../network-audit.ts';
+
+import type { NetworkAudit } from '../network/network-audit.ts';
 import { isUnpriced } from '../prices/read-prices.ts';
-import { readSeries } from '../read-series.ts';
-import type { Rule } from '../rule.ts';
-import type { Schedule } from '../schedule.ts';
-import { unknownKeys } from '../unknown-keys.ts';
+import type { Rule, Schedule } from '../schedule/schedule.ts';
+import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
 export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
   name: 'lmp_decomposition',
@@ -23,7 +21,7 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
     const energyPrices: (readonly number[])[] = [];
     for (const [position, bus] of grid.buses.entries()) {
       if (!isPriced(schedule, bus)) continue;
-      const prices = readPrices(schedule, bus);
+      const prices = readComponents(schedule, bus);
       yield* priceExcesses(schedule, audit, prices);
       const island = grid.island[position] ?? 0;
       energyPrices[island] ??= prices.energy;
@@ -39,7 +37,7 @@ interface Prices {
   readonly loss: number[];
 }
 
-function readPrices({ hours, result }: Schedule, bus: number): Prices {
+function readComponents({ hours, result }: Schedule, bus: number): Prices {
   const parts = result.lmp_components[`bus_${bus}`];
   return {
     lmp: readSeries(result.lmp, `bus_${bus}`, hours.length),

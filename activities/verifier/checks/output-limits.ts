@@ -2,11 +2,9 @@
  * Output of units and renewables: commitment 0 or 1 (as given, in a dispatch of one), p_min on <= p <=
  * p_max on, start-up marks where the commitment rises, renewables within their profiles  [MW].
  */
-import { at } from '../at.ts';
-import { readSeries } from '../read-series.ts';
-import type { Rule } from '../rule.ts';
-import type { Schedule, UnitSchedule } from '../schedule.ts';
-import { unknownKeys } from '../unknown-keys.ts';
+
+import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
 const RUNNING_MW = 1e-6;

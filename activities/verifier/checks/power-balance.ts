@@ -3,15 +3,11 @@
  *   sum p + renewables + discharge - charge + unserved = load + losses  [MW].
  * Unserved energy lies in 0..max(load, 0) of its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
  */
-import { at } from '../at.ts';
-import type { Grid } from '../grid.ts';
-import { injections } from '../injections.ts';
-import { lossWithdrawals } from '../loss-withdrawals.ts';
-import { physicalLosses } from '../physical-losses.ts';
-import { readSeries } from '../read-series.ts';
-import type { Rule } from '../rule.ts';
-import type { Schedule } from '../schedule.ts';
-import { unknownKeys } from '../unknown-keys.ts';
+
+import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
+import type { Grid } from '../schedule/grid.ts';
+import type { Rule, Schedule } from '../schedule/schedule.ts';
+import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
 /** How far linearised losses may be from r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;

@@ -4,14 +4,13 @@
  * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
  * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
  */
-import type { NetworkAudit } from '../network-audit.ts';
+import type { NetworkAudit } from '../network/network-audit.ts';
 import { limitRegrets } from '../prices/limit-regrets.ts';
 import { nodalRegrets } from '../prices/nodal-regrets.ts';
 import { outageRegrets, renewableRegrets, reserveRegrets, sheddingRegrets } from '../prices/other-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
-import { storageRegrets } from '../prices/storage-regrets.ts';
-import { unitRegrets } from '../prices/unit-regrets.ts';
-import type { Rule } from '../rule.ts';
+import { storageRegrets, unitRegrets } from '../prices/unit-regrets.ts';
+import type { Rule } from '../schedule/schedule.ts';
 
 export const prices = (audit: NetworkAudit): Rule => ({
   name: 'prices',

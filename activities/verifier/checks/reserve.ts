@@ -3,10 +3,9 @@
  * with reserve stays within the unit's limits: r >= 0, p + r <= p_max on  [MW]. How fast and in the hours
  * of a start or stop: the checks of ramps.
  */
-import { at } from '../at.ts';
-import type { Rule } from '../rule.ts';
-import type { ReserveHours, Schedule } from '../schedule.ts';
-import { unknownKeys } from '../unknown-keys.ts';
+
+import type { ReserveHours, Rule, Schedule } from '../schedule/schedule.ts';
+import { at, unknownKeys } from '../schedule/series.ts';
 
 export const reserve: Rule = {
   name: 'reserve',

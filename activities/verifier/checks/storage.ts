@@ -2,10 +2,9 @@
  * Storage: e(t) = e(t-1) + efficiency charge(t) - discharge(t), 0 <= e <= energy_mwh, powers within
  * their limits and never both in one hour, e(T) >= final_mwh  [MW, MWh].
  */
-import { at } from '../at.ts';
-import type { Rule } from '../rule.ts';
-import type { Schedule, StorageHours } from '../schedule.ts';
-import { unknownKeys } from '../unknown-keys.ts';
+
+import type { Rule, Schedule, StorageHours } from '../schedule/schedule.ts';
+import { at, unknownKeys } from '../schedule/series.ts';
 
 export const storage: Rule = {
   name: 'storage',

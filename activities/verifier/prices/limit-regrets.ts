@@ -2,12 +2,11 @@
  * Prices of flow limits: each is of a limit of the payload that binds, in the direction of its flow; together those of
  * a soft line cost no more than its penalty, and exactly that where it is overloaded. In $, price times MW.
  */
-import type { BindingConstraint } from '../../../temporal/messages/result.ts';
-import { at } from '../at.ts';
-import type { GridLine } from '../grid.ts';
-import { readSeries } from '../read-series.ts';
-import type { Schedule } from '../schedule.ts';
-import { rounding } from './rounding.ts';
+import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
+import type { GridLine } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { rounding } from './read-prices.ts';
 
 export function* limitRegrets(schedule: Schedule): Iterable<number> {
   const { grid, hours, result } = schedule;

@@ -6,15 +6,14 @@
  *
  * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
  */
-import type { BindingConstraint } from '../../../temporal/messages/result.ts';
-import { at } from '../at.ts';
-import type { Factors } from '../dense-lu.ts';
-import { injections } from '../injections.ts';
-import { lineContingencies, type NetworkAudit } from '../network-audit.ts';
-import { shiftFactors } from '../outage-flows.ts';
-import { readSeries } from '../read-series.ts';
-import type { Schedule } from '../schedule.ts';
-import { rounding } from './rounding.ts';
+import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
+import type { Factors } from '../network/dense-lu.ts';
+import { injections } from '../network/injections.ts';
+import { lineContingencies, type NetworkAudit } from '../network/network-audit.ts';
+import { shiftFactors } from '../network/outage-flows.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { rounding } from './read-prices.ts';
 
 const BASE_MVA = 100;
 /** The engine's losses are tangents of the physical ones: their slopes may be off by this share of the largest. */

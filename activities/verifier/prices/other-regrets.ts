@@ -1,8 +1,8 @@
 /** What renewables, loads that may be shed and requirements that may be missed could earn or save at the prices, $. */
-import { at } from '../at.ts';
-import type { Schedule } from '../schedule.ts';
-import { outagePrices, type Prices } from './read-prices.ts';
-import { rounding } from './rounding.ts';
+
+import type { Schedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import { outagePrices, type Prices, rounding } from './read-prices.ts';
 
 /** Renewables take part for what they cost. */
 export function* renewableRegrets(

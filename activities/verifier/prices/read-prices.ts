@@ -1,7 +1,7 @@
 /** The prices that a result reports, lined up with its buses, products and contingencies; what is missing is NaN. */
-import { at } from '../at.ts';
-import { readSeries } from '../read-series.ts';
-import type { Schedule } from '../schedule.ts';
+
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
 
 export interface Prices {
   /** $/MWh by bus position, shape [buses][horizon]; undefined for a bus without a price. */
@@ -34,7 +34,7 @@ export function readPrices(schedule: Schedule): Prices {
   };
 }
 
-export interface OutagePrices {
+interface OutagePrices {
   readonly lost: ReadonlySet<string>;
   /** $/MW, shape [horizon]. */
   readonly prices: readonly number[];
@@ -64,3 +64,10 @@ export const energyPrices = (
   const own = buses[grid.position.get(bus) ?? -1] ?? [];
   return outages.map((price, hour) => at(own, hour) - price);
 };
+
+/** Digits kept of prices, $/MWh, and of powers, MW, and what three roundings of one price may add up to. */
+const KEPT = 2e-6;
+
+/** What rounded prices and powers may seem to be worth, $: `capacity` in MW and `prices` in $/MWh, hour by hour. */
+export const rounding = (capacity: readonly number[], prices: readonly number[]): number =>
+  KEPT * [...capacity, ...prices].reduce((sum, value) => sum + Math.abs(value), 0);

@@ -2,13 +2,14 @@
  * What each unit could earn more, $, by another dispatch within its own limits and the commitment that it has, at the
  * prices of the result. Its hours on are stretches that no ramp connects, each a problem of its own.
  */
-import { at } from '../at.ts';
-import { productionCost } from '../production-cost.ts';
-import { toRuns } from '../runs.ts';
-import type { Schedule, UnitSchedule } from '../schedule.ts';
-import { cheapestDispatch, priceUnit, type Stretch, type UnitPrices } from '../unit-dispatch.ts';
-import { energyPrices, type Prices } from './read-prices.ts';
-import { rounding } from './rounding.ts';
+
+import { productionCost } from '../cost/unit-cost.ts';
+import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { cheapestDispatch, priceUnit, type Stretch, type UnitPrices } from '../dispatch/unit-dispatch.ts';
+import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import { toRuns } from '../schedule/steps.ts';
+import { energyPrices, type Prices, rounding } from './read-prices.ts';
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   const best = schedule.hours.map((hour) => Math.max(0, ...prices.reserves.map((own) => at(own, hour))));
@@ -69,4 +70,17 @@ function stretches(
         ...(initial && { before: known }),
       };
     });
+}
+
+/** What each storage could earn more, $, by charging and discharging in other hours at the prices of its bus. */
+export function* storageRegrets({ grid, storages, hours }: Schedule, { buses }: Prices): Iterable<number> {
+  for (const item of storages) {
+    const { storage, charge, discharge } = item;
+    const prices = buses[grid.position.get(storage.bus) ?? -1] ?? [];
+    const paid = hours.map((hour) => at(prices, hour) * (at(charge, hour) - at(discharge, hour)));
+    const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
+    yield paid.reduce((sum, usd) => sum + usd, 0) -
+      cheapestStorage(storage, prices, item) -
+      rounding(capacity, prices);
+  }
 }

@@ -1,7 +1,7 @@
 /** A Python client of the document: every solve has its function, and what it reads are objects of its classes. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UC_EXAMPLE } from '../../../api/routes/solve/solve-examples.ts';
+import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
 import { install, run } from './run.ts';
 
 const GENERATOR = 'openapi-python-client==0.29.1';

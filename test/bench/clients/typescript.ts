@@ -1,7 +1,7 @@
 /** A TypeScript client of the document: its types must accept the program, which then solves. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UC_EXAMPLE } from '../../../api/routes/solve/solve-examples.ts';
+import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
 import { install, run } from './run.ts';
 
 /** The generator needs a compiler of its own, of before TypeScript 7. */

@@ -1,11 +1,11 @@
 /** Instances by name: generated ones, and files in the format of the service, pglib-uc or UnitCommitment.jl. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type ImportFormat, readImport } from '../../../api/import/read-import.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import { type ImportFormat, readImport } from '../../../api/formats/import-file.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { hardCase } from '../../support/hard-case.ts';
-import { meshedCase } from '../../support/meshed-case.ts';
+import { hardCase } from '../../support/cases/hard-case.ts';
+import { meshedCase } from '../../support/cases/meshed-case.ts';
 
 export interface BenchInstance {
   readonly jobType: JobType;

@@ -1,11 +1,9 @@
 /** One strategy on one instance in this process, warmed up. */
-import { modelSize } from '../../../activities/engine/size.ts';
+import { modelSize } from '../../../activities/engine/run/dry-run.ts';
 import { warmUpHere } from '../warm-up-here.ts';
-import { byEngine } from './by-engine.ts';
-import { byHighs } from './by-highs.ts';
 import type { Measured, Pair } from './figure.ts';
-import { gapMarks } from './gap-marks.ts';
 import { readInstance } from './instance.ts';
+import { byEngine, byHighs, gapMarks } from './strategies.ts';
 
 const STRATEGIES = { engine: byEngine, plain: byHighs };
 const MIP_GAP = 0.001;

@@ -1,6 +1,6 @@
 /** Bodies that are made to keep a server busy, and the largest ones that are legal. */
 import { gzipSync } from 'node:zlib';
-import { generator, payload } from '../../support/payloads.ts';
+import { generator, payload } from '../../support/cases/payloads.ts';
 
 export interface HostileBody {
   readonly what: string;

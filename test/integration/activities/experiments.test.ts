@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { ApplicationFailure } from '@temporalio/common';
 import { createRecordActivities } from '../../../activities/index.ts';
+import { partJobId } from '../../../mongo/derived-ids.ts';
 import type { Experiments } from '../../../mongo/experiments.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
-import { partJobId } from '../../../mongo/part-job-id.ts';
-import type { SolveSummary } from '../../../temporal/messages/solve-run.ts';
-import { anExperiment, aScenarioRun, FIGURES } from '../../support/experiments.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { payload } from '../../support/payloads.ts';
-import { recordDeps } from '../../support/record-deps.ts';
+import type { SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { recordDeps } from '../../support/stack/record-deps.ts';
+import { anExperiment, aScenarioRun, FIGURES } from '../../support/stores/experiments.ts';
 
 const SUMMARY: SolveSummary = {
   terminationStatus: 'OPTIMAL',

@@ -4,11 +4,11 @@ import { createRecordActivities } from '../../../activities/index.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { newRecord } from '../../../mongo/lifecycle.ts';
-import type { JobStatus } from '../../../temporal/messages/job.ts';
-import { anExecution } from '../../support/an-execution.ts';
-import { anExperiment, aScenarioRun } from '../../support/experiments.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { recordDeps } from '../../support/record-deps.ts';
+import type { JobStatus } from '../../../temporal/case/messages/job.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { recordDeps } from '../../support/stack/record-deps.ts';
+import { anExecution } from '../../support/stores/an-execution.ts';
+import { anExperiment, aScenarioRun } from '../../support/stores/experiments.ts';
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 const OPEN = { status: 'queued', started_at: null, finished_at: null } as const;

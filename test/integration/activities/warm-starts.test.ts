@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createEngine } from '../../../activities/engine/create-engine.ts';
+import { createEngine } from '../../../activities/engine/run/create-engine.ts';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { findWarmStart } from '../../../activities/solve/find-warm-start.ts';
 import { runSolver } from '../../../activities/solve/run-solver.ts';
@@ -10,17 +10,17 @@ import { INDEXES } from '../../../mongo/index-list.ts';
 import { newRecord } from '../../../mongo/lifecycle.ts';
 import { createScenarioNeighbours } from '../../../mongo/scenario-neighbours.ts';
 import { SEED_NETWORKS } from '../../../mongo/seed/networks.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import type { SolveResult } from '../../../temporal/messages/result.ts';
-import type { SolveInput, SolveParent } from '../../../temporal/messages/solve-run.ts';
-import { anExecution, SOLVED } from '../../support/an-execution.ts';
-import { anExperiment, aScenarioRun, aSolvedRun } from '../../support/experiments.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { payload } from '../../support/payloads.ts';
-import { QUIET } from '../../support/quiet-runtime.ts';
-import { recordDeps } from '../../support/record-deps.ts';
-import { solve } from '../../support/solve.ts';
-import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolveInput, SolveParent } from '../../../temporal/case/messages/solve-run.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { solve } from '../../support/engine/solve.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { QUIET } from '../../support/stack/quiet-runtime.ts';
+import { recordDeps } from '../../support/stack/record-deps.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
+import { anExecution, SOLVED } from '../../support/stores/an-execution.ts';
+import { anExperiment, aScenarioRun, aSolvedRun } from '../../support/stores/experiments.ts';
 
 const anInput = (parent?: SolveParent): SolveInput => ({
   jobId: randomUUID(),

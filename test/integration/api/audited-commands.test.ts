@@ -1,27 +1,23 @@
 /** What an API process stores and audits: where the entry cannot be stored, nothing is changed. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { acceptExecution } from '../../../api/commands/accept-execution.ts';
-import { acceptExperiment } from '../../../api/commands/accept-experiment.ts';
-import { acceptJob } from '../../../api/commands/accept-job.ts';
-import { grant, setDisabled, setRole } from '../../../api/commands/administer.ts';
-import { changePassword } from '../../../api/commands/change-password.ts';
-import { createApiKey } from '../../../api/commands/create-api-key.ts';
-import { deleteConfig } from '../../../api/commands/delete-config.ts';
-import { deleteNetwork } from '../../../api/commands/delete-network.ts';
-import { deleteScenario } from '../../../api/commands/delete-scenario.ts';
-import { putNetwork } from '../../../api/commands/put-network.ts';
-import { putScenario } from '../../../api/commands/put-scenario.ts';
-import { recordAccess } from '../../../api/commands/record-access.ts';
-import { registerUser } from '../../../api/commands/register-user.ts';
-import { resetTwoFactor } from '../../../api/commands/reset-two-factor.ts';
-import { revokeApiKey } from '../../../api/commands/revoke-api-key.ts';
-import { saveConfig } from '../../../api/commands/save-config.ts';
-import { planScenarios } from '../../../api/experiments/plan-scenarios.ts';
-import { chooseSolver } from '../../../api/model-builder/choose-solver.ts';
-import { findModel } from '../../../api/model-builder/find-model.ts';
-import { type AuditedStack, auditedStack, CALLER } from '../../support/audited-stack.ts';
-import { payload } from '../../support/payloads.ts';
+import { createApiKey, revokeApiKey } from '../../../api/accounts/api-keys.ts';
+import { grant, setDisabled, setRole } from '../../../api/accounts/change-account.ts';
+import { changePassword } from '../../../api/accounts/change-password.ts';
+import { recordAccess } from '../../../api/accounts/module-access.ts';
+import { registerUser } from '../../../api/accounts/register.ts';
+import { resetTwoFactor } from '../../../api/accounts/two-factor.ts';
+import { acceptExperiment } from '../../../api/experiments/accept-experiment.ts';
+import { planScenarios } from '../../../api/experiments/plan.ts';
+import { acceptExecution } from '../../../api/model-builder/accept-execution.ts';
+import { findModel } from '../../../api/model-builder/catalog.ts';
+import { deleteConfig, saveConfig } from '../../../api/model-builder/configs.ts';
+import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
+import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
+import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
+import { acceptJob } from '../../../api/solve/accept-job.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { type AuditedStack, auditedStack, CALLER } from '../../support/stack/audited-stack.ts';
 
 const USER = CALLER.user.userId;
 const MATRIX = {

@@ -1,14 +1,13 @@
 /** Sessions over HTTP on the real stores: refresh tokens that are repeated, and tokens that end. */
 import assert from 'node:assert/strict';
-import { createAccountDeps } from '../../../api/deps/account-deps.ts';
-import { createTwoFactorDeps } from '../../../api/deps/two-factor-deps.ts';
+import { createAccountDeps, createTwoFactorDeps } from '../../../api/accounts/deps.ts';
 import { apiKeyIndexes } from '../../../mongo/api-keys.ts';
 import { revokedTokenIndexes } from '../../../mongo/revoked-tokens.ts';
 import { sessionIndexes } from '../../../mongo/sessions.ts';
 import { userIndexes } from '../../../mongo/users.ts';
-import { addUser, PASSWORD } from '../../support/accounts.ts';
-import { startApp, type TestApp, testSettings } from '../../support/app.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
+import { startApp, type TestApp, testSettings } from '../../support/stack/app.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const INDEXES = [userIndexes, sessionIndexes, revokedTokenIndexes, apiKeyIndexes];
 

@@ -1,10 +1,10 @@
 /** A sign-in with a second factor on the real stores, while many try the same. */
 import assert from 'node:assert/strict';
-import { createTwoFactorDeps } from '../../../api/deps/two-factor-deps.ts';
+import { createTwoFactorDeps } from '../../../api/accounts/deps.ts';
 import { twoFactorChallengeIndexes } from '../../../mongo/two-factor-challenges.ts';
-import { testSettings } from '../../support/app.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { startTwoFactorApp, type TwoFactorApp } from '../../support/two-factor.ts';
+import { startTwoFactorApp, type TwoFactorApp } from '../../support/callers/two-factor.ts';
+import { testSettings } from '../../support/stack/app.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 /** As many codes of one user as are judged before the quota refuses. */
 const TOKENS = 10;

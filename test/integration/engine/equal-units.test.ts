@@ -1,10 +1,10 @@
 /** Random cases of equal units, searched with their sums, against the same units made a little different. */
 import assert from 'node:assert/strict';
-import type { Incumbent } from '../../../activities/engine/engine.ts';
-import { solveCase } from '../../../activities/engine/solve-case.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { solve } from '../../support/solve.ts';
-import { twinsCase } from '../../support/twins-case.ts';
+import type { Incumbent } from '../../../activities/engine/base/engine.ts';
+import { solveRequest } from '../../../activities/engine/run/solve-request.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { twinsCase } from '../../support/cases/mixed-case.ts';
+import { solve } from '../../support/engine/solve.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 const GAP = 1e-4;
@@ -43,7 +43,7 @@ function onTwoBuses(payload: SolvePayload): SolvePayload {
 async function watched(payload: SolvePayload, start?: Incumbent) {
   const incumbents: Incumbent[] = [];
   const request = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: GAP } as const;
-  const result = await solveCase({ ...request, ...(start && { start }) }, new Int32Array(1), {
+  const result = await solveRequest({ ...request, ...(start && { start }) }, new Int32Array(1), {
     onProgress: () => undefined,
     onIncumbent: (incumbent) => incumbents.push(incumbent),
   });

@@ -1,11 +1,11 @@
 /** 120 random cases of some size against HiGHS on the whole model, within the gap and through the verifier. */
 import assert from 'node:assert/strict';
-import { toCase } from '../../../activities/engine/case.ts';
+import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../activities/solvers/highs.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { mixedCase } from '../../support/mixed-case.ts';
-import { solve } from '../../support/solve.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { mixedCase } from '../../support/cases/mixed-case.ts';
+import { solve } from '../../support/engine/solve.ts';
 
 const CASES = 120;
 const PER_TEST = 20;
@@ -14,7 +14,7 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 /** What HiGHS proves of the whole model: the optimum lies between. */
 async function wholeModel(payload: SolvePayload) {
-  const { milp } = formulate(toCase(payload, 'uc').instance);
+  const { milp } = formulate(prepareCase(payload, 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));
   const { objective, bound } = session.search({ timeLimitS: 5, mipGap: GAP }, undefined, UNWATCHED);
   session.dispose();

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createEngine } from '../../../activities/engine/create-engine.ts';
-import { hardCase } from '../../support/hard-case.ts';
+import { createEngine } from '../../../activities/engine/run/create-engine.ts';
+import { hardCase } from '../../support/cases/hard-case.ts';
 import type { MemorySeen } from '../../support/memory-of-a-large-solve.ts';
 import type { Fate } from '../../support/short-of-memory.ts';
 

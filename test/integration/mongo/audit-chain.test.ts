@@ -1,10 +1,10 @@
 /** The chain of the audit log: written by many at once, and damaged behind the service's back. */
 import assert from 'node:assert/strict';
-import type { AuditDocument, ChainedDocument } from '../../../mongo/audit/document.ts';
 import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { random } from '../../support/random.ts';
-import { TAMPERINGS } from '../../support/tampering.ts';
+import type { AuditDocument, ChainedDocument } from '../../../mongo/audit-entry.ts';
+import { random } from '../../support/cases/random.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { TAMPERINGS } from '../../support/stores/audit-chain.ts';
 
 const WRITERS = 8;
 const EACH = 500;

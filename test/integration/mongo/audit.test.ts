@@ -1,7 +1,7 @@
 /** The audit log. */
 import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 describe('audit', () => {
   let database: TestDatabase;

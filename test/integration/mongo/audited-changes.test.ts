@@ -1,9 +1,9 @@
 /** A change and its audit entry: both are there or neither, whatever dies in between. */
 import assert from 'node:assert/strict';
-import { createOutbox, outboxIndexes } from '../../../mongo/audit/outbox.ts';
 import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
+import { createOutbox, outboxIndexes } from '../../../mongo/audit-outbox.ts';
 import { inTransaction, type Transaction } from '../../../mongo/transaction.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 interface Counter {
   readonly _id: string;

@@ -1,8 +1,8 @@
 /** Chat sessions in MongoDB. */
 import assert from 'node:assert/strict';
 import { chatSessionIndexes, createChatSessions } from '../../../mongo/chat-sessions.ts';
-import { chatSessionsContract } from '../../support/chat-sessions-contract.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { chatSessionsContract } from '../../support/stores/chat-sessions-contract.ts';
 
 describe('chat sessions', () => {
   let database: TestDatabase;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ConfigRecord, type Configs, configIndexes, createConfigs } from '../../../mongo/configs.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const config = (user_id: string, changes: Partial<ConfigRecord> = {}): ConfigRecord => ({
   _id: randomUUID(),

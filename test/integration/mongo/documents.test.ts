@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createDocuments, type Documents, documentIndexes } from '../../../mongo/documents.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { payload } from '../../support/payloads.ts';
-import { random } from '../../support/random.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { random } from '../../support/cases/random.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 /** Numbers that do not compress: about 9 bytes each after gzip. */
 function large(): SolvePayload {

@@ -6,9 +6,9 @@ import {
   type Executions,
   executionIndexes,
 } from '../../../mongo/executions.ts';
-import type { ExecutionEnd } from '../../../temporal/messages/execution-run.ts';
-import { anExecution, RESULTS } from '../../support/an-execution.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import type { ExecutionEnd } from '../../../temporal/case/messages/execution.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { anExecution, RESULTS } from '../../support/stores/an-execution.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');

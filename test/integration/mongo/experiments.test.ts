@@ -6,9 +6,9 @@ import {
   type Experiments,
   experimentIndexes,
 } from '../../../mongo/experiments.ts';
-import type { ExperimentEnd } from '../../../temporal/messages/experiment-run.ts';
-import { anExperiment } from '../../support/experiments.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import type { ExperimentEnd } from '../../../temporal/case/messages/experiment-run.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { anExperiment } from '../../support/stores/experiments.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');

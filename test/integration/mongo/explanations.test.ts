@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createExplanations, type Explanations, explanationIndexes } from '../../../mongo/explanations.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const explanation = (_id: string, statement: string) => ({
   _id,

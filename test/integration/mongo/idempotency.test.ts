@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createIdempotency, type Idempotency, idempotencyIndexes } from '../../../mongo/idempotency.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const NOW = new Date();
 const TOMORROW = new Date(NOW.getTime() + 25 * 3600 * 1000);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createJobs, type JobRecord, type Jobs, jobIndexes } from '../../../mongo/jobs.ts';
-import type { SolveEnd } from '../../../temporal/messages/solve-run.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import type { SolveEnd } from '../../../temporal/case/messages/solve-run.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { documentIndexes } from '../../../mongo/documents.ts';
 import { createNetworks, type Networks, networkIndexes } from '../../../mongo/networks.ts';
 import { packDocument } from '../../../mongo/pack-document.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 describe('networks', () => {
   let mongo: TestDatabase;

@@ -1,10 +1,10 @@
 /** Quotas that several processes share. */
 import assert from 'node:assert/strict';
-import { RateLimited } from '../../../api/errors.ts';
-import { createRateLimit, type RateLimit } from '../../../api/rate-limit.ts';
+import { RateLimited } from '../../../api/http/errors.ts';
+import { createRateLimit, type RateLimit } from '../../../api/http/rate-limit.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { rateLimitIndexes, rateLimitStore } from '../../../mongo/rate-limits.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const POLICY = { name: 'solve', quota: 4, windowS: 60 };
 

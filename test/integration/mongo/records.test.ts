@@ -5,9 +5,9 @@ import { documentIndexes } from '../../../mongo/documents.ts';
 import { KEPT_VERSIONS } from '../../../mongo/record-update.ts';
 import type { Records } from '../../../mongo/records.ts';
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { putVariant, recordsContract, variant } from '../../support/records-contract.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { putVariant, recordsContract, variant } from '../../support/stores/records-contract.ts';
 
 describe('owned records', function () {
   this.timeout(30_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { partJobId } from '../../../mongo/part-job-id.ts';
+import { partJobId } from '../../../mongo/derived-ids.ts';
 import {
   createScenarioRuns,
   type ScenarioOutcome,
@@ -9,8 +9,8 @@ import {
   scenarioRunIndexes,
   WAITING,
 } from '../../../mongo/scenario-runs.ts';
-import { aScenarioRun, FIGURES } from '../../support/experiments.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { aScenarioRun, FIGURES } from '../../support/stores/experiments.ts';
 
 const AT = new Date('2026-01-01T00:00:00Z');
 const EXPIRY = new Date('2099-01-01T00:00:00Z');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { documentIndexes } from '../../../mongo/documents.ts';
 import { createScenarios, type Scenarios, scenarioIndexes } from '../../../mongo/scenarios.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { putVariant, variant } from '../../support/records-contract.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { putVariant, variant } from '../../support/stores/records-contract.ts';
 
 describe('scenarios', () => {
   let mongo: TestDatabase;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRevokedTokens, revokedTokenIndexes } from '../../../mongo/revoked-tokens.ts';
 import { createSessions, type Sessions, sessionIndexes } from '../../../mongo/sessions.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const NOW = new Date();
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

@@ -6,7 +6,7 @@ import {
   type Subscriptions,
   subscriptionIndexes,
 } from '../../../mongo/subscriptions.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');
 const NOON = new Date('2026-03-01T12:00:00Z');

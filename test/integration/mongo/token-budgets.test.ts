@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { rateLimitStore } from '../../../mongo/rate-limits.ts';
 import { createTokenBudgetStore, tokenBudgetIndexes } from '../../../mongo/token-budgets.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
-import { tokenBudgetsContract } from '../../support/token-budgets-contract.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { tokenBudgetsContract } from '../../support/stores/token-budgets-contract.ts';
 
 const CLIENTS = 4;
 

@@ -7,7 +7,7 @@ import {
   type TwoFactorChallenges,
   twoFactorChallengeIndexes,
 } from '../../../mongo/two-factor-challenges.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createUsers, type UserRecord, type Users, userIndexes } from '../../../mongo/users.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const user = (username: string): UserRecord => ({
   user_id: randomUUID(),

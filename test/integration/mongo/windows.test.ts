@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createWindows, type WindowRecord, type Windows, windowIndexes } from '../../../mongo/windows.ts';
-import { SOLVED } from '../../support/an-execution.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { SOLVED } from '../../support/stores/an-execution.ts';
 
 const UNSOLVED = {
   ...SOLVED,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { auditIndexes, createAudit } from '../../../mongo/audit.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/mongo.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../workers/audit-verify.js', import.meta.url));
 

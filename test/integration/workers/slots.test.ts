@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
-import type { FinishJobInput } from '../../../activities/jobs/finish-job.ts';
 import { attemptLost } from '../../../activities/solve/failures.ts';
+import type { FinishJobInput } from '../../../activities/solve/finish-job.ts';
+import type { SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
 import { createJobWorkflows } from '../../../temporal/jobs.ts';
-import type { SolveSummary } from '../../../temporal/messages/solve-run.ts';
 import { ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
 import { type SolverName, solverQueue } from '../../../temporal/solvers.ts';
 import { createSlots } from '../../../workers/slots.ts';
-import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 };
 /** No worker of a stack serves these queues. */

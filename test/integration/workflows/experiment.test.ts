@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
+import type { ExperimentEnd, ExperimentState } from '../../../temporal/case/messages/experiment-run.ts';
+import type { RunSolverInput, SolveInput, SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
 import { createExperimentWorkflows } from '../../../temporal/experiments.ts';
-import type { ExperimentEnd, ExperimentState } from '../../../temporal/messages/experiment-run.ts';
-import type { RunSolverInput, SolveInput, SolveSummary } from '../../../temporal/messages/solve-run.ts';
 import { ORCHESTRATION_QUEUE, STATUS_QUERY } from '../../../temporal/names.ts';
 import { solverQueue } from '../../../temporal/solvers.ts';
 import { partInput } from '../../replay/inputs.ts';
 import { LIGHT_ACTIVITIES, type LightActivities, SUMMARY } from '../../replay/light-activities.ts';
-import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 interface Played {
   readonly ends: readonly ExperimentEnd[];

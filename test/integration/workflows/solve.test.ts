@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import type { FinishJobInput } from '../../../activities/jobs/finish-job.ts';
-import { ATTEMPT_LOST } from '../../../temporal/failures.ts';
-import { createJobWorkflows } from '../../../temporal/jobs.ts';
-import { NOT_STARTED } from '../../../temporal/messages/progress.ts';
+import type { FinishJobInput } from '../../../activities/solve/finish-job.ts';
+import { NOT_STARTED } from '../../../temporal/case/messages/job.ts';
 import type {
   Heartbeat,
   RunSolverInput,
   SolveInput,
   SolveState,
   SolveSummary,
-} from '../../../temporal/messages/solve-run.ts';
+} from '../../../temporal/case/messages/solve-run.ts';
+import { ATTEMPT_LOST } from '../../../temporal/failures.ts';
+import { createJobWorkflows } from '../../../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE, SOLVE_MESSAGE } from '../../../temporal/names.ts';
 import { solverQueue } from '../../../temporal/solvers.ts';
-import { connectForTests, type TemporalForTests } from '../../support/temporal.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 };
 const beat: Heartbeat = {

@@ -1,6 +1,6 @@
 /** The negative control: a `solve` that runs one more activity than the recorded histories know. */
 
-import type { SolveInput, SolveSummary } from '../../../temporal/messages/solve-run.ts';
+import type { SolveInput, SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
 import { records } from '../../../workflows/proxies.ts';
 import { solve as original } from '../../../workflows/solve.ts';
 

@@ -1,8 +1,8 @@
 /** Ten small cases whose answers engineers would check by hand: congestion, starts, reserves, storage, and three that cannot be solved. */
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { aUnit } from '../a-unit.ts';
-import { threeBus } from '../three-bus.ts';
+import { aUnit } from '../cases/a-unit.ts';
+import { threeBus } from '../cases/three-bus.ts';
 
 export interface ChatCase {
   readonly id: string;

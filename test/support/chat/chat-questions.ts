@@ -1,5 +1,5 @@
 /** Questions about a solved case whose answers are read from its raw result, not from what explains it. */
-import type { JobResult } from '../../../temporal/messages/result.ts';
+import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { ChatCase } from './chat-cases.ts';
 
 export interface ChatQuestion {

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { converse } from '../../../api/ai/chat/converse.ts';
+import { converse } from '../../../api/analyst/chat/converse.ts';
+import { attachChatSocket } from '../../../api/analyst/socket/attach-chat-socket.ts';
 import { createApp } from '../../../api/app.ts';
 import type { ApiSettings } from '../../../api/config.ts';
 import { createDeps } from '../../../api/create-deps.ts';
 import type { Deps } from '../../../api/deps.ts';
-import { attachChatSocket } from '../../../api/ws/attach-chat-socket.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
-import { type ApiClient, clientOf } from '../api-client.ts';
-import { testSettings } from '../app.ts';
-import { newUser, runningStack } from '../running-stack.ts';
+import { type ApiClient, clientOf } from '../callers/api-client.ts';
+import { testSettings } from '../stack/app.ts';
+import { newUser, runningStack } from '../stack/running-stack.ts';
 
 export interface ChatStack {
   readonly url: string;

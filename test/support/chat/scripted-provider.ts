@@ -1,5 +1,10 @@
 /** A provider that says what a test tells it to, one script a call; the last one again when they run out. */
-import type { ChatEvent, ChatProvider, ChatRequest, ToolCall } from '../../../api/ai/provider.ts';
+import type {
+  ChatEvent,
+  ChatProvider,
+  ChatRequest,
+  ToolCall,
+} from '../../../api/analyst/providers/provider.ts';
 
 export interface Script {
   readonly text?: string;

@@ -1,9 +1,10 @@
 /** A streamed answer as a whole. */
 
-import type { ChatProvider, ChatRequest } from '../../../api/ai/provider.ts';
-import type { EndEvent } from '../../../api/ai/providers/adapter.ts';
+import type { EndEvent } from '../../../api/analyst/providers/adapter.ts';
+import type { ChatProvider, ChatRequest } from '../../../api/analyst/providers/provider.ts';
+import { PROVIDER_LIMITS, type ProviderLimits } from '../../../api/analyst/providers/to-provider.ts';
 
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly pieces: string[];
   readonly end: EndEvent | undefined;
 }
@@ -29,3 +30,13 @@ export async function readAnswer(
   }
   return { pieces, end };
 }
+
+/** Time limits of providers, shortened for tests. */
+export const FAST_LIMITS: ProviderLimits = {
+  ...PROVIDER_LIMITS,
+  firstMs: 5000,
+  stallMs: 400,
+  totalMs: 8000,
+  retryMs: 5,
+  longestRetryMs: 20,
+};

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ScriptedAnswer, WireFormat } from './wire-format.ts';
+import type { ScriptedAnswer, WireFormat } from './wire-formats.ts';
 
 export interface Scene {
   /** 200 when absent; other ones come with `body`. */

@@ -1,5 +1,5 @@
 /** Tools as a model is told of them, and results as it gets them, for talks with the stand-in. */
-import type { ToolSpec, Turn } from '../../../api/ai/provider.ts';
+import type { ToolSpec, Turn } from '../../../api/analyst/providers/provider.ts';
 
 const text = { type: 'string' };
 const integer = { type: 'integer' };

@@ -1,5 +1,5 @@
 /** Results whose $ do not follow from the schedule. */
-import type { Mutation } from '../mutations.ts';
+import type { Mutation } from './mutants.ts';
 
 type Breakdown = 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'penalty_usd';
 

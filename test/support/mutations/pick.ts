@@ -1,5 +1,5 @@
 /** Picks one hour of one series by seed; undefined when there is none. */
-import type { Series } from '../../../temporal/messages/result.ts';
+import type { Series } from '../../../temporal/case/messages/result.ts';
 
 export interface Cell {
   readonly key: string;

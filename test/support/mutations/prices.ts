@@ -1,6 +1,6 @@
 /** Prices that do not add up. */
-import type { LmpComponents } from '../../../temporal/messages/result.ts';
-import type { MutableResult, Mutation } from '../mutations.ts';
+import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
+import type { MutableResult, Mutation } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
 const part = (name: keyof LmpComponents, change: number): Mutation => ({

@@ -1,5 +1,5 @@
 /** Schedules that break a rule of the system. */
-import type { Mutation } from '../mutations.ts';
+import type { Mutation } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
 export const scheduleMutations: readonly Mutation[] = [

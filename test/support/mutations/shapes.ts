@@ -1,6 +1,6 @@
 /** Results with something missing, too much, or not a number. */
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import type { MutableResult, Mutation } from '../mutations.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { MutableResult, Mutation } from './mutants.ts';
 
 type Container =
   | 'commitment'

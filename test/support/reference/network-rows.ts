@@ -2,8 +2,8 @@
  * Balance and network of the reference solver: without a network one row per hour, else bus angles and a
  * balance per bus, and for every contingency the whole network once more without the lost lines.
  */
-import type { Line } from '../../../temporal/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { LinearProgram, Term } from './linear-program.ts';
 import { unitVariable, upperLimit } from './unit-rows.ts';

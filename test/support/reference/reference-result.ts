@@ -1,17 +1,15 @@
 /** Columns and duals of the reference dispatch in the shape of a result. */
 import type highsModule from 'highs';
-import type { Line } from '../../../temporal/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import type { SolveResult } from '../../../temporal/messages/result.ts';
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { busKey, lineKey, networkOf } from './network-rows.ts';
-import { referenceCosts } from './reference-costs.ts';
-import { toPrices } from './reference-prices.ts';
+import { busesOf, busKey, islandOf, lineKey, loadAt, networkOf } from './network-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
 
 /** A solved linear program: values of columns and duals of rows by name. */
-export interface Solved {
+interface Solved {
   value(column: string): number;
   dual(row: string): number;
   readonly rows: readonly string[];
@@ -130,3 +128,148 @@ const starts = (payload: SolvePayload, commitment: Record<string, number[]>): Re
       return [name, on.map((state, hour) => (state === 1 && (on[hour - 1] ?? before) === 0 ? 1 : 0))];
     }),
   );
+
+/** Costs of the reference schedule, read from its cost columns. */
+function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved) {
+  const relaxed = jobType === 'ed' && payload.commitment === undefined;
+  const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, penalty_usd: 0 };
+  for (let hour = 0; hour < payload.horizon; hour++) {
+    for (const [unit, { cost_curve, no_load_cost }] of payload.generators.entries()) {
+      const running = !relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
+      const noLoad = cost_curve ? 0 : no_load_cost * solved.value(`u_${unit}_${hour}`);
+      if (running) {
+        cost.energy_usd += solved.value(`c_${unit}_${hour}`) - noLoad;
+        cost.no_load_usd += noLoad;
+      }
+      cost.startup_usd += solved.value(`s_${unit}_${hour}`);
+    }
+    for (const [index, item] of (payload.renewables ?? []).entries()) {
+      cost.energy_usd += (item.marginal_cost ?? 0) * solved.value(`w_${index}_${hour}`);
+    }
+    cost.penalty_usd += penalties(payload, jobType, solved, hour);
+  }
+  const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
+  return { total_cost_usd, objective_value: total_cost_usd + cost.penalty_usd, cost_breakdown: cost };
+}
+
+function penalties(payload: SolvePayload, jobType: JobType, solved: Solved, hour: number): number {
+  const shed = new Set(payload.loads.map((load) => load.bus));
+  const price = payload.options?.unserved_energy_usd_per_mwh ?? 0;
+  let total = 0;
+  for (const bus of shed) total += price * solved.value(`shed_${busKey(bus)}_${hour}`);
+  for (const [index, product] of (payload.reserves ?? []).entries()) {
+    total += (product.penalty_usd_per_mwh ?? 0) * solved.value(`short_${index}_${hour}`);
+  }
+  for (const line of networkOf(payload, jobType)) {
+    total += (line.penalty_usd_per_mwh ?? 0) * solved.value(`over_${lineKey(payload, line)}_${hour}`);
+  }
+  return total;
+}
+
+/** Prices of the reference from the duals of its dispatch, in the shape of a result. */
+type ReferencePrices = Pick<
+  SolveResult,
+  | 'lmp'
+  | 'lmp_components'
+  | 'binding_constraints'
+  | 'reserve_price_usd_per_mw'
+  | 'generator_outage_price_usd_per_mw'
+>;
+
+function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): ReferencePrices {
+  const network = networkOf(payload, jobType);
+  const buses = busesOf(payload, network);
+  const lmp = nodalPrices(payload, network, solved, buses);
+  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const ofRow = (row: (hour: number) => string) => hours.map((hour) => Math.max(0, solved.dual(row(hour))));
+  const outages = [...(payload.contingencies ?? []).entries()].filter(
+    ([, { enabled, generators }]) => enabled !== false && generators?.length,
+  );
+  return {
+    lmp,
+    lmp_components: components(payload, network, buses, lmp),
+    binding_constraints: bindings(payload, solved),
+    reserve_price_usd_per_mw: Object.fromEntries(
+      [...(payload.reserves ?? []).entries()].map(([q, { name }]) => [
+        name,
+        ofRow((hour) => `reserve_${q}_${hour}`),
+      ]),
+    ),
+    ...(jobType === 'scuc' && {
+      generator_outage_price_usd_per_mw: Object.fromEntries(
+        outages.map(([position, { id }]) => [id, ofRow((hour) => `headroom_${position}_${hour}`)]),
+      ),
+    }),
+  };
+}
+
+/** What one more MW of load costs at a bus, summed over all its balance rows, one for each picture of the network. */
+function nodalPrices(
+  { horizon }: SolvePayload,
+  network: readonly Line[],
+  solved: Solved,
+  buses: readonly number[],
+): Record<string, number[]> {
+  const totals = new Map<string, number>();
+  for (const row of solved.rows) {
+    const [, key] = /^balance_[a-z0-9]+_(m?\d+_\d+)$/.exec(row) ?? [];
+    if (key) totals.set(key, (totals.get(key) ?? 0) + solved.dual(row));
+  }
+  const priceAt = (bus: number, hour: number): number =>
+    network.length > 0 ? (totals.get(`${busKey(bus)}_${hour}`) ?? 0) : solved.dual(`balance_${hour}`);
+  return Object.fromEntries(
+    buses.map((bus) => [`bus_${bus}`, Array.from({ length: horizon }, (_, hour) => priceAt(bus, hour))]),
+  );
+}
+
+/** The energy price of an island is that of its load: the mean weighted with the load, or of all buses without load. */
+function components(
+  payload: SolvePayload,
+  network: readonly Line[],
+  buses: readonly number[],
+  lmp: Record<string, number[]>,
+): SolveResult['lmp_components'] {
+  const colour = islandOf(
+    buses,
+    network.filter((line) => line.in_service !== false),
+  );
+  const isWith = (bus: number) => (other: number) =>
+    network.length === 0 || colour.get(other) === colour.get(bus);
+  const energyAt = (bus: number, hour: number): number => {
+    const members = buses.filter(isWith(bus));
+    const load = members.reduce((sum, other) => sum + loadAt(payload, other, hour), 0);
+    const weight = (other: number) => (load > 0 ? loadAt(payload, other, hour) / load : 1 / members.length);
+    return members.reduce((sum, other) => sum + weight(other) * (lmp[`bus_${other}`]?.[hour] ?? 0), 0);
+  };
+  return Object.fromEntries(
+    buses.map((bus) => {
+      const prices = lmp[`bus_${bus}`] ?? [];
+      const energy = prices.map((_, hour) => energyAt(bus, hour));
+      const congestion = prices.map((price, hour) => price - (energy[hour] ?? 0));
+      return [`bus_${bus}`, { energy, congestion, loss: prices.map(() => 0) }];
+    }),
+  );
+}
+
+/** Flow limits with a dual; at most 0 above a limit, at least 0 below minus a limit. */
+function bindings(payload: SolvePayload, solved: Solved): BindingConstraint[] {
+  const lines = payload.transmission_lines ?? [];
+  const enabled = (payload.contingencies ?? []).filter((contingency) => contingency.enabled !== false);
+  return solved.rows.flatMap((row): BindingConstraint[] => {
+    const [, side, flow, picture, line, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];
+    const dual = solved.dual(row);
+    const found = lines[Number(line)];
+    if (!found || !flow || !picture || dual === 0) return [];
+    const rating = found.rating_mw || 0;
+    return [
+      {
+        line_id: found.id,
+        contingency_id: picture === 'base' ? null : (enabled[Number(picture.slice(1))]?.id ?? null),
+        hour: Number(hour),
+        flow_mw: solved.value(flow),
+        limit_mw: picture === 'base' ? rating : found.emergency_rating_mw || rating,
+        shadow_price_usd_per_mwh: side === 'above' ? dual : -dual,
+      },
+    ];
+  });
+}

@@ -1,5 +1,5 @@
 /** Renewables, storage and reserves of the reference solver, one variable per hour and kind. */
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { LinearProgram, Term } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 

@@ -2,8 +2,8 @@
  * Units with one binary per hour (after Arroyo and Conejo, IEEE Trans. Power Systems 15, 2000): total power
  * p, on u; every rule of starting and stopping is a row that the differences of u switch on or off.
  */
-import type { Generator } from '../../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { LinearProgram, Term } from './linear-program.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ROUTES } from '../../../api/routes/index.ts';
-import { tokenOf } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { tokenOf } from '../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../support/stack/app.ts';
 
 const CHECKS = 13;
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { REPLY_HEADERS, REQUEST_HEADERS } from '../../../api/headers.ts';
-import { toOpenApi } from '../../../api/openapi/document.ts';
-import { TAGS } from '../../../api/openapi/tags.ts';
-import { ROUTES } from '../../../api/routes/index.ts';
+import { REPLY_HEADERS, REQUEST_HEADERS } from '../../../api/http/headers.ts';
+import { toOpenApi } from '../../../api/http/openapi.ts';
+import { TAGS } from '../../../api/http/tags.ts';
+import { ROUTES } from '../../../api/routes.ts';
 
 interface Media {
   readonly schema: object;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
-import { toOpenApi } from '../../../api/openapi/document.ts';
-import { defineRoute, reply } from '../../../api/route.ts';
-import { ROUTES } from '../../../api/routes/index.ts';
+import { toOpenApi } from '../../../api/http/openapi.ts';
+import { defineRoute, reply } from '../../../api/http/route.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
+import { hourly, limitOrNull, quantity } from '../../../temporal/case/messages/units.ts';
 import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
-import { payloadSchema } from '../../../temporal/messages/payload.ts';
-import { hourly, limitOrNull, quantity } from '../../../temporal/messages/units.ts';
 
 type Paths = Record<string, Record<string, { operationId: string }>>;
 

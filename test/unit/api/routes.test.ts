@@ -1,10 +1,10 @@
 /** The list of endpoints: both spellings of every path, who may call it, and paths that could be confused. */
 import assert from 'node:assert/strict';
 import { ObjectSchema, object, string } from 'yup';
-import { defineRoute, reply } from '../../../api/route.ts';
-import { ROUTES } from '../../../api/routes/index.ts';
-import { tokenOf } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { defineRoute, reply } from '../../../api/http/route.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { tokenOf } from '../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../support/stack/app.ts';
 
 const answering = (path: `/${string}`) =>
   defineRoute({

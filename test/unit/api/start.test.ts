@@ -1,10 +1,10 @@
 /** What the process does before and beside serving requests. */
 import assert from 'node:assert/strict';
-import { BYPASS_USER } from '../../../api/auth/authenticate.ts';
-import { ensureAccounts } from '../../../api/commands/ensure-accounts.ts';
-import { retry } from '../../../api/retry.ts';
-import { PASSWORD } from '../../support/accounts.ts';
-import { testDeps } from '../../support/app.ts';
+import { BYPASS_USER } from '../../../api/accounts/authenticate.ts';
+import { ensureAccounts } from '../../../api/accounts/ensure-accounts.ts';
+import { retry } from '../../../api/start-and-stop.ts';
+import { PASSWORD } from '../../support/callers/accounts.ts';
+import { testDeps } from '../../support/stack/app.ts';
 
 describe('ensureAccounts', () => {
   it('creates the first administrator once and leaves a later password alone', async () => {

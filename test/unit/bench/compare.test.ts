@@ -1,8 +1,7 @@
 /** The comparison of measured figures with those that were kept. */
 import assert from 'node:assert/strict';
-import { compare } from '../../bench/engine/compare.ts';
+import { compare, geometricMean, ratioOf } from '../../bench/engine/compare.ts';
 import type { Figure, Figures, Measured } from '../../bench/engine/figure.ts';
-import { geometricMean, ratioOf } from '../../bench/engine/ratio.ts';
 
 const CAP_S = 60;
 

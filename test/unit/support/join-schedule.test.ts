@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { dayTotals } from '../../../activities/rolling/day-totals.ts';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
-import { aUnit } from '../../support/a-unit.ts';
-import type { WindowResult } from '../../support/join-hours.ts';
-import { joinSchedule } from '../../support/join-schedule.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../support/cases/a-unit.ts';
+import { joinSchedule, type WindowResult } from '../../support/engine/join-schedule.ts';
 
 /** A window of two hours, one of them kept; g produces `mw` and 99 MW in the look-ahead. */
 const result = (on: number, mw: number, changes: Partial<WindowResult> = {}): WindowResult => ({

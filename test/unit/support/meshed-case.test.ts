@@ -1,9 +1,9 @@
 /** Generated days on meshed networks. */
 import assert from 'node:assert/strict';
-import { toCase } from '../../../activities/engine/case.ts';
-import { payloadSchema } from '../../../temporal/messages/payload.ts';
-import { meshedCase } from '../../support/meshed-case.ts';
-import { solve } from '../../support/solve.ts';
+import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
+import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
+import { meshedCase } from '../../support/cases/meshed-case.ts';
+import { solve } from '../../support/engine/solve.ts';
 
 describe('a meshed case', () => {
   it('is the same for the same seed, and valid as a client would send it', () => {
@@ -14,7 +14,7 @@ describe('a meshed case', () => {
   it('has no line whose loss would part the network', () => {
     for (const buses of [9, 12, 30]) {
       const payload = meshedCase(buses, 12, { outages: true });
-      const { contingencies } = toCase(payload, 'scuc');
+      const { contingencies } = prepareCase(payload, 'scuc');
       assert.equal(contingencies.length, payload.transmission_lines?.length);
     }
   });

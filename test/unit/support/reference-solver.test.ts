@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../temporal/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { aUnit } from '../../support/a-unit.ts';
-import { randomCase } from '../../support/random-case.ts';
-import { referenceCost, referenceResult } from '../../support/reference-solver.ts';
+import { aUnit } from '../../support/cases/a-unit.ts';
+import { randomCase } from '../../support/cases/random-case.ts';
+import { referenceCost, referenceResult } from '../../support/reference/reference-solver.ts';
 import { day, ring } from '../activities/verifier/hand-made.ts';
 
 const onBus1 = (

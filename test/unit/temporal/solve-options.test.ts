@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SolveInput, SolveParent } from '../../../temporal/messages/solve-run.ts';
-import { searchAttributes } from '../../../temporal/search-attributes.ts';
+import type { SolveInput, SolveParent } from '../../../temporal/case/messages/solve-run.ts';
+import { searchAttributes } from '../../../temporal/names.ts';
 import { solveOptions } from '../../../temporal/solve-options.ts';
 
 const input = (type?: SolveParent['type']): SolveInput => ({

@@ -1,7 +1,7 @@
 /** When a solver is warmed up, and what is said of it. */
 import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
-import { timeoutResult } from '../../../activities/engine/result.ts';
+import { timeoutResult } from '../../../activities/engine/result/result.ts';
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { warmUpSolver } from '../../../workers/warm-up-solver.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
-import type { Cause } from '../../../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
+import type { Cause } from '../../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 import { day, ring } from '../verifier/hand-made.ts';
 
 const onBus1 = (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RoundingBase } from '../../../../activities/milp/mixed-integer-rounding.ts';
 import type { Row } from '../../../../activities/milp/model.ts';
 import { separateRounding } from '../../../../activities/milp/separate-rounding.ts';
-import { type Draw, randomDraw } from '../../../support/random-draw.ts';
+import { type Draw, randomDraw } from '../../../support/cases/random.ts';
 
 const CASES = 300;
 const INTEGERS = 6;

@@ -1,8 +1,7 @@
 /** The tables of factors against flows by dense elimination, one injection and one outage at a time. */
 import assert from 'node:assert/strict';
-import { lodfTable } from '../../../../activities/network/lodf-table.ts';
+import { lodfTable, ptdfTable } from '../../../../activities/network/factor-tables.ts';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
-import { ptdfTable } from '../../../../activities/network/ptdf-table.ts';
 import { denseFlows, parts } from './dense-reference.ts';
 import { random, randomInjection, randomLines } from './random-network.ts';
 

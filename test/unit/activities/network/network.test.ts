@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toNetwork } from '../../../../activities/network/network.ts';
-import type { Line } from '../../../../temporal/messages/network.ts';
+import type { Line } from '../../../../temporal/case/messages/network.ts';
 
 const line = (over: Partial<Line>): Line => ({ id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, ...over });
 const only = (over: Partial<Line>) => {

@@ -1,5 +1,5 @@
 /** Random meshed networks from a seed: the same seed gives the same network everywhere. */
-import type { Line } from '../../../../temporal/messages/network.ts';
+import type { Line } from '../../../../temporal/case/messages/network.ts';
 
 /** Returns numbers in [0, 1): x' = (1664525 x + 1013904223) mod 2^32 (Numerical Recipes). */
 export function random(seed: number): () => number {

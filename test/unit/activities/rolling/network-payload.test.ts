@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
-import type { NetworkLine } from '../../../../temporal/messages/network-record.ts';
-import { payloadSchema } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import type { NetworkLine } from '../../../../temporal/case/messages/network-record.ts';
+import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const line = (
   id: string,

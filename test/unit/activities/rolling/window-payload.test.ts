@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
-import { payloadSchema, type SolvePayload } from '../../../../temporal/messages/payload.ts';
-import type { Storage } from '../../../../temporal/messages/resources.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { Storage } from '../../../../temporal/case/messages/resources.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const hours = Array.from({ length: 72 }, (_, t) => t);
 const second = { index: 1, start: 24, kept: 24, length: 48 };

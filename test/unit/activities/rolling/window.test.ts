@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { windowsOf } from '../../../../activities/rolling/window.ts';
+import { shiftedCommitment, windowsOf } from '../../../../activities/rolling/window.ts';
 
 describe('windowsOf', () => {
   it('keeps a day of each window and looks a day ahead, never past the horizon', () => {
@@ -21,5 +21,30 @@ describe('windowsOf', () => {
       8760,
     );
     assert.ok(windows.every(({ start, length }) => start + length <= 8760));
+  });
+});
+
+/** 1 from `from` to `to`, of `hours`. */
+const onFrom = (from: number, to: number, hours: number): number[] =>
+  Array.from({ length: hours }, (_, t) => Number(t >= from && t < to));
+
+describe('shiftedCommitment', () => {
+  it('begins with the look-ahead and repeats its day behind it', () => {
+    const { g } = shiftedCommitment({ g: onFrom(30, 40, 48) }, 24, 48);
+    assert.deepEqual(g, [...onFrom(6, 16, 24), ...onFrom(6, 16, 24)]);
+  });
+
+  it('repeats what there is of a look-ahead that is shorter than a day, and the kept day behind it', () => {
+    const day = onFrom(8, 20, 24);
+    const { g } = shiftedCommitment({ g: [...day, 1, 1, 0] }, 24, 27);
+    assert.deepEqual(g, [1, 1, 0, ...day.slice(3), 1, 1, 0]);
+  });
+
+  it('is cut to a shorter window', () => {
+    assert.deepEqual(shiftedCommitment({ g: onFrom(24, 30, 48) }, 24, 4), { g: [1, 1, 1, 1] });
+  });
+
+  it('goes on with the last hour of a schedule shorter than a day', () => {
+    assert.deepEqual(shiftedCommitment({ g: [0, 1], h: [] }, 1, 3), { g: [1, 1, 1], h: [0, 0, 0] });
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keepIncumbent } from '../../../../activities/solve/keep-incumbent.ts';
-import type { Incumbent } from '../../../../temporal/messages/incumbent.ts';
+import type { Incumbent } from '../../../../temporal/case/messages/warm-start.ts';
 
 const incumbent = (objective: number): Incumbent => ({ commitment: {}, objective, bound: null });
 

@@ -1,12 +1,11 @@
 /** The HiGHS session: the contract, and what only this adapter does. */
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { atMost } from '../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../activities/solvers/highs.ts';
-import { loadHighs } from '../../../../activities/solvers/highs-library.ts';
-import { relaxationOutcome, searchOutcome } from '../../../../activities/solvers/status.ts';
+import { loadHighs, relaxationOutcome, searchOutcome } from '../../../../activities/solvers/highs-library.ts';
 import { formulate } from '../../../../activities/uc/formulation/index.ts';
-import { randomCase } from '../../../support/random-case.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
 import { itKeepsTheContract, knapsack } from './contract.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
@@ -43,7 +42,7 @@ describe('the basis of a HiGHS session', () => {
 describe('a HiGHS search', () => {
   const sessionOf = (seed: number) => {
     const { payload, jobType } = randomCase(seed);
-    return openHighs(formulate(toCase(payload, jobType).instance).milp, Int32Array.of(0));
+    return openHighs(formulate(prepareCase(payload, jobType).instance).milp, Int32Array.of(0));
   };
   it('finds the optimum of a model that the aggregator of its presolve takes for infeasible', async () => {
     const session = await sessionOf(139);

@@ -1,9 +1,9 @@
 /** What sets economic dispatch apart from unit commitment. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { solve } from '../../../support/solve.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const dispatch = (
   generators: SolvePayload['generators'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { meritOrderPrices } from '../../../../activities/uc/merit-order.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const payload = (values: number[], more: Partial<SolvePayload> = {}): SolvePayload => ({
   generators: [aUnit('cheap', { no_load_cost: 200 }), aUnit('dear', { p_max: 50, marginal_cost: 30 })],
@@ -11,7 +11,7 @@ const payload = (values: number[], more: Partial<SolvePayload> = {}): SolvePaylo
   ...more,
 });
 
-const pricesOf = (given: SolvePayload) => meritOrderPrices(toCase(given, 'uc').instance);
+const pricesOf = (given: SolvePayload) => meritOrderPrices(prepareCase(given, 'uc').instance);
 
 describe('prices by merit order', () => {
   it('are those at full load of the last unit that is needed', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nearestCommitment } from '../../../../activities/uc/nearest-commitment.ts';
-import { randomDraw } from '../../../support/random-draw.ts';
+import { randomDraw } from '../../../support/cases/random.ts';
 
 type Unit = Parameters<typeof nearestCommitment>[0];
 

@@ -1,8 +1,8 @@
 /** Cases whose optimum can be found by hand: one rule decides each, and the arithmetic is beside it. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { solve } from '../../../support/solve.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 interface HandMade {
   readonly rule: string;

@@ -1,10 +1,10 @@
 /** Prices: what one more MW at a bus costs, and that what is paid adds up. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import type { SolveResult } from '../../../../temporal/messages/result.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { solve } from '../../../support/solve.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const close = (actual: number | undefined, expected: number, within: number, what: string) =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, not ${expected}`);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { nearestCommitment } from '../../../../activities/uc/nearest-commitment.ts';
 import { priorityList } from '../../../../activities/uc/priority-list.ts';
-import { hardCase } from '../../../support/hard-case.ts';
-import { mixedCase } from '../../../support/mixed-case.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { mixedCase } from '../../../support/cases/mixed-case.ts';
 
 const instances = [
   hardCase(20, 24, 1),
   ...Array.from({ length: 10 }, (_, seed) => mixedCase(seed, 6, 12)),
-].map((payload) => toCase(payload, 'uc').instance);
+].map((payload) => prepareCase(payload, 'uc').instance);
 
 describe('a priority list', () => {
   it('keeps the minimum times, bounds and the state before the first hour of every unit', () => {

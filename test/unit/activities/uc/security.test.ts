@@ -1,11 +1,11 @@
 /** Line outages, generator outages, and lazy flow limits against a model that has them all. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { randomCase } from '../../../support/random-case.ts';
-import { referenceCost } from '../../../support/reference-solver.ts';
-import { solve } from '../../../support/solve.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
 /** Among them: starts and stops before the first hour, soft lines, storage, cost curves, no schedule at all. */
 const SEEDS = [86, 107, 172, 196, 226, 245, 269];

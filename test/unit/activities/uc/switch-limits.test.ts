@@ -1,14 +1,15 @@
 /** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
 import assert from 'node:assert/strict';
+import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { applyRepair } from '../../../../activities/engine/repair/apply-repair.ts';
 import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import type { Generator } from '../../../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { hardCase } from '../../../support/hard-case.ts';
-import { randomDraw } from '../../../support/random-draw.ts';
-import { solve } from '../../../support/solve.ts';
+import type { Generator } from '../../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { randomDraw } from '../../../support/cases/random.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const dear = aUnit('dear', { marginal_cost: 50 });
 
@@ -135,5 +136,72 @@ describe('limits of starts and stops below the minimum output', () => {
         .map(({ name }) => name);
     assert.deepEqual(failed(free), []);
     assert.deepEqual(failed(cheapAndDear({ ...off, startup_ramp: 20 }, 80, 80)), ['startup_shutdown_ramp']);
+  });
+});
+
+/** What the engine makes of the unit, and whether it may stop. */
+const unitOf = (changes: Partial<Generator>, more: Partial<SolvePayload> = {}, jobType: 'uc' | 'ed' = 'uc') =>
+  prepareCase(
+    { generators: [aUnit('G', changes)], loads: [{ bus: 1, values: [1, 1, 1] }], horizon: 3, ...more },
+    jobType,
+  ).instance.units[0];
+
+const offThen = (hour: number) => ({ fixed_commitment: [{ generator: 'G', hour, on: false }] });
+
+describe('a unit that idles for nothing', () => {
+  it('stays on once it is on', () => {
+    assert.deepEqual(unitOf({ startup_cost: 100 })?.mayStop, [false, false, false]);
+    assert.deepEqual(unitOf({ startup_cost: 100, initial_status: -5 })?.mayStop, [false, false, false]);
+  });
+
+  it('is on as soon as it can be when it starts for nothing', () => {
+    const late = unitOf({ initial_status: -1, min_downtime: 2 });
+    assert.deepEqual(late?.mustBeOn, [false, true, true]);
+    assert.deepEqual(unitOf({ startup_cost: 1 })?.mustBeOn, [false, false, false]);
+  });
+
+  it('is still one that must run', () => {
+    const held = unitOf({ must_run: true, initial_status: -1, min_downtime: 2 });
+    assert.deepEqual(
+      [held?.mustBeOn, held?.mayBeOn],
+      [
+        [true, true, true],
+        [false, true, true],
+      ],
+    );
+  });
+
+  const reasons: [string, Partial<Generator>, Partial<SolvePayload>?][] = [
+    ['a minimum output', { p_min: 5 }],
+    ['a no-load cost', { no_load_cost: 1 }],
+    [
+      'a cost at 0 MW',
+      {
+        cost_curve: [
+          { mw: 0, usd_per_h: 3 },
+          { mw: 100, usd_per_h: 900 },
+        ],
+      },
+    ],
+    ['a start to more than its ramp', { ramp_up: 20, startup_ramp: 50 }],
+    ['a stop from more than its ramp', { ramp_down: 20, shutdown_ramp: 50 }],
+    ['an hour in which it must be off', {}, offThen(1)],
+    ['an outage from the first hour on', {}, offThen(0)],
+  ];
+  for (const [reason, changes, more] of reasons) {
+    it(`may stop where it has ${reason}`, () =>
+      assert.deepEqual(unitOf(changes, more)?.mayStop, [true, true, true]));
+  }
+
+  it('does as it is told by a commitment', () => {
+    const commitment = { G: [1, 0, 1] };
+    const unit = unitOf({}, { commitment }, 'ed');
+    assert.deepEqual(
+      [unit?.mayStop, unit?.mustBeOn],
+      [
+        [true, true, true],
+        [true, false, true],
+      ],
+    );
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { canonicalJson } from '../../../../activities/verifier/canonical-json.ts';
-import { certify } from '../../../../activities/verifier/certify.ts';
-import { certificateSchema } from '../../../../temporal/messages/certificate.ts';
+import { canonicalJson, certify } from '../../../../activities/verifier/certify.ts';
+import { certificateSchema } from '../../../../temporal/case/messages/certificate.ts';
 import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 
 describe('certify', () => {

@@ -1,8 +1,8 @@
 /** Schedules worked out by hand, which a verifier must accept. */
-import type { UnverifiedResult } from '../../../../activities/verifier/schedule.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import type { Storage } from '../../../../temporal/messages/resources.ts';
-import { aUnit } from '../../../support/a-unit.ts';
+import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { Storage } from '../../../../temporal/case/messages/resources.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 
 export const unitA = aUnit('A', {
   p_min: 20,

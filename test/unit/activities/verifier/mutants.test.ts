@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { mutants } from '../../../support/mutations.ts';
-import { randomCase } from '../../../support/random-case.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { mutants } from '../../../support/mutations/mutants.ts';
 import type { ReferenceResult } from '../../../support/reference/reference-result.ts';
-import { referenceResult } from '../../../support/reference-solver.ts';
+import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
 const SEEDS = Array.from({ length: 9 }, (_, index) => index);
 

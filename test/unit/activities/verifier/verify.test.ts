@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { UnverifiedResult } from '../../../../activities/verifier/schedule.ts';
+import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { CHECK_NAMES, type CheckName } from '../../../../temporal/messages/certificate.ts';
-import type { Generator } from '../../../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import type { Storage } from '../../../../temporal/messages/resources.ts';
+import { CHECK_NAMES, type CheckName } from '../../../../temporal/case/messages/certificate.ts';
+import type { Generator } from '../../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { Storage } from '../../../../temporal/case/messages/resources.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { battery, day, daySchedule, ring, ringSchedule, unitA, unitB } from './hand-made.ts';
 

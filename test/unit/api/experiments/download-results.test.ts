@@ -4,16 +4,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExperimentRecord } from '../../../../mongo/experiments.ts';
 import type { ScenarioRunRecord } from '../../../../mongo/scenario-runs.ts';
-import { addUser, tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
+import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { parseCsv } from '../../../support/callers/parse-csv.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import {
   anExperiment,
   aScenarioRun,
   aSolvedRun,
   experimentReader,
   FIGURES,
-} from '../../../support/experiments.ts';
-import { parseCsv } from '../../../support/parse-csv.ts';
+} from '../../../support/stores/experiments.ts';
 
 const FIRST = ['scenario_index', 'scenario_id', 'status', 'termination_status'];
 const LAST = [

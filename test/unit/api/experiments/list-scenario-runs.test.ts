@@ -1,9 +1,14 @@
 /** GET /experiments/{experiment_id}/scenarios */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addUser, tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
-import { anExperiment, aScenarioRun, aSolvedRun, experimentReader } from '../../../support/experiments.ts';
+import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import {
+  anExperiment,
+  aScenarioRun,
+  aSolvedRun,
+  experimentReader,
+} from '../../../support/stores/experiments.ts';
 
 describe('the scenarios of an experiment', () => {
   const experiment = anExperiment({ user_id: randomUUID(), status: 'running' });

@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { leastSquares, type Point } from '../../../../api/experiments/least-squares.ts';
 import { toScenarioView } from '../../../../api/experiments/scenario-view.ts';
-import { leastSquares, type Point } from '../../../../api/experiments/summary/least-squares.ts';
-import { summarizeExperiment } from '../../../../api/experiments/summary/summarize-experiment.ts';
+import { summarizeExperiment } from '../../../../api/experiments/summary.ts';
 import type { ScenarioRunRecord, ScenarioValues } from '../../../../mongo/scenario-runs.ts';
-import type { ChangeMode, Variable } from '../../../../temporal/messages/matrix.ts';
-import { addUser, tokenOf } from '../../../support/accounts.ts';
-import { startApp } from '../../../support/app.ts';
+import type { ChangeMode, Variable } from '../../../../temporal/case/messages/matrix.ts';
+import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp } from '../../../support/stack/app.ts';
 import {
   anExperiment,
   aScenarioRun,
   aSolvedRun,
   experimentReader,
   FIGURES,
-} from '../../../support/experiments.ts';
+} from '../../../support/stores/experiments.ts';
 
 const LOAD: Variable = { name: 'load', type: 'discrete', values: [0.9, 1, 1.1] };
 const SOLVER: Variable = { name: 'solver', type: 'categorical', values: ['highs', 'auto'] };

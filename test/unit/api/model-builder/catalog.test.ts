@@ -1,9 +1,9 @@
 /** The catalogs of the model builder: which models there are, and with which solvers. */
 import assert from 'node:assert/strict';
-import { PCM_MODELS } from '../../../../temporal/pcm-models.ts';
-import { tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
-import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/memory-model-builder.ts';
+import { PCM_MODELS } from '../../../../temporal/case/pcm-models.ts';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 
 describe('the catalog of the model builder', () => {
   let app: TestApp;

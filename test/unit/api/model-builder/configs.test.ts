@@ -1,8 +1,8 @@
 /** Saved configurations: kept complete, unique by name for each user, and told to the audit log. */
 import assert from 'node:assert/strict';
-import { tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
-import { memoryModelBuilder } from '../../../support/memory-model-builder.ts';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import { memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 
 const config = (changes: object = {}) => ({
   name: 'Winter week',

@@ -1,9 +1,9 @@
 /** Submitting a run of the model builder: what is refused, what is stored, and that it happens once. */
 import assert from 'node:assert/strict';
-import { tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
-import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/memory-model-builder.ts';
-import { generator } from '../../../support/payloads.ts';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { generator } from '../../../support/cases/payloads.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 
 const QUOTA = 10;
 const run = (changes: object = {}) => ({ pcm_model_id: 'uc-standard', solver: { id: 'highs' }, ...changes });

@@ -1,8 +1,8 @@
 /** The replies to the examples of the reference, when the file with them lies beside the project. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
 
 interface Example {
   readonly endpoint: string;

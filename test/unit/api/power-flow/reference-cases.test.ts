@@ -1,8 +1,8 @@
 /** The worked examples of the reference, where they are at hand, over HTTP. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { tokenOf } from '../../../support/accounts.ts';
-import { startApp, type TestApp } from '../../../support/app.ts';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
 
 const CASES = new URL('../../../../../../shared/cases/power-flow.json', import.meta.url);
 const HOW_MANY = 58;

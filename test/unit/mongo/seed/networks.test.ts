@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
-import { rts24Uc, rts24YearLoads } from '../../../../mongo/seed/rts24.ts';
-import { rts24Year } from '../../../../mongo/seed/rts24-year.ts';
-import { networkContentSchema } from '../../../../temporal/messages/network-record.ts';
+import { rts24Uc, rts24Year, rts24YearLoads } from '../../../../mongo/seed/rts24.ts';
+import { networkContentSchema } from '../../../../temporal/case/messages/network-record.ts';
 
 const PEAK_DAY = Array.from({ length: 24 }, (_, hour) => 1000 + 10 * hour);
 const DAYS = 52 * 7;

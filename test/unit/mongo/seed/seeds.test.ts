@@ -3,8 +3,8 @@ import { explainInfeasibility } from '../../../../activities/infeasibility/expla
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { rts24Scuc } from '../../../../mongo/seed/rts24.ts';
 import { SEED_SCENARIOS } from '../../../../mongo/seed/scenarios.ts';
-import { payloadSchema } from '../../../../temporal/messages/payload.ts';
-import { referenceResult } from '../../../support/reference-solver.ts';
+import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
 describe('seed payloads', () => {
   for (const { scenario_id, job_type, payload } of SEED_SCENARIOS) {

@@ -1,8 +1,7 @@
 /** JSON that is written in pieces is the JSON of the language. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { canonicalJson } from '../../../../temporal/canonical/canonical-json.ts';
-import { jsonPieces } from '../../../../temporal/json/json-pieces.ts';
+import { canonicalJson, jsonPieces } from '../../../../temporal/json/json-pieces.ts';
 
 const written = (value: unknown): string => [...jsonPieces(value)].join('');
 const row = (length: number) => Array.from({ length }, (_, i) => i / 4);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Stepwise } from '../../../../temporal/json/in-slices.ts';
-import { JsonError } from '../../../../temporal/json/json-error.ts';
+import { JsonError } from '../../../../temporal/json/json-text.ts';
 import { CLIENT_LIMITS, type JsonLimits, parseJson } from '../../../../temporal/json/parse-json.ts';
 
 function steps<T>(work: Stepwise<T>): { readonly value: T; readonly count: number } {

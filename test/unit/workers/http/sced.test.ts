@@ -1,8 +1,8 @@
 /** Dispatch of one interval: prices of a congested ring, the ramp of the interval, and wrong fields. */
 import assert from 'node:assert/strict';
-import { solve } from '../../../support/solve.ts';
-import { type SolverServer, startSolverServer } from '../../../support/solver-server.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 
 const { generators, transmission_lines } = threeBus();
 const RING = { generators, transmission_lines, load_mw: { 2: 50, 3: 150 } };

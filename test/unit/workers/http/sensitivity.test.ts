@@ -1,9 +1,9 @@
 /** The sensitivity routes; the numbers themselves are tested beside the code that computes them. */
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../activities/engine/engine-error.ts';
-import { limitedSensitivity } from '../../../../workers/http/limited-sensitivity.ts';
-import { type SolverServer, startSolverServer } from '../../../support/solver-server.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import { EngineError } from '../../../../activities/engine/base/engine.ts';
+import { limitedSensitivity } from '../../../../workers/http/factors.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 import { randomLines } from '../../activities/network/random-network.ts';
 
 const lines = threeBus().transmission_lines ?? [];

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { MongoNetworkError } from 'mongodb';
-import { ROUTES } from '../../../../workers/http/routes/index.ts';
+import { ROUTES } from '../../../../workers/http/routes.ts';
 import type { ServiceDeps } from '../../../../workers/http/service-deps.ts';
-import { type SolverServer, startSolverServer } from '../../../support/solver-server.ts';
+import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 
 const TOKEN = 'a shared secret';
 const CASE = {

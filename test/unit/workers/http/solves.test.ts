@@ -1,10 +1,10 @@
 /** Solves over the solver service's own routes; the engine is the real one. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { SolvePayload } from '../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../support/a-unit.ts';
-import { type SolverServer, startSolverServer } from '../../../support/solver-server.ts';
-import { threeBus } from '../../../support/three-bus.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 
 const PAYLOAD: SolvePayload = {
   generators: [aUnit('A'), aUnit('B', { marginal_cost: 30 })],

@@ -1,9 +1,9 @@
 /** Each kind of entry of a repair changes its number, and nothing else. */
 import assert from 'node:assert/strict';
 import { applyRepair } from '../../../../../activities/engine/repair/apply-repair.ts';
-import type { Repair } from '../../../../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
+import type { Repair } from '../../../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const payload: SolvePayload = {
   horizon: 2,

@@ -1,10 +1,10 @@
 /** Infeasible cases whose smallest repair can be worked out by hand. */
 import assert from 'node:assert/strict';
-import type { Repair } from '../../../../../temporal/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import type { Repair } from '../../../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
-import { solve } from '../../../../support/solve.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { solve } from '../../../../support/engine/solve.ts';
 
 type Entry = readonly [
   type: Repair['element_type'],

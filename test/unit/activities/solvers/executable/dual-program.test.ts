@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { dualProgram } from '../../../../../activities/solvers/executable/dual-program.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
-import { random } from '../../../../support/random.ts';
+import { random } from '../../../../support/cases/random.ts';
 
 async function relax(milp: Milp) {
   const session = await openHighs(milp, new Int32Array(1));

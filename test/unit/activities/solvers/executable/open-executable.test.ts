@@ -9,7 +9,7 @@ import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
 import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
 import { removeLeftFolders } from '../../../../../activities/solvers/executable/run-folder.ts';
 import type { SolverSession } from '../../../../../activities/solvers/solver.ts';
-import { type Behaviour, standInCommand } from '../../../../support/stand-in-command.ts';
+import { type Behaviour, standInCommand } from '../../../../support/stand-in/command.ts';
 import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
 import { knapsack } from '../contract.ts';
 

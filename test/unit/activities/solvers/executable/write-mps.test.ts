@@ -6,7 +6,7 @@ import { equal, type Milp, MilpBuilder } from '../../../../../activities/milp/mo
 import { mpsLines, writeMps } from '../../../../../activities/solvers/executable/write-mps.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { loadHighs } from '../../../../../activities/solvers/highs-library.ts';
-import { random } from '../../../../support/random.ts';
+import { random } from '../../../../support/cases/random.ts';
 import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const text = (milp: Milp, relaxed = false): string => [...mpsLines(milp, relaxed)].join('\n');

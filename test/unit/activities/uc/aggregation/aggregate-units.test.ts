@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
-import { aggregateHours } from '../../../../../activities/uc/aggregation/aggregate-hours.ts';
-import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { aggregateHours, aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
-import type { Generator } from '../../../../../temporal/messages/generator.ts';
-import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
+import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
-import { mixedCase } from '../../../../support/mixed-case.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 
 const slow: Partial<Generator> = { p_min: 40, min_uptime: 3, min_downtime: 2 };
 
@@ -20,7 +19,7 @@ function groupsOf(
 ): readonly (readonly number[])[] {
   const generators = [aUnit('a', { ...slow, ...first }), aUnit('b', { ...slow, ...second })];
   const loads = [{ bus: 1, values: [60, 70, 80, 90] }];
-  const { instance } = toCase({ generators, loads, horizon: 4, ...more }, jobType);
+  const { instance } = prepareCase({ generators, loads, horizon: 4, ...more }, jobType);
   return aggregateUnits(instance).members;
 }
 
@@ -118,7 +117,7 @@ describe('aggregateUnits', () => {
 
   it('changes nothing in a model without equal units', () => {
     for (let seed = 0; seed < 4; seed++) {
-      const { instance } = toCase(mixedCase(seed, 5, 8), 'uc');
+      const { instance } = prepareCase(mixedCase(seed, 5, 8), 'uc');
       const aggregated = aggregateUnits(instance).instance;
       assert.deepEqual(aggregated, instance);
       const [{ milp, pool }, before] = [formulate(aggregated), formulate(instance)];
@@ -131,7 +130,7 @@ describe('aggregateHours', () => {
   it('counts the members that are on, where all are known', () => {
     const generators = [aUnit('a', slow), aUnit('other'), aUnit('b', slow)];
     const loads = [{ bus: 1, values: [60, 70, 80] }];
-    const { instance } = toCase({ generators, loads, horizon: 3 }, 'uc');
+    const { instance } = prepareCase({ generators, loads, horizon: 3 }, 'uc');
     const hours = [
       [1, 1, 0],
       [1, undefined, 0],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import {
   type Aggregation,
   aggregateUnits,
@@ -7,9 +7,9 @@ import {
 import { disaggregate } from '../../../../../activities/uc/aggregation/disaggregate.ts';
 import type { Unit } from '../../../../../activities/uc/instance.ts';
 import { nearestCommitment } from '../../../../../activities/uc/nearest-commitment.ts';
-import type { Generator } from '../../../../../temporal/messages/generator.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
-import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
 const HOURS = 18;
 
@@ -18,7 +18,7 @@ function equalUnits(count: number, changes: Partial<Generator>) {
   const equal = Array.from({ length: count }, (_, i) => aUnit(`g${i}`, changes));
   const generators = [...equal, aUnit('other', { marginal_cost: 99 })];
   const loads = [{ bus: 1, values: Array.from({ length: HOURS }, () => 1) }];
-  const { instance } = toCase({ generators, loads, horizon: HOURS }, 'uc');
+  const { instance } = prepareCase({ generators, loads, horizon: HOURS }, 'uc');
   return { instance, aggregation: aggregateUnits(instance) };
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { matchStarts, type Stops } from '../../../../../activities/uc/aggregation/match-starts.ts';
-import { startupCost } from '../../../../../activities/uc/startup-cost.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
-import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+import { startupCost } from '../../../../../activities/uc/unit-cost.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
 function unitWith(...tiers: readonly (readonly [lag: number, usd: number])[]) {
   const startup_categories = tiers.map(([lag_h, cost_usd]) => ({ lag_h, cost_usd }));
-  const { instance } = toCase(
+  const { instance } = prepareCase(
     { generators: [aUnit('g', { startup_categories })], loads: [{ bus: 1, values: [1] }], horizon: 1 },
     'uc',
   );

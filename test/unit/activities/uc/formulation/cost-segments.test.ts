@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
-import { activity } from '../../../../../activities/milp/activity.ts';
-import type { Row } from '../../../../../activities/milp/model.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { activity, type Row } from '../../../../../activities/milp/model.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import type { Instance } from '../../../../../activities/uc/instance.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 /** Three equal units with segments of 20 and 40 MW above 40 MW. */
 function threeUnits(): Instance {
@@ -15,7 +14,7 @@ function threeUnits(): Instance {
     { mw: 100, usd_per_h: 900 },
   ];
   const generators = ['a', 'b', 'c'].map((name) => aUnit(name, { p_min: 40, p_max: 100, cost_curve }));
-  return toCase({ generators, loads: [{ bus: 1, values: [90] }], horizon: 1 }, 'uc').instance;
+  return prepareCase({ generators, loads: [{ bus: 1, values: [90] }], horizon: 1 }, 'uc').instance;
 }
 
 /** Rows that unit 0 breaks with one unit on and `mw` of its first segment. */

@@ -1,14 +1,14 @@
 /** Outputs that flow limits leave: known numbers, and random injections within a limit, which none of them cuts off. */
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
-import { activity } from '../../../../../activities/milp/activity.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { activity } from '../../../../../activities/milp/model.ts';
 import { deliverableOutputs } from '../../../../../activities/uc/formulation/deliverable-output.ts';
 import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
 import { type Formulation, formulate } from '../../../../../activities/uc/formulation/index.ts';
 import type { Instance } from '../../../../../activities/uc/instance.ts';
-import type { SolvePayload } from '../../../../../temporal/messages/payload.ts';
-import { aUnit } from '../../../../support/a-unit.ts';
-import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
 /** Bus 2 hangs on bus 1, where the load is, by one line. */
 const radial = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
@@ -28,7 +28,7 @@ const radial = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
 type Chosen = Partial<Omit<FlowLimit, 'factors'>>;
 
 function outputsOf(payload: SolvePayload, chosen: Chosen = {}, factors?: number[]) {
-  const { instance, factors: shifts } = toCase(payload, 'scuc');
+  const { instance, factors: shifts } = prepareCase(payload, 'scuc');
   const formulation = formulate(instance);
   const limit: FlowLimit = {
     factors: factors ? Float64Array.from(factors) : (shifts?.ptdf(0) ?? new Float64Array()),

@@ -1,18 +1,17 @@
 /** Relief rows: known numbers, and random injections within a limit, which none of them cuts off. */
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
-import { activity } from '../../../../../activities/milp/activity.ts';
-import type { Row } from '../../../../../activities/milp/model.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { activity, type Row } from '../../../../../activities/milp/model.ts';
 import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { reliefRow } from '../../../../../activities/uc/formulation/relief.ts';
-import { randomCase } from '../../../../support/random-case.ts';
-import { type Draw, randomDraw } from '../../../../support/random-draw.ts';
+import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
 
 /** A limit of one hour of a random case, near what flows at one of its points. */
 function randomLimit(seed: number) {
   const draw = randomDraw(seed);
-  const { instance } = toCase(randomCase(seed, 'scuc').payload, 'scuc');
+  const { instance } = prepareCase(randomCase(seed, 'scuc').payload, 'scuc');
   const formulation = formulate(instance);
   const factors = Float64Array.from(instance.buses, () => (draw.chance(0.2) ? 1e-7 : draw.real(-1, 1)));
   const overflow = draw.chance(0.5) ? formulation.milp.columns.length : undefined;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
-import { activity } from '../../../../../activities/milp/activity.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { activity } from '../../../../../activities/milp/model.ts';
 import { capacityOf } from '../../../../../activities/uc/formulation/capacity.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
-import { countValues } from '../../../../../activities/uc/formulation/unit-counts.ts';
-import { hardCase } from '../../../../support/hard-case.ts';
-import { mixedCase } from '../../../../support/mixed-case.ts';
-import { randomDraw } from '../../../../support/random-draw.ts';
+import { countValues, unitClasses } from '../../../../../activities/uc/formulation/unit-counts.ts';
+import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { mixedCase } from '../../../../support/cases/mixed-case.ts';
+import { randomDraw } from '../../../../support/cases/random.ts';
 
 describe('numbers of units', () => {
   for (const seed of [1, 2, 3]) {
     it(`are what the commitment says, and the capacity row is the same in them, case ${seed}`, () => {
-      const { instance } = toCase(mixedCase(seed, 12, 6), 'uc');
+      const { instance } = prepareCase(mixedCase(seed, 12, 6), 'uc');
       const { x, counts, capacityRows, milp } = formulate(instance);
       assert.ok(counts.length > 0);
       const draw = randomDraw(seed);
@@ -38,7 +38,7 @@ describe('numbers of units', () => {
   }
 
   it('are not known where a unit of the class is open', () => {
-    const { instance } = toCase(mixedCase(1, 12, 6), 'uc');
+    const { instance } = prepareCase(mixedCase(1, 12, 6), 'uc');
     const { x, counts } = formulate(instance);
     const [first] = counts;
     const on = new Map(first?.members.slice(1).map((g) => [x.on(g, first.hour), 1] as const));
@@ -52,7 +52,7 @@ describe('numbers of units', () => {
       p_min: 0,
       p_max_profile: [unit.p_max, 0],
     }));
-    const { instance } = toCase({ ...given, generators }, 'uc');
+    const { instance } = prepareCase({ ...given, generators }, 'uc');
     const { counts, capacityRows, milp } = formulate(instance);
     const terms = milp.rows[capacityRows[1] ?? -1]?.terms ?? [];
     const columns = new Set(counts.filter(({ hour }) => hour === 1).map(({ column }) => column));
@@ -60,7 +60,33 @@ describe('numbers of units', () => {
   });
 
   it('are left out of a dispatch, and where single units matter little', () => {
-    assert.equal(formulate(toCase(hardCase(12, 6), 'ed').instance).counts.length, 0);
-    assert.equal(formulate(toCase(hardCase(300, 24), 'uc').instance).counts.length, 0);
+    assert.equal(formulate(prepareCase(hardCase(12, 6), 'ed').instance).counts.length, 0);
+    assert.equal(formulate(prepareCase(hardCase(300, 24), 'uc').instance).counts.length, 0);
+  });
+});
+
+const unit = (pMax: number, count = 1) => ({ pMax: [pMax, pMax], count });
+
+describe('unit classes', () => {
+  it('hold units of about the same size', () => {
+    const units = [400, 55, 20, 60, 380, 59, 21].map((pMax) => unit(pMax));
+    assert.deepEqual(unitClasses(units), [
+      [2, 6],
+      [1, 5, 3],
+      [4, 0],
+    ]);
+  });
+
+  it('do not chain: the largest is within a tenth of the smallest', () => {
+    const units = [100, 108, 116, 124].map((pMax) => unit(pMax));
+    assert.deepEqual(unitClasses(units), [
+      [0, 1],
+      [2, 3],
+    ]);
+  });
+
+  it('leave out a unit of its own, but not one that stands for several', () => {
+    assert.deepEqual(unitClasses([unit(10), unit(50, 3), unit(90)]), [[1]]);
+    assert.deepEqual(unitClasses([]), []);
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import type { Instance } from '../../../../../activities/uc/instance.ts';
 import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
-import { twinsCase } from '../../../../support/twins-case.ts';
+import { twinsCase } from '../../../../support/cases/mixed-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 /** Seeds of cases that take little time. */
@@ -32,7 +32,7 @@ async function priced(instance: Instance) {
 }
 
 async function bothWays(seed: number) {
-  const { instance } = toCase(twinsCase(seed, 3, 6), 'uc');
+  const { instance } = prepareCase(twinsCase(seed, 3, 6), 'uc');
   const aggregated = aggregateUnits(instance).instance;
   return { single: await priced(instance), merged: await priced(aggregated), instance, aggregated };
 }

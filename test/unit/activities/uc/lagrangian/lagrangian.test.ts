@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { toCase } from '../../../../../activities/engine/case.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
-import { commitmentBound } from '../../../../../activities/uc/lagrangian/commitment-bound.ts';
-import { lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
+import { commitmentBound, lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
-import { mixedCase } from '../../../../support/mixed-case.ts';
-import { openedSearch } from '../../../../support/opened-search.ts';
-import { randomCase } from '../../../../support/random-case.ts';
+import { mixedCase } from '../../../../support/cases/mixed-case.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
+import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const CASES = 8;
 
 /** The relaxation, its Lagrangian and an optimum of a random case. */
 async function priced(seed: number) {
-  const { instance } = toCase(mixedCase(seed, 4, 7), 'uc');
+  const { instance } = prepareCase(mixedCase(seed, 4, 7), 'uc');
   const formulation = formulate(instance);
   const session = await openHighs(formulation.milp, new Int32Array(1));
   const relaxation = session.relax({ timeLimitS: 10 });

@@ -4,7 +4,7 @@ import {
   minMarginals,
   type Stretches,
 } from '../../../../../activities/uc/lagrangian/min-marginals.ts';
-import { randomDraw } from '../../../../support/random-draw.ts';
+import { randomDraw } from '../../../../support/cases/random.ts';
 
 const PERIODS = 7;
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { lhsPoints } from '../../../../../api/experiments/matrix/lhs-points.ts';
-import { randomPoints } from '../../../../../api/experiments/matrix/random-points.ts';
-import { seededRandom } from '../../../../../api/experiments/matrix/seeded-random.ts';
-import { sobolPoints } from '../../../../../api/experiments/matrix/sobol-points.ts';
+import { lhsPoints, randomPoints, seededRandom } from '../../../../../api/experiments/matrix/samplers.ts';
+import { sobolPoints } from '../../../../../api/experiments/matrix/sobol.ts';
 
 const seeds = fc.integer({ min: 0, max: 4294967295 });
 const column = (points: readonly number[][], index: number): number[] =>

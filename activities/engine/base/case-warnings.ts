@@ -1,0 +1,77 @@
+/** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
+import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import type { LineWarning } from '../../network/network.ts';
+import { blockedSwitches } from '../../uc/switch-limits.ts';
+
+export interface CaseWarning {
+  readonly code:
+    | LineWarning['code']
+    | 'IGNORED'
+    | 'COPPER_PLATE'
+    | 'NO_COMMITMENT'
+    | 'SWITCH_LIMIT'
+    | 'CONTINGENCY_SKIPPED';
+  readonly element_type: ElementType;
+  readonly element_id: string | null;
+  readonly message: string;
+}
+
+const ofSystem = (code: CaseWarning['code'], message: string): CaseWarning => ({
+  code,
+  element_type: 'system',
+  element_id: null,
+  message,
+});
+
+/** `lines`: what is odd about the lines that the solve reads. */
+export const caseWarnings = (
+  payload: SolvePayload,
+  jobType: JobType,
+  lines: readonly LineWarning[],
+): CaseWarning[] => [
+  ...ignored(payload, jobType),
+  ...lines.map(({ line, ...about }): CaseWarning => ({ ...about, element_type: 'line', element_id: line })),
+  ...blockedSwitches(payload, jobType).map(
+    ({ name, message }): CaseWarning => ({
+      code: 'SWITCH_LIMIT',
+      element_type: 'generator',
+      element_id: name,
+      message,
+    }),
+  ),
+];
+
+export const skippedContingency = (id: string): CaseWarning => ({
+  code: 'CONTINGENCY_SKIPPED',
+  element_type: 'contingency',
+  element_id: id,
+  message: `Contingency ${id} skipped: it islands the network`,
+});
+
+function ignored(
+  { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
+  jobType: JobType,
+): CaseWarning[] {
+  const isRead = jobType === 'scuc' || (jobType === 'ed' && options?.network === true);
+  const isPlate = !isRead || transmission_lines.length === 0;
+  const isSecure = jobType === 'scuc';
+  return [
+    ...(isSecure && isPlate
+      ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
+      : []),
+    ...(!isRead && transmission_lines.length > 0
+      ? [ofSystem('IGNORED', `Transmission lines are ignored by ${jobType}`)]
+      : []),
+    ...(!isSecure && contingencies.length > 0
+      ? [ofSystem('IGNORED', `Contingencies are ignored by ${jobType}`)]
+      : []),
+    ...(jobType === 'ed' && commitment === undefined
+      ? [ofSystem('NO_COMMITMENT', 'No commitment given: every unit is available and may be idle')]
+      : []),
+    ...(options?.losses && isPlate
+      ? [ofSystem('IGNORED', 'Losses are ignored: the network is a copper plate')]
+      : []),
+  ];
+}

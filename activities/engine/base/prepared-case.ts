@@ -1,0 +1,109 @@
+/** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
+import { type ShiftFactors, shiftFactors } from '../../network/shift-factors.ts';
+import { type Instance, toInstance } from '../../uc/instance.ts';
+import { type CaseWarning, caseWarnings, skippedContingency } from './case-warnings.ts';
+import { EngineError, type EngineRequest } from './engine.ts';
+
+interface LineOutages {
+  readonly id: string;
+  /** Positions of the lines lost together. */
+  readonly lines: readonly number[];
+}
+
+export interface PreparedCase {
+  readonly instance: Instance;
+  /** Undefined without a network: a copper plate. */
+  readonly factors: ShiftFactors | undefined;
+  readonly contingencies: readonly LineOutages[];
+  readonly found: readonly CaseWarning[];
+  /** The cause in words. */
+  readonly warnings: readonly string[];
+}
+
+export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCase {
+  const { network, warnings } = networkOf(payload, jobType);
+  const factors = factorsOf(payload, jobType, network);
+  const all = jobType === 'scuc' && factors ? lineOutages(payload, network) : [];
+  const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
+  const found = [
+    ...caseWarnings(payload, jobType, warnings),
+    ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
+  ];
+  return {
+    instance: toInstance(payload, jobType, network),
+    factors,
+    contingencies: secure,
+    found,
+    warnings: found.map(({ message }) => message),
+  };
+}
+
+/** The network that a solve of this type reads, before anything of it is computed. */
+export function networkOf(
+  payload: SolvePayload,
+  jobType: JobType,
+): { network: Network; warnings: LineWarning[] } {
+  const lines = networkLines(payload, jobType);
+  return lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
+}
+
+/** Undefined for a copper plate; throws CancelledReactances. */
+const factorsOf = (payload: SolvePayload, jobType: JobType, network: Network): ShiftFactors | undefined =>
+  networkLines(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
+
+function networkLines({ transmission_lines = [], options }: SolvePayload, jobType: JobType): readonly Line[] {
+  return jobType === 'scuc' || (jobType === 'ed' && options?.network) ? transmission_lines : [];
+}
+
+const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
+  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+
+function copperPlate(payload: SolvePayload): { network: Network; warnings: LineWarning[] } {
+  const buses = [...new Set(busesOf(payload))];
+  const positions = new Map(buses.map((bus, at) => [bus, at]));
+  return {
+    network: {
+      buses,
+      position: (bus) => positions.get(bus) ?? 0,
+      lines: [],
+      island: new Int32Array(buses.length),
+      islands: 1,
+    },
+    warnings: [],
+  };
+}
+
+function lineOutages({ contingencies = [] }: SolvePayload, { lines }: Network): LineOutages[] {
+  const positions = new Map(lines.map(({ id }, at) => [id, at]));
+  return contingencies
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ id, lines: lost = [] }) => ({
+      id,
+      lines: lost.flatMap((line) => positions.get(line) ?? []),
+    }))
+    .filter((outage) => outage.lines.length > 0);
+}
+
+/** The case in a request. */
+
+/** A network that cannot be computed, say because its reactances cancel out, is an error of the payload. */
+export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCase {
+  try {
+    return prepareCase(payload, jobType);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new EngineError('INVALID_MODEL', uncomputable(error), { cause: error });
+  }
+}
+
+export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
+
+/** Limits that exclude each other for a unit, even for one that could stay off. */
+export const isContradictory = ({ units, payload }: Instance): boolean =>
+  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
+    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
+  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));

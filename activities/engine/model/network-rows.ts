@@ -1,0 +1,138 @@
+/**
+ * Rows of the network that solutions turned out to violate: flow limits of the base case and after contingencies, and
+ * tangents of the losses. They are noted while a solver runs and added when it has ended.
+ */
+import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
+import { createScreening, type ScreeningOptions } from '../../network/screening.ts';
+import { type FlowLimit, flowLimit } from '../../uc/formulation/flow-limit.ts';
+import type { Formulation } from '../../uc/formulation/index.ts';
+import { type LossLimit, lossTangentRow } from '../../uc/loss-tangent.ts';
+import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { netInjections, violatedTangents } from './loss-limits.ts';
+import type { ModelRows } from './model-rows.ts';
+import type { OverflowColumns } from './overflow-columns.ts';
+
+/** A flow limit in the model. */
+export interface ModelledLimit extends FlowLimit {
+  readonly line: number;
+  /** Position in the contingencies of the case; null = base case. */
+  readonly contingency: number | null;
+  /** Row of the model. */
+  readonly row: number;
+}
+
+/** A tangent of the losses in the model. */
+export interface ModelledTangent extends LossLimit {
+  readonly row: number;
+}
+
+export interface NetworkRows {
+  readonly limits: readonly ModelledLimit[];
+  readonly tangents: readonly ModelledTangent[];
+  /** True when a solution is screened in a few milliseconds. */
+  readonly isScreenedQuickly: boolean;
+  /** Notes the rows that `primal` violates, more finely where it is priced; returns how many. */
+  note(primal: Float64Array, isPriced?: boolean): number;
+  /** Adds the rows noted; returns how many. */
+  add(): number;
+  /** Adds those of these flow limits that the case has. */
+  addLimits(limits: readonly SavedLimit[]): void;
+}
+
+/** MW. */
+const TOLERANCE = 1e-5;
+const SELECTION = { tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
+/** Lines by outages by hours. */
+const QUICKLY_SCREENED = 5e6;
+
+export function createNetworkRows(
+  solveCase: PreparedCase,
+  formulation: Formulation,
+  rows: ModelRows,
+  overflows: OverflowColumns,
+): NetworkRows {
+  const { instance, factors, contingencies } = solveCase;
+  const { injections } = formulation;
+  const { network, periods } = instance;
+  const limits: ModelledLimit[] = [];
+  const tangents: ModelledTangent[] = [];
+  const notedLimits: SavedLimit[] = [];
+  const notedTangents: LossLimit[] = [];
+  const known = new Set<string>();
+  const outages = contingencies.map(({ lines }) => lines);
+  const screen = factors && createScreening(factors, network, outages);
+
+  const isOfCase = ({ line, contingency, hour }: SavedLimit): boolean =>
+    hour < periods &&
+    (contingency === null || contingency < outages.length) &&
+    factors?.monitored.includes(line) === true;
+  const toLimit = (noted: SavedLimit, at: number): ModelledLimit => {
+    const { line, contingency, hour, direction } = noted;
+    const { rating = 0, emergency = 0 } = network.lines[line] ?? {};
+    return {
+      line,
+      contingency,
+      hour,
+      direction,
+      limit: contingency === null ? rating : emergency,
+      factors: limitFactors(solveCase, noted),
+      overflow: overflows.column(line, hour),
+      row: rows.count() + at,
+    };
+  };
+  const options = (primal: Float64Array): ScreeningOptions => ({
+    ...SELECTION,
+    known: (line, contingency, hour, direction) => known.has(nameOf({ line, contingency, hour, direction })),
+    overflow: (line, hour) => overflows.value(primal, line, hour),
+  });
+  const add = (): number => {
+    const before = rows.count();
+    const found = notedLimits.splice(0).map(toLimit);
+    rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
+    limits.push(...found);
+    const touched = notedTangents.splice(0);
+    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
+    rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
+    return rows.count() - before;
+  };
+  return {
+    limits,
+    tangents,
+    isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
+    note(primal, isPriced = false) {
+      if (!factors || !screen) return 0;
+      const net = netInjections(instance, formulation, primal);
+      const drawn = drawLosses(instance, net);
+      const found = screen(drawn, options(primal));
+      for (const violation of found) known.add(nameOf(violation));
+      const touched = violatedTangents(instance, formulation, factors, net, primal, isPriced);
+      notedLimits.push(...found);
+      notedTangents.push(...touched);
+      return found.length + touched.length;
+    },
+    add,
+    addLimits(wanted) {
+      for (const limit of wanted) {
+        if (!isOfCase(limit) || known.has(nameOf(limit))) continue;
+        known.add(nameOf(limit));
+        notedLimits.push(limit);
+      }
+      add();
+    },
+  };
+}
+
+const nameOf = ({ line, contingency, hour, direction }: SavedLimit): string =>
+  `${line}/${contingency}/${hour}/${direction}`;
+
+/** Shift factors of the network in which a limit was violated. */
+function limitFactors(
+  { instance: { network, lossShares }, factors, contingencies }: PreparedCase,
+  { line, contingency, hour }: SavedLimit,
+): Float64Array {
+  const lost = contingency === null ? undefined : contingencies[contingency]?.lines;
+  const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
+  const shares = lossShares?.[hour];
+  return shares ? factorsWithLosses(network, row, shares) : row;
+}

@@ -1,0 +1,46 @@
+/** The integer variables that a commitment determines, where only some hours of some units are given. */
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { PartialSolution } from '../../solvers/solver.ts';
+import type { Formulation } from '../../uc/formulation/index.ts';
+import { countValues } from '../../uc/formulation/unit-counts.ts';
+import type { Instance } from '../../uc/instance.ts';
+import { nearestCommitment } from '../../uc/nearest-commitment.ts';
+
+/** 0, 1 (of equal units: how many are on) or open, shape [units][T]. */
+export type GivenHours = readonly (readonly (number | undefined)[])[];
+
+/** The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may be. */
+export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
+  units.map((unit) => {
+    const given = commitment[unit.name] ?? [];
+    const wanted = Array.from({ length: periods }, (_, t) =>
+      t < given.length ? Number(given[t] === 1) : undefined,
+    );
+    if (given.length === 0) return wanted;
+    const nearest = nearestCommitment(unit, wanted);
+    return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
+  });
+
+/** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
+export function startValues(
+  { units, periods }: Instance,
+  { milp, x, counts }: Formulation,
+  given: GivenHours,
+): PartialSolution {
+  const values = new Map<number, number>();
+  for (const [g, { onBefore, count }] of units.entries()) {
+    let before: number | undefined = onBefore ? count : 0;
+    for (let t = 0; t < periods; t++) {
+      const on = given[g]?.[t];
+      if (on !== undefined) values.set(x.on(g, t), on);
+      if (on !== undefined && before !== undefined) {
+        values.set(x.startup(g, t), Math.max(0, on - before));
+        values.set(x.shutdown(g, t), Math.max(0, before - on));
+      }
+      before = on;
+    }
+  }
+  for (const [column, on] of countValues(values, counts, x)) values.set(column, on);
+  const columns = Int32Array.from([...values.keys()].filter((c) => milp.columns[c]?.integer)).sort();
+  return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
+}

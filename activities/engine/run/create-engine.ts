@@ -1,0 +1,167 @@
+/**
+ * The engine as its callers see it: an attempt has a worker thread to itself, so that nothing blocks the
+ * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
+ * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
+ */
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { loadHighs } from '../../solvers/highs-library.ts';
+import { DEFAULT_COMMANDS, type SolverCommands } from '../../solvers/registry.ts';
+import { startClock } from '../base/clock.ts';
+import {
+  type Engine,
+  EngineError,
+  type EngineRequest,
+  type EngineWatch,
+  type Incumbent,
+} from '../base/engine.ts';
+import { timeoutResult } from '../result/result.ts';
+import { createEngineThreads, type EngineThreads } from './engine-threads.ts';
+import { forwardOnly } from './solve-watch.ts';
+import { askThread, ThreadEnded } from './thread-messages.ts';
+import { timeoutReason } from './timeout-reason.ts';
+
+/** After the time limit: first the solver is asked, then its thread is ended, s. */
+const ASK_AFTER_S = 0.5;
+const END_AFTER_S = 1.5;
+/** What is left for a second thread to price the last incumbent, s. */
+const FINISH_S = 2;
+/** After an abort, ms. */
+const ABORT_GRACE_MS = 500;
+export interface EngineSettings {
+  /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
+  readonly heapMb: number;
+  readonly commands?: SolverCommands;
+}
+
+/** Where and with what an attempt runs. */
+interface Means {
+  readonly threads: EngineThreads;
+  readonly commands: SolverCommands;
+}
+
+export function createEngine({ heapMb, commands = DEFAULT_COMMANDS }: EngineSettings): Engine {
+  const means: Means = { threads: createEngineThreads(heapMb), commands };
+  return (request, watch) => run(means, request, watch);
+}
+
+async function run(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
+  let seen: Seen = { phase: 'loading', bound: null };
+  const forward = forwardOnly(watch.onProgress);
+  const result = await answer(means, request, {
+    ...watch,
+    onProgress(progress) {
+      seen = progress;
+      forward(progress);
+    },
+  });
+  return result.termination_status === 'TIMEOUT' ? inWords(result, request, seen) : result;
+}
+
+/** What the last progress said. */
+type Seen = Pick<Parameters<EngineWatch['onProgress']>[0], 'phase' | 'bound'>;
+
+const inWords = (result: SolveResult, request: EngineRequest, { phase, bound }: Seen): SolveResult => ({
+  ...result,
+  lower_bound_usd: result.lower_bound_usd ?? bound,
+  warnings: [...(result.warnings ?? []), timeoutReason(request, phase)],
+});
+
+async function answer(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
+  watch.signal.throwIfAborted();
+  let incumbent: Incumbent | undefined = request.start;
+  const remember: EngineWatch = {
+    ...watch,
+    onIncumbent: (found) => {
+      incumbent = found;
+      watch.onIncumbent(found);
+    },
+  };
+  const clock = startClock(request.timeLimitS);
+  const outcome = await attempt(means, request, request.timeLimitS + END_AFTER_S, remember).catch(
+    (error: unknown) => {
+      if (isCrash(error)) return error;
+      throw error;
+    },
+  );
+  const unfinished = incumbent && !request.finish && { ...request, start: incumbent, finish: true };
+  if (outcome instanceof EngineError) {
+    if (!unfinished) throw outcome;
+    return finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
+  }
+  if (outcome && (outcome.termination_status !== 'TIMEOUT' || !incumbent)) return outcome;
+  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
+  const finished = unfinished && (await finish(means, unfinished, FINISH_S, watch));
+  if (finished) return finished;
+  const bound = incumbent?.bound ?? null;
+  return outcome ?? { ...timeoutResult(bound, [], await facts(request)), certificate: null };
+}
+
+const isCrash = (error: unknown): error is EngineError =>
+  error instanceof EngineError && error.code === 'SOLVER_ERROR';
+
+const finish = (means: Means, request: EngineRequest, timeLimitS: number, watch: EngineWatch) =>
+  attempt(means, { ...request, timeLimitS }, timeLimitS, watch);
+
+/** Dispatching what was found takes less memory than the search that failed. */
+async function finishCrashed(
+  means: Means,
+  request: EngineRequest,
+  timeLimitS: number,
+  watch: EngineWatch,
+  crash: EngineError,
+): Promise<SolveResult> {
+  const found = await finish(means, request, timeLimitS, watch).catch((error: unknown) => {
+    throw isCrash(error) ? crash : error;
+  });
+  if (!found || found.objective_value === null) throw crash;
+  const why = `The search ended early, with the best schedule it had found: ${crash.message}`;
+  return { ...found, warnings: [...(found.warnings ?? []), why] };
+}
+
+const facts = async ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
+  solver,
+  solver_version: solver === 'highs' ? (await loadHighs()).version.string : 'unknown',
+  solve_time_s: timeLimitS,
+  mipGap,
+});
+
+/** Undefined when the thread had to be ended at `endAfterS`. */
+async function attempt(
+  { threads, commands }: Means,
+  request: EngineRequest,
+  endAfterS: number,
+  watch: EngineWatch,
+): Promise<SolveResult | undefined> {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const thread = threads.take();
+  const ask = (): number => Atomics.store(stop, 0, 1);
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    void thread.terminate();
+  };
+  const timers = [
+    setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
+    setTimeout(end, endAfterS * 1000),
+  ];
+  const abort = (): void => {
+    ask();
+    timers.push(setTimeout(end, ABORT_GRACE_MS));
+  };
+  watch.signal.addEventListener('abort', abort, { once: true });
+  if (watch.signal.aborted) abort();
+  try {
+    const { result, heldBytes } = await askThread(thread, { request, stop, commands }, watch);
+    // One that was told to stop may have been caught anywhere.
+    if (Atomics.load(stop, 0) === 0) threads.keep(thread, heldBytes);
+    else await thread.terminate();
+    return result;
+  } catch (error) {
+    await thread.terminate();
+    if (ended && error instanceof ThreadEnded) return undefined;
+    throw error;
+  } finally {
+    timers.forEach(clearTimeout);
+    watch.signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,135 @@
+/** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
+import { wholeMilliseconds } from '../../uc/rounded.ts';
+import type { Clock } from '../base/clock.ts';
+import type { EngineRequest, Incumbent } from '../base/engine.ts';
+import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
+import { commitmentOf } from '../model/integer-columns.ts';
+import { givenHours } from '../model/start-values.ts';
+import { diagnose } from '../repair/diagnose.ts';
+import {
+  infeasibleResult,
+  type ResultFacts,
+  scheduleResult,
+  timeoutResult,
+  type Uncertified,
+} from '../result/result.ts';
+import { findSchedule, finishStart, type Outcome } from '../search/find-schedule.ts';
+import { relativeGap } from '../search/kernels/search-state.ts';
+import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
+import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
+import type { Show, SolveWatch } from './solve-watch.ts';
+import type { SplitSchedule } from './split-schedule.ts';
+
+export async function findResult(
+  request: EngineRequest,
+  solveCase: PreparedCase,
+  clock: Clock,
+  open: SearchContext['open'],
+  watch: SolveWatch,
+  show: Show,
+): Promise<Uncertified> {
+  const context: SearchContext = { request, clock, open, watch, show };
+  const searches = !request.finish && !isContradictory(solveCase.instance);
+  const aggregated = searches ? await searchAggregated(context, solveCase) : undefined;
+  if (!aggregated) return searchUnits(context, solveCase, undefined);
+  if (!('split' in aggregated)) return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
+  const result = withSchedule(context, solveCase, aggregated.split, aggregated);
+  if (isSettled(request, result, aggregated.outcome)) return result;
+  const searched = await searchUnits(context, solveCase, aggregated);
+  if ((searched.objective_value ?? Infinity) <= (result.objective_value ?? Infinity)) return searched;
+  const { outcome } = aggregated.split;
+  const bound = Math.max(outcome.bound, searched.lower_bound_usd ?? -Infinity);
+  return withSchedule(
+    context,
+    solveCase,
+    { ...aggregated.split, outcome: { ...outcome, bound } },
+    aggregated,
+  );
+}
+
+/** Costs that differ by less than this share are the same. */
+const ROUNDING = 1e-7;
+
+type Schedule = Extract<Outcome, { kind: 'schedule' }>;
+
+/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+function isSettled({ mipGap }: EngineRequest, result: Uncertified, { dispatch, bound }: Schedule): boolean {
+  const { objective } = dispatch;
+  const cost = result.objective_value ?? Infinity;
+  const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
+  return result.termination_status === 'OPTIMAL' || endedByTime || relativeGap(cost, objective) <= ROUNDING;
+}
+
+/** `found`: with merged units, to begin with. */
+async function searchUnits(
+  context: SearchContext,
+  solveCase: PreparedCase,
+  found: (SearchAbout & AggregatedSchedule) | undefined,
+): Promise<Uncertified> {
+  const { request } = context;
+  const { instance } = solveCase;
+  const search = await openSearch(context, solveCase, {
+    start: found?.commitment ?? request.start?.commitment,
+    hoursOf: (commitment) => givenHours(instance, commitment),
+    commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
+  });
+  try {
+    const { formulation, model, session } = search;
+    const outcome = await toOutcome(request, search, found);
+    const about = { solverVersion: session.version, warnings: found?.warnings ?? search.warnings() };
+    return outcome.kind === 'schedule'
+      ? withSchedule(context, solveCase, { formulation, model, outcome }, about)
+      : await withoutSchedule(context, solveCase, outcome, about);
+  } finally {
+    search.session.dispose();
+  }
+}
+
+async function toOutcome(
+  request: EngineRequest,
+  search: OpenedSearch,
+  found: AggregatedSchedule | undefined,
+): Promise<Outcome> {
+  if (isContradictory(search.instance)) return { kind: 'infeasible' };
+  if (request.finish) return finished(finishStart(search), request.start);
+  const outcome = await findSchedule(search);
+  if (!found || outcome.kind !== 'schedule') return outcome;
+  const { bound, nodes } = found.outcome;
+  return { ...outcome, bound: Math.max(bound, outcome.bound), nodes: nodes + outcome.nodes };
+}
+
+/** The bound of the search that found the incumbent still holds. */
+const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | undefined): Outcome =>
+  outcome
+    ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
+    : { kind: 'timeout', bound: null };
+
+const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbout): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
+  mipGap: request.mipGap,
+});
+
+function withSchedule(
+  context: SearchContext,
+  solveCase: PreparedCase,
+  { formulation, model, outcome }: SplitSchedule,
+  about: SearchAbout,
+): Uncertified {
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, factsOf(context, about));
+}
+
+async function withoutSchedule(
+  context: SearchContext,
+  solveCase: PreparedCase,
+  outcome: Exclude<Outcome, { kind: 'schedule' }>,
+  about: SearchAbout,
+): Promise<Uncertified> {
+  const { request, clock } = context;
+  const warnings = [...solveCase.warnings, ...about.warnings];
+  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, factsOf(context, about));
+  const infeasibility = await diagnose(request.payload, request.jobType, clock);
+  return infeasibleResult(infeasibility, warnings, factsOf(context, about));
+}

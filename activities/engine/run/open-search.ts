@@ -1,0 +1,72 @@
+/** A session with the model of a case, and everything that a search of it needs. */
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Milp } from '../../milp/model.ts';
+import type { SolverSession, SolverSettings } from '../../solvers/solver.ts';
+import { type Formulation, formulate } from '../../uc/formulation/index.ts';
+import type { Clock } from '../base/clock.ts';
+import type { EngineRequest } from '../base/engine.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { commitmentValues, integerColumns } from '../model/integer-columns.ts';
+import { openSecureModel } from '../model/secure-model.ts';
+import type { GivenHours } from '../model/start-values.ts';
+import type { Search } from '../search/kernels/search-state.ts';
+import { createWarmStarter } from '../search/warm-start.ts';
+import type { Show, SolveWatch } from './solve-watch.ts';
+
+/** What all searches of one request share. */
+export interface SearchContext {
+  readonly request: EngineRequest;
+  readonly clock: Clock;
+  readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
+  readonly watch: SolveWatch;
+  readonly show: Show;
+}
+
+/** How commitments by unit name read in the model that is opened. */
+export interface Reading {
+  /** Begin with this one. */
+  readonly start: Commitment | undefined;
+  hoursOf(commitment: Commitment): GivenHours;
+  commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
+}
+
+export interface OpenedSearch extends Search {
+  /** What a client is told of the warm start it named. */
+  warnings(): readonly string[];
+}
+
+export async function openSearch(
+  { request, clock, open, watch, show }: SearchContext,
+  solveCase: PreparedCase,
+  reading: Reading,
+): Promise<OpenedSearch> {
+  const { instance } = solveCase;
+  const formulation = formulate(instance);
+  const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
+  const openPart = (milp: Milp) => open(milp, { randomSeed, presolve });
+  const { session, model } = await openSecureModel(solveCase, formulation, openPart);
+  const start = reading.start && commitmentValues(instance, formulation, reading.start);
+  const warm =
+    request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
+  return {
+    instance,
+    formulation,
+    session,
+    openPart,
+    model,
+    integers: integerColumns(formulation, session),
+    mipGap: request.mipGap,
+    start,
+    warmStart: start ? undefined : warm?.fit,
+    similar: request.warmStart?.relaxation,
+    clock,
+    watch: {
+      onPhase: (phase) => show({ phase }),
+      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
+      onRelaxation: (saved) => watch.onRelaxation?.(saved),
+      onIncumbent: (primal, objective, bound) =>
+        watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound }),
+    },
+    warnings: () => warm?.warnings() ?? [],
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Search of the model in which equal units are one with a count: a smaller LP, and a MIP without their symmetry. Its
+ * bound and its infeasibility hold for the single units; its schedule says what they do.
+ */
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import { type Aggregation, aggregateHours, aggregateUnits } from '../../uc/aggregation/aggregate-units.ts';
+import { disaggregate } from '../../uc/aggregation/disaggregate.ts';
+import type { Formulation } from '../../uc/formulation/index.ts';
+import type { Instance } from '../../uc/instance.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { type GivenHours, givenHours } from '../model/start-values.ts';
+import { findSchedule, type Outcome } from '../search/find-schedule.ts';
+import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
+import type { Show } from './solve-watch.ts';
+import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
+
+export interface SearchAbout {
+  readonly solverVersion: string;
+  readonly warnings: readonly string[];
+}
+
+export interface AggregatedSchedule {
+  readonly outcome: Extract<Outcome, { kind: 'schedule' }>;
+  /** Of the single units. */
+  readonly commitment: Commitment;
+  readonly split: SplitSchedule;
+}
+
+interface NoSchedule {
+  readonly outcome: Exclude<Outcome, { kind: 'schedule' }>;
+}
+
+export type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
+
+/** Merging that leaves more than this share of the units gains nothing that counts. */
+const MOST_LEFT = 0.9;
+
+/** Undefined when there are few equal units. */
+export async function searchAggregated(
+  context: SearchContext,
+  solveCase: PreparedCase,
+): Promise<Aggregated | undefined> {
+  const { instance } = solveCase;
+  const aggregation = aggregateUnits(instance);
+  const merged = aggregation.instance;
+  if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
+  const search = await openSearch(
+    { ...context, show: unpriced(context.show) },
+    { ...solveCase, instance: merged },
+    readingOf(aggregation, instance, context.request.start?.commitment),
+  );
+  try {
+    return toAggregated(aggregation, instance, search, await findSchedule(search));
+  } finally {
+    search.session.dispose();
+  }
+}
+
+/** Single units may be searched after it: its prices are not the last phase. */
+const unpriced =
+  (show: Show): Show =>
+  ({ phase, ...news }) =>
+    show(phase === undefined || phase === 'pricing' ? news : { ...news, phase });
+
+/** Commitments of the single units in the merged model. */
+function readingOf(aggregation: Aggregation, instance: Instance, start: Commitment | undefined): Reading {
+  const { units } = aggregation.instance;
+  const sums = (hours: GivenHours): GivenHours => aggregateHours(aggregation, hours);
+  return {
+    start: start && byName(units, sums(everyHour(instance, start))),
+    hoursOf: (commitment) => sums(givenHours(instance, commitment)),
+    commitmentOf: (formulation, primal) => byName(instance.units, hoursOn(aggregation, formulation, primal)),
+  };
+}
+
+/** Hours that a commitment does not name are off. */
+const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
+  units.map(({ name }) => Array.from({ length: periods }, (_, t) => commitment[name]?.[t] ?? 0));
+
+const byName = (units: Instance['units'], hours: GivenHours): Commitment =>
+  Object.fromEntries(units.map(({ name }, g) => [name, (hours[g] ?? []).map((on) => on ?? 0)]));
+
+/** Of the single units, shape [units][T]. */
+function hoursOn(aggregation: Aggregation, { x }: Formulation, primal: Float64Array): number[][] {
+  const { units, periods } = aggregation.instance;
+  const rounded = (column: (g: number, t: number) => number): number[][] =>
+    units.map((_, g) => Array.from({ length: periods }, (_hour, t) => Math.round(primal[column(g, t)] ?? 0)));
+  return disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) });
+}
+
+function toAggregated(
+  aggregation: Aggregation,
+  instance: Instance,
+  search: OpenedSearch,
+  outcome: Outcome,
+): Aggregated {
+  const about = { solverVersion: search.session.version, warnings: search.warnings() };
+  if (outcome.kind !== 'schedule') return { ...about, outcome };
+  const on = hoursOn(aggregation, search.formulation, outcome.dispatch.primal);
+  const found: AggregatedSchedule = {
+    outcome,
+    commitment: byName(instance.units, on),
+    split: splitSchedule(aggregation, instance, search, outcome, on),
+  };
+  return { ...about, ...found };
+}

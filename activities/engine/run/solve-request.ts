@@ -1,0 +1,48 @@
+/** One solve from payload to certified result; runs in a worker thread and may block it as long as it likes. */
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { DEFAULT_COMMANDS, openSolver } from '../../solvers/registry.ts';
+import { certify } from '../../verifier/certify.ts';
+import { startClock } from '../base/clock.ts';
+import { EngineError, type EngineRequest } from '../base/engine.ts';
+import { prepareRequest } from '../base/prepared-case.ts';
+import { withoutPrices } from '../result/prices.ts';
+import type { Uncertified } from '../result/result.ts';
+import { findResult } from './find-result.ts';
+import { progressShower, type SolveWatch } from './solve-watch.ts';
+
+export async function solveRequest(
+  request: EngineRequest,
+  stop: Int32Array,
+  watch: SolveWatch,
+  commands = DEFAULT_COMMANDS,
+): Promise<SolveResult> {
+  const clock = startClock(request.timeLimitS);
+  const show = progressShower(watch);
+  show({ phase: 'building' });
+  const solveCase = prepareRequest(request);
+  const open = openSolver(request.solver, commands);
+  const result = await findResult(
+    request,
+    solveCase,
+    clock,
+    (milp, settings) => open(milp, stop, settings),
+    watch,
+    show,
+  );
+  if (result.objective_value === null) return { ...result, certificate: null };
+  show({ phase: 'verifying' });
+  const certified = certifyResult(request, result);
+  const failed = (certified.certificate?.checks ?? []).filter(({ ok }) => !ok);
+  if (failed.length === 0) return certified;
+  const named = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);
+  throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${named.join(', ')}`);
+}
+
+/** A schedule is none the worse for prices that do not hold: it goes without them. A dispatch stands by its prices. */
+function certifyResult({ payload, jobType }: EngineRequest, result: Uncertified): SolveResult {
+  const certificate = certify(payload, jobType, result);
+  const wrong = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (jobType === 'ed' || wrong.length !== 1 || wrong[0] !== 'prices') return { ...result, certificate };
+  const unpriced = withoutPrices(result);
+  return { ...unpriced, certificate: certify(payload, jobType, unpriced) };
+}

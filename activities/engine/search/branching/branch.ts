@@ -1,0 +1,70 @@
+/** A part of the commitments, by bounds of the integer columns, and what its relaxation says. */
+import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
+import type { UnitCount } from '../../../uc/formulation/unit-counts.ts';
+import type { Bounds } from '../../model/integer-columns.ts';
+
+export interface Branch {
+  /** Of the integer columns. */
+  readonly bounds: Bounds;
+  /** Lower bound of its schedules, $. */
+  readonly bound: number;
+  /** Numbers of units to branch on, the most promising first. */
+  readonly counts: readonly OpenCount[];
+  /** Of the rows of the relaxation. */
+  readonly duals: Float64Array;
+  /** Where it has its optimum; a byte a status, since there may be many branches. */
+  readonly basis: SmallBasis | undefined;
+  /** Branchings above it. */
+  readonly depth: number;
+  /** Of which division it is a branch; absent = it is everything. */
+  readonly place?: Place | undefined;
+  /** Position of the division that a similar case had here. */
+  readonly planned?: number | undefined;
+  /** Cost of the best schedule when it was searched without being closed, $: as long as that is so, once is enough. */
+  readonly searchedAt?: number | undefined;
+}
+
+/** Position of a division, and the side. */
+export type Place = readonly [division: number, side: SavedDivision['side']];
+
+export interface SmallBasis {
+  readonly columns: Int8Array;
+  readonly rows: Int8Array;
+}
+
+/** Numbers of units that the relaxation of a branch leaves between two whole ones, the most promising first. */
+interface OpenCount {
+  readonly count: UnitCount;
+  /** In the relaxation. */
+  readonly value: number;
+}
+
+interface Stretch extends OpenCount {
+  hours: number;
+}
+
+/** A number this near to a whole one is whole. */
+const WHOLE = 0.02;
+/** Numbers of following hours that differ by less are one: minimum times tie them together. */
+const SAME = 1e-4;
+
+/** One for each stretch of hours with the same value. */
+export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
+  const stretches: Stretch[] = [];
+  for (const count of counts) {
+    const value = primal[count.column] ?? 0;
+    if (distance(value) < WHOLE) continue;
+    const last = stretches.at(-1);
+    if (last && follows(last, count) && Math.abs(last.value - value) < SAME) last.hours += 1;
+    else stretches.push({ count, value, hours: 1 });
+  }
+  return stretches.sort((a, b) => weight(b) - weight(a) || a.count.column - b.count.column);
+}
+
+const distance = (value: number): number => Math.abs(value - Math.round(value));
+
+const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
+  count.unitClass === unitClass && count.hour + hours === hour;
+
+/** MW that rounding it moves; longer stretches move it in more hours, but not in each as much. */
+const weight = ({ count, value, hours }: Stretch): number => distance(value) * count.mw * Math.sqrt(hours);

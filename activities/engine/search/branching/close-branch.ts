@@ -1,0 +1,112 @@
+/** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
+import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
+import { closingTarget, kernelOf, type Region, SEARCHED_AT_ONCE, searchKernel } from '../kernels/kernels.ts';
+import { kernelBelow } from '../kernels/narrow-kernel.ts';
+import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
+import type { Branch } from './branch.ts';
+import { rootStall } from './root-stall.ts';
+import { boundOf, leftUnclosed, settle, type Tree } from './tree.ts';
+
+export interface PricedBranch {
+  readonly branch: Branch;
+  readonly priced: Lagrangian;
+  readonly region: Region;
+}
+
+export interface Step {
+  readonly tree: Tree;
+  /** With what the step proved. */
+  readonly at: PricedBranch;
+  /** Of the branch: nothing, when it is settled or open again; else divide it, or search it: its kernel was too large. */
+  readonly next: 'none' | 'search' | 'divide';
+}
+
+/** Work for kernels that are not searched at once, iterations of linear programs. */
+const WORK = 10_000;
+/** Of the first search (root-stall.ts), and growth with each that did not close its branch. */
+const PATIENCE = 2;
+const MORE_PATIENCE = 1.25;
+/** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
+const IMPROVING_WORK = 4_000;
+const GROWTH = 3;
+const MOST_FREE = 480;
+
+/** Searches the branch to its end where that takes little work. `most`: hours of units in its kernel. */
+export function closeBranch(
+  search: Search,
+  tree: Tree,
+  at: PricedBranch,
+  most: number,
+  leftS: () => number,
+): Step {
+  const { branch, priced, region } = at;
+  const { mipGap } = search;
+  const { state } = tree;
+  if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
+  const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
+  if (!isWorthIt(tree, branch) || kernel.free > Math.min(most, tree.mostFree)) {
+    return { tree, at, next: 'search' };
+  }
+  const part = {
+    ...kernel,
+    isLast: true,
+    work: kernel.free <= SEARCHED_AT_ONCE ? Infinity : WORK,
+    isStalled: rootStall(kernel.target, PATIENCE * MORE_PATIENCE ** tree.unclosed),
+  };
+  const result = searchKernel(search, state, part, region, leftS);
+  const raised = raise(at, result);
+  const after = { ...tree, state: result.state };
+  // With the limits that it broke the same kernel is another one.
+  if (!result.secure) return reopened(after, raised);
+  if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
+  return lowestFirst(leftUnclosed(after, kernel.free), searched(raised, after.state));
+}
+
+const isWorthIt = ({ state: { best } }: Tree, { searchedAt }: Branch): boolean =>
+  best !== undefined && best.objective !== searchedAt;
+
+const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
+  ...at,
+  branch: { ...at.branch, searchedAt: best?.objective },
+});
+
+/** Looks for a better schedule: ever more rarely, and further, while there is none. */
+export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {
+  if (tree.wait > 0) return { tree: { ...tree, wait: tree.wait - 1 }, at, next: 'divide' };
+  const { priced, region } = at;
+  const { state: before, free: wanted } = tree;
+  const kernel = kernelOf(search, priced, before, region, wanted);
+  const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
+  const result = searchKernel(search, before, part, region, leftS);
+  return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
+}
+
+type Effort = Pick<Tree, 'free' | 'failures' | 'wait'>;
+
+function effortAfter({ state, free, failures }: Tree, { best }: SearchState): Effort {
+  if (best !== state.best) return { free, failures: 0, wait: 0 };
+  const larger = Math.min(MOST_FREE, GROWTH * free);
+  // Without a schedule there is no time to lose.
+  return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
+}
+
+function raise(at: PricedBranch, { inside, outside }: { readonly inside: number; readonly outside: number }) {
+  const bound = Math.max(at.branch.bound, Math.min(inside, outside));
+  return { ...at, branch: { ...at.branch, bound } };
+}
+
+const settled = (tree: Tree, at: PricedBranch): Step => ({
+  tree: settle(tree, at.branch.bound),
+  at,
+  next: 'none',
+});
+
+const reopened = (tree: Tree, at: PricedBranch): Step => ({
+  tree: { ...tree, open: [...tree.open, at.branch] },
+  at,
+  next: 'none',
+});
+
+/** Others come first where their bounds are now lower. */
+const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
+  at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };

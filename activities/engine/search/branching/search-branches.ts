@@ -1,0 +1,94 @@
+/**
+ * Branch and bound on the numbers of units that are on (uc/formulation/unit-counts.ts), the branch of the lowest bound
+ * first. In each a small kernel (kernels.ts) looks for a schedule: where the numbers are settled, relaxation and
+ * schedules are near each other, and it takes a tenth of the time. A branch is searched to its end where that takes
+ * little work, and else divided.
+ */
+import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
+import { boundColumns } from '../../model/integer-columns.ts';
+import {
+  closingTarget,
+  hasKernels,
+  isSearchedAtOnce,
+  SEARCHED_AT_ONCE,
+  searchKernels,
+} from '../kernels/kernels.ts';
+import { kernelBelow } from '../kernels/narrow-kernel.ts';
+import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
+import type { Branch } from './branch.ts';
+import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
+import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
+import { isPlanned, placed, plannedHalves, withPlan } from './division-plan.ts';
+import { branchOn, halve } from './strong-branching.ts';
+import { boundOf, divide, passedBy, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
+
+/** As searchKernels, in branches where there are numbers of units to branch on. */
+export async function searchBranches(
+  search: Search,
+  relaxed: Lagrangian,
+  initial: SearchState,
+  leftS: () => number,
+): Promise<SearchState> {
+  const { mipGap } = search;
+  if (!hasKernels(relaxed) || isClosed(initial, mipGap)) return initial;
+  const isDivided = search.formulation.counts.length > 0 && !isSearchedAtOnce(search, relaxed, initial);
+  const relaxations = isDivided ? await openBranchRelaxations(search) : undefined;
+  if (!relaxations) return searchKernels(search, relaxed, initial, leftS).state;
+  try {
+    let tree = withBound(plant(withPlan(search, relaxations.root), initial));
+    while (leftS() > 0 && !isClosed(tree.state, mipGap)) {
+      const [branch, rest] = takeLowest(tree);
+      if (!branch) break;
+      tree = withBound(visit(search, relaxations, rest, branch, leftS));
+    }
+    return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
+  } finally {
+    relaxations.dispose();
+  }
+}
+
+/** `rest`: all other branches. */
+function visit(
+  search: Search,
+  relaxations: BranchRelaxations,
+  rest: Tree,
+  branch: Branch,
+  leftS: () => number,
+): Tree {
+  const { integers, model } = search;
+  const priced = relaxations.price(branch);
+  if (!priced) return settle(rest, branch.bound);
+  const columns = boundColumns(model.parts().columns, integers.columns, branch.bounds);
+  const region = { columns, elsewhere: boundOf(rest), bound: branch.bound };
+  const at: PricedBranch = { branch, priced, region };
+  if (branch.counts.length === 0) {
+    const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
+    return settle({ ...rest, state }, proven);
+  }
+  let step = closeBranch(search, rest, at, SEARCHED_AT_ONCE, leftS);
+  // At the root a kernel is harder than its size says, and where a plan goes on it leads to better places.
+  if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
+    // First a better schedule: the kernel that closes the branch is then smaller.
+    step = improveIn(search, step.tree, step.at, leftS);
+    if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, Infinity, leftS);
+  }
+  if (step.next === 'none') return step.tree;
+  const tree = step.next === 'search' ? passedBy(step.tree) : step.tree;
+  return branchIn(search, relaxations, tree, step.at, leftS);
+}
+
+function branchIn(
+  search: Search,
+  relaxations: BranchRelaxations,
+  tree: Tree,
+  { branch, priced, region }: PricedBranch,
+  leftS: () => number,
+): Tree {
+  const target = closingTarget(tree.state, search.mipGap);
+  const bounds = kernelBelow(search, priced, target, region.columns);
+  const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
+  const halves = plan?.halves ?? branchOn(search, relaxations, branch, bounds, target, leftS);
+  if (!halves) return settle(tree, branch.bound);
+  const branches = placed(search, halves, plan?.planned, tree.divisions.length, target);
+  return settle(divide(tree, branch, halves.on, branches), target);
+}

@@ -1,0 +1,231 @@
+/**
+ * From a model to the best schedule within the time: the relaxation first, with flow limits added until none
+ * is violated; then searches over the commitment, of parts of it where the units can be priced (kernels.ts), else of
+ * all of it, until the gap is closed.
+ */
+import type { SavedDivision } from '../../../temporal/case/messages/warm-start.ts';
+import type { PartialSolution } from '../../solvers/solver.ts';
+import { searchBranches } from './branching/search-branches.ts';
+import { dispatchFixed, dispatchStart } from './kernels/fixed-dispatch.ts';
+import { hasKernels, relaxUnits } from './kernels/kernels.ts';
+import { runSearch } from './kernels/run-search.ts';
+import {
+  type Dispatch,
+  isClosed,
+  isPriced,
+  relativeGap,
+  type Search,
+  type SearchState,
+} from './kernels/search-state.ts';
+import { listedSchedule } from './listed-schedule.ts';
+import { addRoundingCuts } from './rounding-cuts.ts';
+import { siftRelaxation } from './sifting/sift-relaxation.ts';
+
+export type Outcome =
+  | {
+      readonly kind: 'schedule';
+      readonly dispatch: Dispatch;
+      readonly bound: number;
+      readonly nodes: number;
+      readonly divisions?: readonly SavedDivision[];
+      /** Multipliers of the relaxation before cuts; absent = it did not end. */
+      readonly duals?: Float64Array;
+    }
+  | { readonly kind: 'infeasible' }
+  /** The time ran out before there was a schedule. */
+  | { readonly kind: 'timeout'; readonly bound: number | null };
+
+/** Divisions that are saved: those that come later belong to what is special. */
+const MOST_SAVED = 100;
+
+const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
+
+/** Kept for the last dispatch: this much of the limit, within bounds, s. */
+const RESERVE_SHARE = 0.1;
+const RESERVE_LEAST_S = 0.3;
+const RESERVE_MOST_S = 5;
+
+/** Of the time limit, until the relaxation of a commitment must be done; and that of all of it when sifting failed. */
+const RELAXATION_SHARE = 0.6;
+const SECOND_SHARE = 0.8;
+/** Where making the model took more than the first of these, a large one has a schedule first, then a bound until here. */
+const LONG_BUILD_SHARE = 0.1;
+const BOUND_SHARE = 0.85;
+
+/** Models with more rows are sifted; from fewer on where most hours have ramps, which make them slow, and no network. */
+const MOST_ROWS = 200_000;
+const MOST_ROWS_RAMPED = 80_000;
+const RAMPED = 0.5;
+
+export async function findSchedule(search: Search): Promise<Outcome> {
+  search.watch.onPhase('relaxation');
+  if (!isSifted(search)) return searchRelaxed(search, RELAXATION_SHARE);
+  const listed = isShortOfTime(search) ? await siftFromList(search) : undefined;
+  if (listed) return listed;
+  const leftS = timeUntil(search, RELAXATION_SHARE);
+  const sifted = await siftRelaxation(search, leftS);
+  if (sifted?.outcome === 'optimal')
+    return withDuals(await searchCommitment(unlikeOthers(search), sifted), sifted);
+  // What sifting could not end in this time the relaxation as a whole will not end in less.
+  if (sifted && leftS() <= 0) return withDuals(await unrelaxed(unlikeOthers(search), sifted.bound), sifted);
+  return searchRelaxed(search, SECOND_SHARE, sifted?.bound);
+}
+
+/** `share`: of the time limit, until the relaxation must be done; `known`: a bound, $. */
+async function searchRelaxed(search: Search, share: number, known?: number): Promise<Outcome> {
+  const { model, integers, clock, watch, session } = search;
+  const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
+  const relaxation = model.relax({ ...clock, leftS: timeUntil(search, share) });
+  if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
+  if (relaxation.outcome !== 'optimal') return unrelaxed(begun, known);
+  const saved = watch.onRelaxation && model.save();
+  const tightened =
+    integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
+  const outcome =
+    integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
+  if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
+  return withDuals(outcome, relaxation);
+}
+
+/** Seconds left of a share of the time limit; of all of it without integer variables. */
+const timeUntil =
+  ({ integers, clock, session }: Search, share: number) =>
+  (): number => {
+    const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
+    return session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept);
+  };
+
+/** The model alone has taken so much of the time that nothing may be left when its relaxation has ended. */
+const isShortOfTime = ({ clock, start, warmStart }: Search): boolean =>
+  !start && !warmStart && clock.elapsedS() > LONG_BUILD_SHARE * clock.limitS;
+
+/** A schedule by priority list first, then a bound; undefined when there is no such schedule. */
+async function siftFromList(search: Search): Promise<Outcome | undefined> {
+  const found = listedSchedule(search);
+  if (!found) return undefined;
+  const { dispatch } = found;
+  search.watch.onIncumbent(dispatch.primal, dispatch.objective, -Infinity);
+  const leftS = timeUntil(search, BOUND_SHARE);
+  const sifted = leftS() > 0 ? await siftRelaxation(search, leftS) : undefined;
+  if (sifted?.outcome === 'optimal')
+    return withDuals(
+      await searchCommitment({ ...unlikeOthers(search), warmStart: () => found }, sifted),
+      sifted,
+    );
+  search.watch.onPhase('pricing');
+  const outcome: Outcome = { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
+  return sifted ? withDuals(outcome, sifted) : outcome;
+}
+
+/** The start, or a schedule by priority list. `known`: a bound, $. */
+async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Promise<Outcome> {
+  const outcome = finishStart(search) ?? (await searchFromList(search));
+  if (outcome.kind === 'infeasible') return outcome;
+  return { ...outcome, bound: Math.max(outcome.bound ?? -Infinity, known) };
+}
+
+/** Those that it has are from later on, and stay. */
+const withDuals = (outcome: Outcome, { rowDual: duals }: Pick<Dispatch, 'rowDual'>): Outcome =>
+  outcome.kind === 'schedule' ? { duals, ...outcome } : outcome;
+
+function dispatched(search: Search, { objective }: Dispatch): Outcome {
+  search.watch.onPhase('pricing');
+  const dispatch = dispatchFixed(search, NOTHING);
+  return dispatch
+    ? { kind: 'schedule', dispatch, bound: objective, nodes: 0 }
+    : { kind: 'timeout', bound: objective };
+}
+
+/** What the search adds to a relaxation for similar cases; divisions that it did not need may serve others. */
+function leftForOthers({ similar }: Search, outcome: Outcome, { objective }: Dispatch) {
+  if (outcome.kind !== 'schedule') return { gap: 0 };
+  const gap = relativeGap(outcome.dispatch.objective, objective);
+  const divisions = outcome.divisions ?? similar?.divisions;
+  return { gap, ...(divisions && { divisions: divisions.slice(0, MOST_SAVED) }) };
+}
+
+const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
+
+function isSifted({ session, openPart, integers, instance, formulation }: Search): boolean {
+  if (!session.isIncremental || !openPart || integers.count === 0) return false;
+  const { deferred, sharedFrom, milp } = formulation;
+  const ramps = deferred.filter((row) => row >= sharedFrom).length;
+  const { network, units, periods } = instance;
+  const isRamped = network.lines.length === 0 && ramps > RAMPED * units.length * periods;
+  return milp.rows.length > (isRamped ? MOST_ROWS_RAMPED : MOST_ROWS);
+}
+
+/** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
+export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
+  if (search.start) search.watch.onPhase('pricing');
+  const started = dispatchStart({ ...search, mipGap: 0 });
+  return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
+}
+
+/**
+ * A schedule by priority list, then the rest of the time for the relaxation. Any duals bound the cost from below: those
+ * of the dispatch, should the relaxation not end.
+ */
+async function searchFromList(search: Search): Promise<Outcome> {
+  const listed = search.integers.count > 0 ? listedSchedule(search) : undefined;
+  if (!listed) return { kind: 'timeout', bound: null };
+  const { dispatch } = listed;
+  const bound = relaxUnits(search, dispatch)?.bound ?? -Infinity;
+  search.watch.onIncumbent(dispatch.primal, dispatch.objective, bound);
+  const relaxation = search.model.relax({ ...search.clock, leftS: searchTime(search) });
+  if (relaxation.outcome === 'optimal')
+    return withDuals(await searchCommitment({ ...search, warmStart: () => listed }, relaxation), relaxation);
+  return { kind: 'schedule', dispatch, bound, nodes: 0 };
+}
+
+/** Seconds left for searches. */
+function searchTime({ clock, session }: Search): () => number {
+  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
+  return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
+}
+
+async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
+  const { mipGap } = search;
+  const leftS = searchTime(search);
+  let state = await begin(search, relaxation, leftS);
+  const whole = { outside: Infinity, leastGain: 0, work: Infinity };
+  for (;;) {
+    if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
+    const {
+      outcome,
+      secure,
+      isCutShort,
+      state: after,
+    } = runSearch(search, state, whole, Math.max(0.1, leftS()));
+    state = after;
+    if (isCutShort && leftS() > 0) continue;
+    if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
+    if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
+  }
+}
+
+/** A warm start, and kernels where the units can be priced. */
+async function begin(search: Search, relaxation: Dispatch, leftS: () => number): Promise<SearchState> {
+  // Many short runs: one long run for a solver that begins each anew.
+  const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
+  // After the units are priced: what it adds to the model has no price yet.
+  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
+  const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
+  const state: SearchState = {
+    best: started && { ...started, objective: started.dispatch.objective },
+    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
+    nodes: 0,
+  };
+  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
+  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
+}
+
+/** Without the time to price it the schedule is as the search found it. */
+function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
+  search.watch.onPhase('pricing');
+  const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
+  const dispatch =
+    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
+  if (!dispatch) return { kind: 'timeout', bound };
+  return { kind: 'schedule', dispatch, bound, nodes, ...(divisions && { divisions }) };
+}

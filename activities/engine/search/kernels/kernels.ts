@@ -1,0 +1,179 @@
+/**
+ * Searches of parts of the commitment, kernels (Angelelli, Mansini, Speranza, Kernel search: a general heuristic
+ * for the multi-dimensional knapsack problem, Computers & OR 37, 2010), chosen so that each proves something: with
+ * the Lagrangian bound L, a threshold h leaves open only the decisions whose min-marginals rise by at most h above
+ * their optimum, so that every schedule outside the kernel costs at least L + h. A kernel searched to the bound k
+ * therefore proves min(k, L + h). The first kernel is small and finds a schedule of cost U; with h = (1 - gap) U - L
+ * a kernel holds everything that could still improve on it.
+ */
+import type { ColumnSpec } from '../../../milp/model.ts';
+import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
+import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
+import { type Part, type PartResult, runSearch } from './run-search.ts';
+import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
+
+/** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
+export const FIRST_FREE = 60;
+const GROWTH = 4;
+/** A case of fewer hours than this many first kernels is searched as a whole. */
+const FEWEST = 4;
+/** Work of a kernel that cannot close the gap, iterations of linear programs. */
+const WORK = 40_000;
+/** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
+const LEAST_GAIN = 0.2;
+/** A kernel this much larger than wanted is searched when it closes the gap. */
+const TOLERATED = 1.5;
+/** So is one of at most so many hours, once there is a schedule to improve on. */
+export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
+/** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
+const NARROWED = 0.5;
+/** Hours that rise as much as another come with it, and as many more as make the kernel larger by this factor. */
+const FILLED_UP = 1.2;
+/** Rounding of the target, relative. */
+const ROUNDING = 1e-8;
+
+/** Undefined when the duals of the relaxation do not give a bound. */
+export function relaxUnits({ instance, formulation, model }: Search, { rowDual: duals }: Dispatch) {
+  return lagrangian(instance, formulation, { ...model.parts(), duals });
+}
+
+/** False where a case is so small that it is searched as a whole. */
+export const hasKernels = (relaxed: Lagrangian): boolean =>
+  thresholdsOf(relaxed).length >= FEWEST * FIRST_FREE;
+
+/** The commitments in question. */
+export interface Region {
+  /** Of the model, within its bounds. */
+  readonly columns: readonly Required<ColumnSpec>[];
+  /** Lower bound of the schedules outside, and of those inside, $. */
+  readonly elsewhere: number;
+  readonly bound: number;
+}
+
+/** A kernel to be searched. */
+interface KernelPart extends Kernel {
+  /** True when it holds every schedule that could improve on the best one by more than the gap. */
+  readonly isLast: boolean;
+  /** Iterations of linear programs after which its search ends. */
+  readonly work: number;
+  readonly isStalled?: Part['isStalled'];
+}
+
+interface Searched {
+  readonly state: SearchState;
+  /** Lower bound of the schedules of the region, $. */
+  readonly proven: number;
+}
+
+/** True when what could improve on the best schedule is a small kernel. */
+export function isSearchedAtOnce(search: Search, relaxed: Lagrangian, state: SearchState): boolean {
+  if (!state.best) return false;
+  const { columns } = search.model.parts();
+  const closing = closingTarget(state, search.mipGap);
+  return kernelBelow(search, relaxed, closing, columns).free <= SEARCHED_AT_ONCE;
+}
+
+/** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
+export function searchKernels(
+  search: Search,
+  relaxed: Lagrangian,
+  initial: SearchState,
+  leftS: () => number,
+  region: Region = {
+    columns: search.model.parts().columns,
+    elsewhere: Number.POSITIVE_INFINITY,
+    bound: initial.bound,
+  },
+): Searched {
+  let state = initial;
+  let proven = region.bound;
+  const rises = thresholdsOf(relaxed);
+  let free = FIRST_FREE;
+  while (leftS() > 0 && !isClosed({ ...state, bound: proven }, search.mipGap)) {
+    const most = Math.max(free * TOLERATED, state.best ? SEARCHED_AT_ONCE : 0);
+    const tolerated = relaxed.bound + (rises[Math.round(most)] ?? Infinity);
+    const kernel = kernelOf(search, relaxed, state, region, free, tolerated);
+    const result = searchKernel(search, state, kernel, region, leftS);
+    state = result.state;
+    proven = Math.max(proven, Math.min(result.inside, result.outside));
+    if (kernel.isLast && result.secure) break;
+    // With the limits that it broke the same kernel is another one.
+    if (result.isCutShort || (!result.secure && !state.best)) continue;
+    free = Math.max(free, kernel.free) * GROWTH;
+  }
+  return { state, proven };
+}
+
+/** A kernel of about `free` hours of units of a region, or the last one where its target is at most `tolerated`. */
+export function kernelOf(
+  search: Search,
+  relaxed: Lagrangian,
+  state: SearchState,
+  { columns }: Region,
+  free: number,
+  tolerated = Number.NEGATIVE_INFINITY,
+): KernelPart {
+  const closing = closingTarget(state, search.mipGap);
+  const wanted = relaxed.bound + riseFor(thresholdsOf(relaxed), free, relaxed.bound);
+  const isLast = closing <= Math.max(wanted, tolerated);
+  const kernel = kernelBelow(search, relaxed, isLast ? closing : wanted, columns);
+  return { ...kernel, isLast, work: isLast ? Infinity : WORK };
+}
+
+export function searchKernel(
+  search: Search,
+  state: SearchState,
+  initial: KernelPart,
+  { elsewhere }: Region,
+  leftS: () => number,
+): PartResult & { readonly outside: number } {
+  const { session, integers, instance } = search;
+  const { isLast, work, isStalled } = initial;
+  session.setBounds(integers.columns, initial.lower, initial.upper);
+  const isNarrow = initial.free <= NARROWED * instance.units.length * instance.periods;
+  const kernel = isLast && isNarrow ? narrowKernel(search, initial) : initial;
+  const outside = kernel.target;
+  const bound = Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere));
+  const known = { ...state, bound };
+  if (isClosed({ ...known, bound: Math.min(kernel.bound, outside) }, search.mipGap)) {
+    integers.release();
+    return {
+      state: known,
+      outcome: 'infeasible',
+      inside: kernel.bound,
+      outside,
+      secure: true,
+      isCutShort: false,
+    };
+  }
+  const part: Part = {
+    outside: Math.min(outside, elsewhere),
+    leastGain: isLast ? 0 : LEAST_GAIN,
+    work,
+    ...(isStalled && { isStalled }),
+    bounds: { columns: integers.columns, lower: kernel.lower, upper: kernel.upper },
+  };
+  const result = runSearch(search, known, part, leftS());
+  integers.release();
+  return { ...result, outside };
+}
+
+/** A schedule must cost less than this to improve on the best one by more than the gap. */
+export function closingTarget({ best }: SearchState, mipGap: number): number {
+  if (!best) return Infinity;
+  return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
+}
+
+/** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
+function riseFor(rises: readonly number[], free: number, bound: number): number {
+  const equal = (rises[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
+  const beyond = rises.findIndex((rise) => rise > equal);
+  return beyond < 0 ? Infinity : (rises[Math.round(beyond * FILLED_UP)] ?? Infinity);
+}
+
+/** The thresholds at which one more hour of a unit is open, ascending: by how much its decisions raise the bound. */
+export const thresholdsOf = ({ units }: Lagrangian): number[] =>
+  units
+    .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);

@@ -1,0 +1,145 @@
+/**
+ * One search of the MIP, of the whole commitment or of a part of it, and what it adds to what is known. Its
+ * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
+ * bound stays valid, since its model was a relaxation.
+ */
+import type { Search as Found, PartialSolution, SearchProgress } from '../../../solvers/solver.ts';
+import { dispatchFixed } from './fixed-dispatch.ts';
+import { isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
+
+export interface Part {
+  /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
+  readonly outside: number;
+  /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
+  readonly leastGain: number;
+  /** Iterations of linear programs after which it ends. */
+  readonly work: number;
+  /** True when it may end because it gets nowhere; absent = it may not. */
+  readonly isStalled?: (seen: SearchProgress) => boolean;
+  /** Of the columns that it limits, columns ascending; absent = of none. */
+  readonly bounds?: ColumnBounds;
+}
+
+export interface ColumnBounds {
+  readonly columns: Int32Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+export interface PartResult {
+  readonly state: SearchState;
+  readonly outcome: Found['outcome'];
+  /** Lower bound of the schedules in the part, $. */
+  readonly inside: number;
+  /** True when no flow limit had to be added. */
+  readonly secure: boolean;
+  /** True when it was ended by a solution that breaks a flow limit. */
+  readonly isCutShort: boolean;
+}
+
+const NO_PRICES = new Float64Array();
+/** A part that cannot close the gap is searched to this share of it: its bound is not what is missing. */
+const FINER = 0.3;
+
+/** The bounds of the part are set in the session. */
+export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
+  const { session, model, watch } = search;
+  watch.onPhase('search');
+  model.complete();
+  // Within bounds it pays; where everything is open the rows cost more than they give.
+  if (part.bounds) model.tighten();
+  const merge = (seen: SearchProgress) => merged(state, part, seen);
+  const start = startWithin(part.bounds, state.best?.values);
+  let isCutShort = false;
+  const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
+  const found = session.search({ timeLimitS, mipGap }, start, {
+    onProgress: (seen) => watch.onProgress(merge(seen)),
+    onIncumbent: (primal, objective) => {
+      if (objective >= (state.best?.objective ?? Infinity)) return;
+      if (model.isScreenedQuickly && model.noteViolated(primal) > 0) isCutShort = true;
+      else watch.onIncumbent(primal, objective, state.bound);
+    },
+    isEnough: (seen) =>
+      isCutShort ||
+      (seen.iterations ?? 0) > part.work ||
+      part.isStalled?.(seen) === true ||
+      isEnough(search, part, seen, merge(seen)),
+  });
+  const rows = model.rows();
+  const after = afterSearch(search, state, part, found);
+  // One that broke a flow limit could not be offered as it was found.
+  if (after.best && after.best !== state.best)
+    watch.onIncumbent(after.best.dispatch.primal, after.best.objective, after.bound);
+  return {
+    state: after,
+    outcome: found.outcome,
+    inside: insideOf(found),
+    secure: model.rows() === rows,
+    isCutShort,
+  };
+}
+
+/** The solver refuses a start that is outside. */
+function startWithin(
+  bounds: ColumnBounds | undefined,
+  start: PartialSolution | undefined,
+): PartialSolution | undefined {
+  if (!bounds || !start) return start;
+  const { columns, lower, upper } = bounds;
+  let at = 0;
+  const isWithin = start.columns.every((column, i) => {
+    while (at < columns.length && (columns[at] ?? 0) < column) at += 1;
+    const value = start.values[i] ?? 0;
+    return columns[at] !== column || (value >= (lower[at] ?? value) && value <= (upper[at] ?? value));
+  });
+  return isWithin ? start : undefined;
+}
+
+type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;
+
+function isEnough(
+  { mipGap }: Search,
+  { leastGain }: Part,
+  seen: Known,
+  { incumbent, bound }: Known,
+): boolean {
+  if (incumbent === null || bound === null) return false;
+  if (relativeGap(incumbent, bound) <= mipGap) return true;
+  // Nothing in this part is better by more than the gap, whatever is elsewhere.
+  if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
+  return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
+}
+
+function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: SearchProgress) {
+  const incumbent = Math.min(best?.objective ?? Infinity, seen.incumbent ?? Infinity);
+  return {
+    incumbent: Number.isFinite(incumbent) ? incumbent : null,
+    bound: Math.max(bound, Math.min(seen.bound ?? -Infinity, outside)),
+    nodes: nodes + (seen.nodes ?? 0),
+  };
+}
+
+const insideOf = ({ outcome, bound }: Found): number => (outcome === 'infeasible' ? Infinity : bound);
+
+function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
+  const inside = insideOf(found);
+  const next: SearchState = {
+    ...state,
+    bound: Math.max(state.bound, Math.min(inside, part.outside)),
+    nodes: state.nodes + found.nodes,
+  };
+  if (found.primal.length === 0 || found.objective === null) return next;
+  const values = search.integers.valuesOf(found.primal);
+  const { lossShares } = search.instance;
+  if (lossShares === undefined && search.model.addViolated(found.primal) === 0) {
+    const { objective, primal } = found;
+    return withBest(next, {
+      values,
+      objective,
+      dispatch: { outcome: 'optimal', objective, primal, rowDual: NO_PRICES },
+    });
+  }
+  if (isClosed(next, search.mipGap)) return next;
+  const dispatch = dispatchFixed(search, values);
+  return dispatch ? withBest(next, { values, objective: dispatch.objective, dispatch }) : next;
+}

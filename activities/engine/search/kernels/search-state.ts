@@ -1,0 +1,88 @@
+/** What is known while the commitment is searched: the cheapest schedule so far, and a proven lower bound. */
+import type { SavedDivision, SavedRelaxation } from '../../../../temporal/case/messages/warm-start.ts';
+import type { Milp } from '../../../milp/model.ts';
+import type { PartialSolution, Relaxation, SearchProgress, SolverSession } from '../../../solvers/solver.ts';
+import type { Formulation } from '../../../uc/formulation/index.ts';
+import type { Instance } from '../../../uc/instance.ts';
+import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { IntegerColumns } from '../../model/integer-columns.ts';
+import type { SecureModel } from '../../model/secure-model.ts';
+
+/** `rowDual` is empty where a solution was not priced. */
+export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
+
+export interface Search {
+  readonly instance: Instance;
+  readonly formulation: Formulation;
+  readonly session: SolverSession;
+  /** Opens a session of the same solver for a part of the model; absent = there is only one session. */
+  readonly openPart?: (milp: Milp) => Promise<SolverSession>;
+  readonly model: SecureModel;
+  readonly integers: IntegerColumns;
+  readonly mipGap: number;
+  readonly start: PartialSolution | undefined;
+  /** Finds a first schedule, given the solution of the relaxation, and its prices where kernels follow. */
+  readonly warmStart?: WarmFit | undefined;
+  /** Where the relaxation of a similar case has its optimum. */
+  readonly similar?: SavedRelaxation | undefined;
+  readonly clock: Clock;
+  readonly watch: StrategyWatch;
+}
+
+export type WarmFit = (
+  search: Search,
+  relaxed: Float64Array,
+  priced: Lagrangian | undefined,
+) => FixedDispatch | undefined;
+
+/** Values of the integer columns and their dispatch. */
+export interface FixedDispatch {
+  readonly values: PartialSolution;
+  readonly dispatch: Dispatch;
+}
+
+interface Best {
+  /** Values of the integer columns. */
+  readonly values: PartialSolution;
+  /** $. */
+  readonly objective: number;
+  /** As the search found it, or with prices. */
+  readonly dispatch: Dispatch;
+}
+
+export interface SearchState {
+  readonly best: Best | undefined;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+  /** How the search was divided. */
+  readonly divisions?: readonly SavedDivision[];
+}
+
+export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
+
+/** A gap that is open by less is closed. */
+const ROUNDING = 1e-8;
+
+export const relativeGap = (objective: number, bound: number): number =>
+  objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
+
+/** `best` when it is cheaper than what there was by more than rounding. */
+export function withBest(state: SearchState, best: Best): SearchState {
+  const known = state.best?.objective ?? Infinity;
+  if (best.objective >= known - ROUNDING * Math.abs(best.objective)) return state;
+  return { ...state, best };
+}
+
+export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
+  best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
+
+/** What the strategy tells of its progress. */
+interface StrategyWatch {
+  onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
+  onProgress(progress: Pick<SearchProgress, 'incumbent' | 'bound' | 'nodes'>): void;
+  /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
+  onRelaxation?(saved: SavedRelaxation): void;
+  onIncumbent(primal: Float64Array, objective: number, bound: number): void;
+}

@@ -1,0 +1,63 @@
+/**
+ * A box around prices (Marsten, Hogan, Blankenship, The BOXSTEP method for large-scale optimization, Operations
+ * Research 23, 1975): slack of the priced rows at the ends of the box keeps the duals of a model within it, and the
+ * model feasible.
+ */
+import type { Term } from '../../../milp/model.ts';
+import type { Search } from '../kernels/search-state.ts';
+import type { RestrictedModel } from './restricted-model.ts';
+
+export interface PricedRow {
+  /** Position in the whole model. */
+  readonly row: number;
+  /** Price at least and at most, $ per unit of the row; infinite where the row itself sees to that. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Adds the slack to `model`; returns its columns there. */
+export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly PricedRow[]): number[] {
+  const position = new Map(rows.map((row, at) => [row, at]));
+  const columns: number[] = [];
+  for (const { row, least, most } of priced) {
+    const at = position.get(row) ?? -1;
+    const given = milp.rows[at];
+    if (!given) continue;
+    const slack: Term[] = [];
+    if (Number.isFinite(most)) slack.push([1, milp.column({ cost: most })]);
+    if (Number.isFinite(least)) slack.push([-1, milp.column({ cost: -least })]);
+    milp.rows[at] = { ...given, terms: [...given.terms, ...slack] };
+    columns.push(...slack.map(([, column]) => column));
+  }
+  return columns;
+}
+
+/** Boxes around the prices of energy, reserve, capacity and flow limits. */
+interface PriceBoxes {
+  /** `width`: half of it, share of each price; `duals`: $ per unit of the row, shape [rows]. */
+  around(duals: Float64Array, width: number): PricedRow[];
+}
+
+/** Prices that are 0 have a box of this share of the mean energy price, times the width. */
+const LEAST_PRICE = 0.3;
+
+/** `first`: duals with the energy prices that boxes of the other rows are measured by. */
+export function priceBoxes({ formulation, model }: Search, first: Float64Array): PriceBoxes {
+  const { balanceRows, reserveRows, capacityRows } = formulation;
+  const energy = balanceRows.flat();
+  const total = energy.reduce((sum, row) => sum + Math.abs(first[row] ?? 0), 0);
+  const least = (LEAST_PRICE * total) / Math.max(1, energy.length);
+  return {
+    around(duals, width) {
+      const price = (row: number): number => duals[row] ?? 0;
+      const most = (row: number): number => (1 + width) * Math.abs(price(row)) + width * least;
+      const fromBelow = (row: number): PricedRow => ({ row, least: -Infinity, most: most(row) });
+      const fromAbove = (row: number): PricedRow => ({ row, least: -most(row), most: Infinity });
+      return [
+        ...energy.map((row) => ({ row, least: (1 - width) * price(row), most: most(row) })),
+        ...[...reserveRows.flat(), ...capacityRows].map(fromBelow),
+        ...model.limits.map(({ row, direction }) => (direction > 0 ? fromAbove(row) : fromBelow(row))),
+      ];
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * A model within bounds of some columns: without the columns that these fix, those that a row then forces to a bound
+ * (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex algorithm,
+ * Math. Prog. 8, 1975), and the rows that no other column is in.
+ */
+import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../../milp/model.ts';
+
+export interface RestrictedModel {
+  readonly milp: MilpBuilder;
+  /** Position of each of its rows in the whole model. */
+  readonly rows: readonly number[];
+  /** Cost of the columns that are left out, $. */
+  readonly constant: number;
+  /** Solution of the whole model; `primal`: of this one. */
+  expand(primal: Float64Array): Float64Array;
+}
+
+/** MW and the like. */
+const TOLERANCE = 1e-6;
+
+/** Undefined when a row of fixed columns only is broken. */
+export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefined {
+  const values = fixedValues(columns, rows);
+  const milp = new MilpBuilder();
+  const position = new Int32Array(columns.length).fill(FIXED);
+  let constant = 0;
+  for (const [c, spec] of columns.entries()) {
+    const value = values[c] ?? 0;
+    if (Number.isNaN(value)) position[c] = milp.column({ ...spec, integer: false });
+    else constant += spec.cost * value;
+  }
+  const kept: number[] = [];
+  for (const [r, row] of rows.entries()) {
+    if (row.lower === -Infinity && row.upper === Infinity) continue;
+    const { terms, lower, upper } = withoutFixed(row, values, position);
+    if (terms.length > 0) {
+      milp.row({ lower, upper, terms });
+      kept.push(r);
+    } else if (lower > TOLERANCE || upper < -TOLERANCE) return undefined;
+  }
+  const expand = (primal: Float64Array): Float64Array =>
+    values.map((value, c) => (Number.isNaN(value) ? (primal[position[c] ?? FIXED] ?? 0) : value));
+  return { milp, rows: kept, constant, expand };
+}
+
+const FIXED = -1;
+
+/** Of columns that are fixed; NaN of the others, shape [columns]. */
+function fixedValues(columns: readonly Required<ColumnSpec>[], rows: readonly Row[]): Float64Array {
+  const values = Float64Array.from(columns, ({ lower, upper }) => (lower < upper ? Number.NaN : lower));
+  const least = (coefficient: number, c: number): number => {
+    const value = values[c] ?? Number.NaN;
+    if (!Number.isNaN(value)) return value;
+    return (coefficient > 0 ? columns[c]?.lower : columns[c]?.upper) ?? 0;
+  };
+  for (const { upper, terms } of rows) {
+    if (!Number.isFinite(upper)) continue;
+    let activity = 0;
+    for (const [coefficient, c] of terms)
+      if (coefficient !== 0) activity += coefficient * least(coefficient, c);
+    if (!(activity >= upper - TOLERANCE)) continue;
+    for (const [coefficient, c] of terms) if (coefficient !== 0) values[c] = least(coefficient, c);
+  }
+  return values;
+}
+
+function withoutFixed({ lower, upper, terms }: Row, values: Float64Array, position: Int32Array): Row {
+  let constant = 0;
+  const open: Term[] = [];
+  for (const [coefficient, c] of terms) {
+    const value = values[c] ?? 0;
+    if (Number.isNaN(value)) open.push([coefficient, position[c] ?? FIXED]);
+    else constant += coefficient * value;
+  }
+  return { lower: lower - constant, upper: upper - constant, terms: open };
+}

@@ -1,0 +1,158 @@
+/**
+ * The relaxation of a model that is too large to relax as a whole, by sifting (Bixby, Gregory, Lustig, Marsten,
+ * Shanno, Very large-scale linear programming, Operations Research 40, 1992) over the commitment: with the units
+ * priced at some duals, only decisions whose min-marginals rise little are left open; the model within these bounds
+ * is small, and gives the duals at which the units are priced next. Prices move within a box around the best ones so
+ * far, since far from them the small model says little of the whole one. The best Lagrangian bound is the answer; it
+ * holds whatever the duals are, and is that of the relaxation when the two meet.
+ */
+import type { Formulation } from '../../../uc/formulation/index.ts';
+import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
+import { thresholdBounds } from '../../../uc/lagrangian/threshold-bounds.ts';
+import { meritOrderPrices } from '../../../uc/merit-order.ts';
+import type { Bounds } from '../../model/integer-columns.ts';
+import { thresholdsOf } from '../kernels/kernels.ts';
+import type { Dispatch, Search } from '../kernels/search-state.ts';
+import { priceBoxes } from './price-box.ts';
+import { relaxWithin, type Small } from './relax-within.ts';
+
+/** Open hours of units, share of all; twice as many where these have no solution. */
+const OPEN_SHARE = 0.12;
+/** Half the width of the box, share of the price: at first, at most, and the factor by which it changes. */
+const FIRST_WIDTH = 0.1;
+const MOST_WIDTH = 3;
+const STEP = 2.5;
+/** A step that gains this share of what the small model promised was not held by the box. */
+const PROMISED = 0.5;
+/** The bounds meet when this share of the cost is between them; of the load, slack that is left. */
+const CLOSE = 5e-4;
+const LITTLE_SLACK = 1e-5;
+/** Rows that the last solution may break, share of all: the search adds them. */
+const FEW = 1e-3;
+const MOST_ROUNDS = 20;
+/** A bound that rises by this many times the first one means that something cannot be had at any price. */
+const UNAFFORDABLE = 20;
+
+interface Center {
+  readonly duals: Float64Array;
+  readonly relaxed: Lagrangian;
+}
+
+interface Sifting {
+  readonly center: Center;
+  /** Of the integer columns. */
+  readonly open: Bounds;
+  /** Of hours of units that a center opens. */
+  readonly share: number;
+  /** Of the box around the center. */
+  readonly width: number;
+}
+
+/** The bounds did not meet in the time, or cannot. */
+export interface Unsifted {
+  readonly outcome: 'limit';
+  /** At which the bound holds. */
+  readonly rowDual: Float64Array;
+  /** The best bound so far, $. */
+  readonly bound: number;
+}
+
+/** Undefined when no prices give a bound. Rows of the network that solutions violate are added. */
+export async function siftRelaxation(
+  search: Search,
+  leftS: () => number,
+): Promise<Dispatch | Unsifted | undefined> {
+  const center = priceAt(search, firstDuals(search));
+  if (!center) return undefined;
+  showBound(search, center);
+  const boxes = priceBoxes(search, center.duals);
+  let sifting = opened(search, { center, share: OPEN_SHARE, width: FIRST_WIDTH });
+  for (let round = 0; round < MOST_ROUNDS && leftS() > 0 && isAffordable(sifting, center); round++) {
+    const box = boxes.around(sifting.center.duals, sifting.width);
+    const small = await relaxWithin(search, sifting.open, box, leftS());
+    if (!small) {
+      if (sifting.share >= 1) break;
+      sifting = opened(search, { ...sifting, share: 2 * sifting.share });
+      continue;
+    }
+    const added = search.model.addViolated(small.primal);
+    sifting = moved(search, sifting, small);
+    showBound(search, sifting.center);
+    const { relaxed, duals } = sifting.center;
+    if (added <= FEW * search.model.rows() && haveMet(search, relaxed, small))
+      return { outcome: 'optimal', objective: relaxed.bound, primal: small.primal, rowDual: duals };
+  }
+  return { outcome: 'limit', bound: sifting.center.relaxed.bound, rowDual: sifting.center.duals };
+}
+
+const showBound = ({ watch }: Search, { relaxed: { bound } }: Center): void =>
+  watch.onProgress({ incumbent: null, bound, nodes: null });
+
+const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
+  ...sifting,
+  open: cheapest(search, sifting.center.relaxed, sifting.share),
+});
+
+/** To better duals, and a wider box where it was what held them; else more is open in a smaller box. */
+function moved(search: Search, sifting: Sifting, small: Small): Sifting {
+  const { center, open, share, width } = sifting;
+  const next = priceAt(search, small.duals);
+  const narrower = { ...sifting, width: width / STEP };
+  if (!next) return narrower;
+  const { bound } = center.relaxed;
+  const gain = next.relaxed.bound - bound;
+  if (gain <= 0) return { ...narrower, open: union(open, cheapest(search, next.relaxed, share)) };
+  const isHeld = gain > PROMISED * (small.objective - bound);
+  const wider = isHeld ? Math.min(MOST_WIDTH, width * STEP) : width;
+  return opened(search, { center: next, share, width: wider });
+}
+
+const isAffordable = ({ center }: Sifting, first: Center): boolean =>
+  center.relaxed.bound - first.relaxed.bound <= UNAFFORDABLE * Math.abs(first.relaxed.bound);
+
+function haveMet(
+  { instance: { load } }: Search,
+  { bound }: Lagrangian,
+  { objective, slack }: Small,
+): boolean {
+  const total = load.flat().reduce((sum, mw) => sum + Math.abs(mw), 0);
+  return slack <= LITTLE_SLACK * total && objective - bound <= CLOSE * Math.abs(objective);
+}
+
+/** Energy at its price by merit order, everything else for nothing. */
+function firstDuals({ instance, formulation, model }: Search): Float64Array {
+  const duals = new Float64Array(model.rows());
+  for (const [island, prices] of meritOrderPrices(instance).entries()) {
+    for (const [t, price] of prices.entries()) {
+      const row = formulation.balanceRows[island]?.[t];
+      if (row !== undefined) duals[row] = price;
+    }
+  }
+  return duals;
+}
+
+function priceAt({ instance, formulation, model }: Search, given: Float64Array): Center | undefined {
+  const duals = withFreeCounts(formulation, given);
+  const relaxed = lagrangian(instance, formulation, { ...model.parts(), duals });
+  return relaxed && { duals, relaxed };
+}
+
+/** Numbers of units at what they are worth in the capacity rows: at another price they would sit at a bound. */
+function withFreeCounts({ counts, capacityRows }: Formulation, given: Float64Array): Float64Array {
+  const duals = given.slice();
+  for (const { row, hour, mw } of counts) duals[row] = mw * (given[capacityRows[hour] ?? -1] ?? 0);
+  return duals;
+}
+
+/** Bounds that leave open what raises the Lagrangian bound least. */
+function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
+  const rises = thresholdsOf(relaxed);
+  const threshold = (rises[Math.floor(share * rises.length)] ?? Infinity) * (1 + 1e-9);
+  return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
+}
+
+/** What either leaves open. */
+const union = (a: Bounds, b: Bounds): Bounds => ({
+  lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
+  upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
+});

@@ -1,2 +1,0 @@
-/** The value of an hour; NaN when the series has none, which proves nothing. */
-export const at = (values: readonly number[], hour: number): number => values[hour] ?? Number.NaN;

@@ -1,0 +1,60 @@
+/** p_min above p_max: no output is allowed, even for a unit that could stay off. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { Renewable } from '../../../temporal/case/messages/resources.ts';
+import { at, MARGIN_MW } from '../ranges/infeasible-case.ts';
+import { type CauseFinder, elementCause, inMw } from './cause.ts';
+
+export const invertedOutputLimits: CauseFinder = function* ({ payload, hours }) {
+  for (const generator of payload.generators) yield* invertedGenerator(generator, hours);
+  for (const renewable of payload.renewables ?? []) yield* invertedRenewable(renewable, hours);
+};
+
+function* invertedGenerator(generator: Generator, hours: readonly number[]) {
+  const { name, p_min, p_max, p_min_profile, p_max_profile } = generator;
+  const place = { element_type: 'generator', element_id: name } as const;
+  if (!p_min_profile && !p_max_profile) {
+    if (p_min <= p_max + MARGIN_MW) return;
+    const message = `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
+    yield elementCause('OUTPUT_LIMITS_INVERTED', { ...place, hour: null }, message, p_min - p_max);
+    return;
+  }
+  for (const hour of hours) {
+    const low = p_min_profile ? at(p_min_profile, hour) : p_min;
+    const high = p_max_profile ? at(p_max_profile, hour) : p_max;
+    if (!(low > high + MARGIN_MW)) continue;
+    const message = `Hour ${hour}: ${name} has a minimum of ${inMw(low)} above its maximum of ${inMw(high)}`;
+    yield elementCause('OUTPUT_LIMITS_INVERTED', { ...place, hour }, message, low - high);
+  }
+}
+
+function* invertedRenewable({ name, p_min, p_max }: Renewable, hours: readonly number[]) {
+  for (const hour of hours) {
+    const [low, high] = [at(p_min, hour), at(p_max, hour)];
+    if (!(low > high + MARGIN_MW)) continue;
+    const message = `Hour ${hour}: ${name} must give ${inMw(low)} but has only ${inMw(high)} available`;
+    const place = { element_type: 'renewable', element_id: name, hour } as const;
+    yield elementCause('OUTPUT_LIMITS_INVERTED', place, message, low - high);
+  }
+}
+
+/** Storage that can hold neither what it starts with nor what it must end with. */
+const inMwh = (mwh: number): string => `${Number(mwh.toFixed(3))} MWh`;
+
+export const storageLimits: CauseFinder = function* ({ payload, hours }) {
+  for (const item of payload.storage ?? []) {
+    const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
+    const place = { element_type: 'storage', element_id: name } as const;
+    const left = initial_mwh - discharge_mw;
+    if (left > energy_mwh + MARGIN_MW) {
+      const message = `Hour 0: ${name} starts with ${inMwh(initial_mwh)} and still holds ${inMwh(left)} after discharging, above its ${inMwh(energy_mwh)}`;
+      yield elementCause('STORAGE_LIMIT', { ...place, hour: 0 }, message, null);
+      continue;
+    }
+    const reached = Math.min(energy_mwh, initial_mwh + efficiency * charge_mw * hours.length);
+    if (final_mwh > reached + MARGIN_MW) {
+      const hour = hours.length - 1;
+      const message = `Hour ${hour}: ${name} must end with ${inMwh(final_mwh)} but can hold at most ${inMwh(reached)}`;
+      yield elementCause('STORAGE_LIMIT', { ...place, hour }, message, null);
+    }
+  }
+};

@@ -1,0 +1,67 @@
+/** The resources on a set of buses, added up. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Storage } from '../../../temporal/case/messages/resources.ts';
+import { type Area, at, type InfeasibleCase, sum, type UnitRange } from './infeasible-case.ts';
+import { staticHigh, staticLow } from './thermal-range.ts';
+
+export function toArea(
+  payload: SolvePayload,
+  units: readonly UnitRange[],
+  buses: ReadonlySet<number>,
+  hours: readonly number[],
+): Area {
+  const here = <Item extends { readonly bus: number }>(items: readonly Item[] | undefined) =>
+    (items ?? []).filter((item) => buses.has(item.bus));
+  const renewables = here(payload.renewables);
+  const storages = here(payload.storage);
+  const loads = here(payload.loads);
+  const demand = (bus: number, hour: number) =>
+    sum(loads, (load) => (load.bus === bus ? at(load.values, hour) : 0));
+  const loaded = [...new Set(loads.map((load) => load.bus))];
+  const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  return {
+    buses,
+    units: units.filter((unit) => buses.has(unit.generator.bus)),
+    load: hours.map((hour) => sum(loads, (load) => at(load.values, hour))),
+    otherLow: hours.map(
+      (hour) => sum(renewables, (item) => at(item.p_min, hour)) - sum(storages, (item) => item.charge_mw),
+    ),
+    otherHigh: hours.map(
+      (hour) =>
+        sum(renewables, (item) => at(item.p_max, hour)) +
+        sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))),
+    ),
+    sheddable: hours.map((hour) => (priced ? sum(loaded, (bus) => Math.max(0, demand(bus, hour))) : 0)),
+  };
+}
+
+/** Most energy that charging from hour 0 can have stored before `hour`, MWh. */
+function mostStored({ initial_mwh, energy_mwh, efficiency, charge_mw }: Storage, hour: number): number {
+  return Math.min(initial_mwh + efficiency * charge_mw * hour, Math.max(energy_mwh, initial_mwh));
+}
+
+/** Least and most power that a set of buses must draw over its lines in an hour, MW; negative = sends out. */
+interface Exchange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** One entry per hour. */
+export function busExchange(
+  { payload, units, hours }: InfeasibleCase,
+  buses: ReadonlySet<number>,
+): Exchange[] {
+  const area = toArea(payload, units, buses, hours);
+  return hours.map((hour) => {
+    const load = at(area.load, hour);
+    const high = sum(area.units, (unit) => staticHigh(unit, hour)) + at(area.otherHigh, hour);
+    const low = sum(area.units, (unit) => staticLow(unit, hour)) + at(area.otherLow, hour);
+    return { least: load - high - at(area.sheddable, hour), most: load - low };
+  });
+}
+
+/** What must flow in whatever happens, MW; out is negative, 0 when nothing must. */
+export const certainFlow = ({ least, most }: Exchange): number => {
+  if (least > 0) return least;
+  return most < 0 ? most : 0;
+};

@@ -1,0 +1,67 @@
+/**
+ * What arithmetic alone says about a payload: how far every unit, and every area that is balanced on its
+ * own, can go in each hour. Arrays have shape [horizon]; powers in MW. Every range is generous: what lies
+ * outside it is impossible, what lies inside need not be possible.
+ */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+
+/** Shortfalls up to this are rounding, MW. */
+export const MARGIN_MW = 1e-6;
+
+export interface UnitRange {
+  readonly generator: Generator;
+  /** Hours from 0 in which the initial status keeps the unit on, or off. */
+  readonly heldOn: number;
+  readonly heldOff: number;
+  readonly mustBeOn: readonly boolean[];
+  readonly mayBeOn: readonly boolean[];
+  /** Limits while on. */
+  readonly pMin: readonly number[];
+  readonly pMax: readonly number[];
+  /** Largest output in the hour of a start and before a stop. */
+  readonly startupRamp: readonly number[];
+  readonly shutdownRamp: readonly number[];
+  /** Least and most output with the ramps from the state before the first hour. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** First hour in which its own limits leave the unit no output; null when there is none. */
+  readonly stuckAt: number | null;
+}
+
+/** Buses that are balanced together. */
+export interface Area {
+  readonly buses: ReadonlySet<number>;
+  readonly units: readonly UnitRange[];
+  readonly load: readonly number[];
+  /** Least and most that renewables and storage can give; charging is negative. */
+  readonly otherLow: readonly number[];
+  readonly otherHigh: readonly number[];
+  /** Load that may go unserved. */
+  readonly sheddable: readonly number[];
+}
+
+export interface InfeasibleCase {
+  readonly payload: SolvePayload;
+  readonly jobType: JobType;
+  /** 0 .. horizon - 1. */
+  readonly hours: readonly number[];
+  readonly units: readonly UnitRange[];
+  /** Lines in service; none without a network. */
+  readonly lines: readonly Line[];
+  /** The whole system and each island; one and the same when the network is connected. */
+  readonly system: Area;
+  readonly islands: readonly Area[];
+}
+
+/** The value of an hour; NaN when the series has none, which proves nothing. */
+export const at = (values: readonly number[], hour: number): number => values[hour] ?? Number.NaN;
+
+/** Sum of what `value` says of each item. */
+export const sum = <Item>(items: Iterable<Item>, value: (item: Item) => number): number => {
+  let total = 0;
+  for (const item of items) total += value(item);
+  return total;
+};

@@ -1,0 +1,80 @@
+/** One run of a command-line solver: files in, process, files out; its folder is gone afterwards. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Milp } from '../../milp/model.ts';
+import type { PartialSolution } from '../solver.ts';
+import type { ChildEnd, ChildHolder } from './child-holder.ts';
+import { type Answer, type Dialect, MODEL_FILE, type RunRequest } from './dialect.ts';
+import { inRunFolder } from './run-folder.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { writeMps } from './write-mps.ts';
+
+/** After its time limit a solver may take this long to end by itself, s. */
+const OVERTIME_S = 5;
+
+export interface Run extends Omit<RunRequest, 'hasStart'> {
+  readonly dialect: Dialect;
+  /** Path of the executable. */
+  readonly command: string;
+  readonly holder: ChildHolder;
+  readonly milp: Milp;
+  readonly start?: PartialSolution | undefined;
+  stopped(): boolean;
+  /** Looks around while the solver runs. */
+  onWait?(folder: string, log: RunLog): void;
+}
+
+export interface Understood extends Answer {
+  readonly outcome: Exclude<Answer['outcome'], undefined>;
+  readonly version: string | undefined;
+}
+
+export const runExecutable = (run: Run): Understood => inRunFolder((folder) => runIn(folder, run));
+
+function runIn(folder: string, run: Run): Understood {
+  const { dialect, milp, start } = run;
+  writeMps(join(folder, MODEL_FILE), milp, run.relaxed);
+  const hasStart = start !== undefined && start.columns.length > 0;
+  if (hasStart) writeFileSync(join(folder, dialect.startFile), dialect.startText(start), { mode: 0o600 });
+  const logFile = join(folder, 'log.txt');
+  const log = createRunLog(logFile);
+  const latest = performance.now() + (run.timeLimitS + OVERTIME_S) * 1000;
+  const args = dialect.args({ ...run, hasStart });
+  const end = run.holder.run({ command: run.command, args, folder, logFile }, () => {
+    run.onWait?.(folder, log);
+    return run.stopped() || performance.now() > latest || log.tooLong();
+  });
+  if (!end.ended && !end.asked) throw new Error(`${dialect.title} could not be started`);
+  const text = log.text();
+  const answer = readAnswer(run, { folder, log: text }, end);
+  if (answer.outcome === undefined) throw failure(dialect, text, end);
+  return { ...answer, outcome: answer.outcome, version: dialect.version.exec(text)?.[1] };
+}
+
+const STOPPED: Answer = { outcome: 'limit', bound: null, nodes: 0 };
+
+/** A solver that was told to end may leave anything behind. */
+function readAnswer(
+  { dialect, milp }: Run,
+  { folder, log }: { readonly folder: string; readonly log: string },
+  end: ChildEnd,
+): Answer {
+  try {
+    const answer = dialect.read({ folder, log, columns: milp.columns.length, rows: milp.rows.length });
+    return answer.outcome === undefined && end.asked ? STOPPED : answer;
+  } catch (error) {
+    if (end.asked) return STOPPED;
+    throw failure(dialect, log, end, error);
+  }
+}
+
+/** Of the last line, characters. */
+const LONGEST_LINE = 160;
+/** Where things are on this machine is nobody's business. */
+const PATHS = /(\/[\w.+-]+){2,}/g;
+
+function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: unknown): Error {
+  const how = exit < 0 ? `signal ${-exit}` : `code ${exit}`;
+  const line = log.trimEnd().split('\n').at(-1)?.trim().replaceAll(PATHS, '...').slice(0, LONGEST_LINE);
+  return new Error(`${title} gave no answer (${how})${line ? `: ${line}` : ''}`, { cause });
+}

@@ -1,0 +1,35 @@
+/** Activities of the sweep: what a crash left half done between MongoDB and Temporal is made good. */
+import type { LifecycleRecord } from '../mongo/lifecycle.ts';
+import type { RecordActivityDeps } from './deps.ts';
+import { sweptExecutions } from './executions/finish-execution.ts';
+import { sweptExperiments } from './experiments/finish-experiment.ts';
+import { closeAbandoned, type Swept, startUnstarted } from './runs/sweep.ts';
+import { sweptJobs } from './solve/finish-job.ts';
+
+export const createSweepActivities = (deps: RecordActivityDeps) => {
+  const overAll = async (visit: <R extends LifecycleRecord>(swept: Swept<R>) => Promise<number>) =>
+    (await visit(sweptJobs(deps))) +
+    (await visit(sweptExperiments(deps))) +
+    (await visit(sweptExecutions(deps)));
+  return {
+    startUnstarted: () => overAll((swept) => startUnstarted(swept, deps.now())),
+    closeAbandoned: () => overAll((swept) => closeAbandoned(swept, deps.now())),
+    appendLeftEntries: () => appendLeftEntries(deps),
+    deleteExpiredDocuments: () => deleteExpiredDocuments(deps),
+  };
+};
+
+/** Makes audit entries of what a process recorded with a change and did not live to append. */
+
+/** What is younger is being appended by whoever recorded it, ms. */
+const GRACE_MS = 5_000;
+
+const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
+  audit.appendLeft(new Date(now().getTime() - GRACE_MS));
+
+/** Deletes stored files that outlived the retention of what they belonged to. */
+const DAY_MS = 24 * 3600 * 1000;
+const BATCH = 200;
+
+const deleteExpiredDocuments = ({ documents, retentionDays, now }: RecordActivityDeps): Promise<number> =>
+  documents.deleteOrphans(new Date(now().getTime() - retentionDays * DAY_MS), BATCH);

@@ -1,0 +1,35 @@
+/**
+ * One tangent of the losses L of an island and hour, added once a solution has less than it (losses.ts):
+ *
+ *     L - sum_b LF[b] injection[b] >= - L(n^) - sum_b LF[b] load[b]
+ */
+import { atLeast, type Column, type Row, type Term } from '../milp/model.ts';
+import type { Injections } from './formulation/balance.ts';
+import type { Instance } from './instance.ts';
+
+export interface LossLimit {
+  readonly hour: number;
+  /** Bus positions of the island. */
+  readonly buses: readonly number[];
+  /** Marginal losses, MW per MW, shape [buses of the network]. */
+  readonly factors: Float64Array;
+  /** L(n^), MW. */
+  readonly losses: number;
+  /** Column of the losses of the island in this hour. */
+  readonly column: Column;
+}
+
+export function lossTangentRow(
+  { load }: Instance,
+  injections: Injections,
+  { hour, buses, factors, losses, column }: LossLimit,
+): Row {
+  const terms: Term[] = [[1, column]];
+  let least = -losses;
+  for (const b of buses) {
+    const factor = factors[b] ?? 0;
+    least -= factor * (load[b]?.[hour] ?? 0);
+    for (const [coefficient, at] of injections[b]?.[hour] ?? []) terms.push([-factor * coefficient, at]);
+  }
+  return atLeast(least, terms);
+}

@@ -1,0 +1,78 @@
+/**
+ * What hard flow limits leave of the output of single units, MW: with all other injections where they relieve a line the
+ * most, a unit at bus b may produce at most
+ *
+ *     M = (limit + sum h load - least of the other injections) / h[b]
+ *
+ * Only limits that the result names are read. A schedule may exceed a limit by the tolerance of its check.
+ */
+
+import type { Schedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import type { ShiftedFlow } from './shifted-flows.ts';
+
+/** Smaller shift factors leave more than any unit has. */
+const LEAST_FACTOR = 1e-3;
+const TOLERANCE_MW = 1e-3;
+
+/** `drawn`: shift factors where losses are drawn, of an hour. Infinity = no limit; shape [units][horizon]. */
+export function deliverableOutputs(
+  schedule: Schedule,
+  flows: readonly ShiftedFlow[],
+  drawn: (shift: Float64Array, hour: number) => Float64Array,
+): Float64Array[] {
+  const { grid, hours, units } = schedule;
+  const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
+  for (const { flow, shift } of flows) {
+    const { line, hour, limit } = flow;
+    if (grid.lines[line]?.soft) continue;
+    const own = drawn(shift, hour);
+    for (const direction of [1, -1])
+      limitUnits(
+        schedule,
+        most,
+        own.map((h) => direction * h),
+        hour,
+        limit,
+      );
+  }
+  return most;
+}
+
+function limitUnits(
+  schedule: Schedule,
+  most: readonly Float64Array[],
+  shift: Float64Array,
+  hour: number,
+  limit: number,
+): void {
+  const { grid, units } = schedule;
+  const room = limit - leastFlow(schedule, shift, hour) + TOLERANCE_MW;
+  for (const [g, { generator, pMin }] of units.entries()) {
+    const h = at(shift, grid.position.get(generator.bus) ?? -1);
+    const own = most[g];
+    if (!own || !(h >= LEAST_FACTOR)) continue;
+    own[hour] = Math.min(at(own, hour), room / h + Math.min(0, at(pMin, hour)));
+  }
+}
+
+/** Over the line, MW, with every unit on or off and every injection as it relieves the line most. */
+function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
+  const { grid, load, payload, renewables, storages, units } = schedule;
+  const sheds = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  let mw = 0;
+  const add = (h: number, low: number, high: number): void => {
+    mw += h > 0 ? h * low : h * high;
+  };
+  const shiftAt = (bus: number): number => at(shift, grid.position.get(bus) ?? -1);
+  for (const { generator, pMin, pMax } of units)
+    add(shiftAt(generator.bus), Math.min(0, at(pMin, hour)), Math.max(0, at(pMax, hour)));
+  for (const { renewable } of renewables)
+    add(shiftAt(renewable.bus), at(renewable.p_min, hour), at(renewable.p_max, hour));
+  for (const { storage } of storages) add(shiftAt(storage.bus), -storage.charge_mw, storage.discharge_mw);
+  for (const [bus, series] of load.entries()) {
+    const demand = at(series, hour);
+    add(at(shift, bus), -demand, sheds ? Math.max(0, demand) - demand : -demand);
+  }
+  return mw;
+}

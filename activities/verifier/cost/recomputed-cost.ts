@@ -1,0 +1,56 @@
+/** Every $ of a schedule again, from the payload and the reported hours alone. */
+
+import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { toRuns } from '../schedule/steps.ts';
+import { productionCost, startupCost } from './unit-cost.ts';
+
+/** In a dispatch without commitment, a unit with more than this is running, MW. */
+const RUNNING_MW = 1e-6;
+
+export interface RecomputedCost {
+  readonly energy: number;
+  readonly noLoad: number;
+  readonly startup: number;
+  readonly penalty: number;
+}
+
+export function recomputedCost(schedule: Schedule): RecomputedCost {
+  const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
+  const renewables = schedule.renewables.map(
+    ({ renewable, output }) => (renewable.marginal_cost ?? 0) * sum(output),
+  );
+  return {
+    energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
+    noLoad: sum(production.map((cost) => cost.noLoad)),
+    startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
+    penalty: penalties(schedule),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
+  hours
+    .filter((hour) => (relaxed ? !(at(unit.output, hour) <= RUNNING_MW) : unit.on[hour]))
+    .map((hour) => productionCost(unit.generator, at(unit.output, hour)));
+
+function startupCosts({ generator, on, onBefore }: UnitSchedule): number {
+  const off = toRuns(on, onBefore).filter((run) => !run.on && run.end < on.length);
+  return sum(
+    off.map((run) => {
+      const before = run.initial ? Math.abs(generator.initial_status) : 0;
+      return startupCost(generator, before + run.end - run.start);
+    }),
+  );
+}
+
+function penalties({ grid, hours, payload, reserves, result, unserved }: Schedule): number {
+  const shed = (payload.options?.unserved_energy_usd_per_mwh ?? 0) * sum(unserved.map(sum));
+  const short = reserves.map(({ product, shortfall }) => (product.penalty_usd_per_mwh ?? 0) * sum(shortfall));
+  const soft = new Map(payload.transmission_lines?.map((line) => [line.id, line.penalty_usd_per_mwh]));
+  const overflow = grid.lines
+    .filter((line) => line.soft)
+    .map((line) => (soft.get(line.id) ?? 0) * sum(readSeries(result.overflow_mw, line.id, hours.length)));
+  return shed + sum(short) + sum(overflow);
+}

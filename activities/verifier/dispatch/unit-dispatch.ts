@@ -1,0 +1,138 @@
+/**
+ * The cheapest dispatch of one unit over a stretch of hours on, at prices of energy and reserve:
+ *
+ *     min sum_t c(p) - price p - reserve price r
+ *     p_min <= p,  p + r <= most,  p + r - p[t-1] <= ramp_up,  p[t-1] - p <= ramp_down,  r >= 0
+ *
+ * `most` is p_max, and within the limits of a start or stop in the first or last hour. At a price of reserve of at
+ * least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price joins the cost of p, what is left
+ * depends on p[t-1] alone, and the cost up to an hour as a function of its output stays convex: no grid, no rounding
+ * of outputs. Products of reserve share one headroom; the dearest one takes all of it.
+ */
+
+import { productionPieces } from '../cost/unit-cost.ts';
+import type { UnitSchedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import { type Convex, firstEnd, fromPieces, lastEnd, minimum, plus, widen, within } from './convex.ts';
+
+export interface UnitPrices {
+  /** $/MWh, shape [horizon]. */
+  readonly energy: ArrayLike<number>;
+  /** $/MW of the dearest product, shape [horizon]; below 0 counts as 0. */
+  readonly reserve: ArrayLike<number>;
+  /** $ for an hour on, whatever the output, shape [horizon]; absent = nothing. */
+  readonly online?: ArrayLike<number> | undefined;
+}
+
+/** One hour on. */
+export interface PricedHour {
+  /** $ by MW of output within p_min..p_max, the price of reserve added to each MW. */
+  readonly cost: Convex;
+  readonly most: number;
+  /** $/MW, at least 0. */
+  readonly reserve: number;
+}
+
+export interface PricedUnit {
+  /** Undefined where p_min is above all that the unit may produce. */
+  readonly hours: readonly (PricedHour | undefined)[];
+  /** MW/h; Infinity = no limit. */
+  readonly rampUp: number;
+  readonly rampDown: number;
+  /** Between the smallest and the largest output of all hours, MW. */
+  readonly span: number;
+}
+
+/** Hours `from` .. `to` - 1. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Largest output with reserve in the first hour; absent = p_max. */
+  readonly startLimit?: number | undefined;
+  /** Largest output with reserve in the last hour; absent = p_max. */
+  readonly stopLimit?: number | undefined;
+  /** Output from which ramps lead into the first hour, MW; absent = any. */
+  readonly before?: number | undefined;
+}
+
+type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
+  /** Largest output, whatever the reserve, MW, shape [horizon]; absent = pMax. */
+  readonly pDeliverable?: ArrayLike<number> | undefined;
+};
+
+export function priceUnit(
+  { generator, pMin, pMax, pDeliverable }: UnitLimits,
+  { energy, reserve, online }: UnitPrices,
+): PricedUnit {
+  const hours = pMin.map((least, hour): PricedHour | undefined => {
+    const most = at(pMax, hour);
+    const top = Math.min(most, pDeliverable?.[hour] ?? most);
+    if (!(least <= top)) return undefined;
+    const paid = Math.max(0, at(reserve, hour));
+    const { value, pieces } = productionPieces(generator, least, top);
+    const earned = at(energy, hour) - paid;
+    const cost = fromPieces(
+      least,
+      value - earned * least - (online?.[hour] ?? 0),
+      pieces.map(({ width, slope }) => ({ width, slope: slope - earned })),
+    );
+    return { cost, most, reserve: paid };
+  });
+  return {
+    hours,
+    rampUp: generator.ramp_up ?? Number.POSITIVE_INFINITY,
+    rampDown: generator.ramp_down ?? Number.POSITIVE_INFINITY,
+    span: Math.max(...pMax) - Math.min(...pMin),
+  };
+}
+
+/** $, no-load cost included; Infinity when the stretch has no dispatch. */
+export function cheapestDispatch(unit: PricedUnit, stretch: Stretch): number {
+  const { from, to, startLimit, stopLimit, before } = stretch;
+  const limit = (hour: number) => (hour === to - 1 ? stopLimit : undefined) ?? Number.POSITIVE_INFINITY;
+  let cost = firstHour(unit, from, Math.min(startLimit ?? Number.POSITIVE_INFINITY, limit(from)), before);
+  for (let hour = from + 1; cost && hour < to; hour++) cost = nextHour(unit, cost, hour, limit(hour));
+  return cost ? minimum(cost) : Number.POSITIVE_INFINITY;
+}
+
+/** Cost by output in the first hour of a stretch; `limit` of output with reserve, MW. */
+export function firstHour(
+  unit: PricedUnit,
+  hour: number,
+  limit: number,
+  before?: number,
+): Convex | undefined {
+  const priced = unit.hours[hour];
+  if (!priced) return undefined;
+  const { cost, most, reserve } = priced;
+  const room = Math.min(most, limit, before === undefined ? most : before + unit.rampUp);
+  const least = before === undefined ? firstEnd(cost) : before - unit.rampDown;
+  const held = within(cost, least, room);
+  return held && { ...held, value: held.value - reserve * room };
+}
+
+/** Cost by output in `hour`, of which `before` is the cost by output up to the hour before. */
+export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: number): Convex | undefined {
+  const priced = unit.hours[hour];
+  if (!priced) return undefined;
+  const most = Math.min(priced.most, limit);
+  const held = within(priced.cost, firstEnd(priced.cost), most);
+  // Between hours a ramp of all outputs says as much as none, and adds up to numbers.
+  const [up, down] = [Math.min(unit.rampUp, unit.span), Math.min(unit.rampDown, unit.span)];
+  const reached = headroom(before, priced.reserve, most, up);
+  return held && reached && plus(widen(reached, down, up), held);
+}
+
+/** Less what all room up to min(most, output before + ramp) earns as reserve. */
+function headroom(before: Convex, reserve: number, most: number, rampUp: number): Convex | undefined {
+  if (reserve === 0) return before;
+  const [lo, hi] = [firstEnd(before), lastEnd(before)];
+  const bend = Math.min(Math.max(most - rampUp, lo), hi);
+  return plus(
+    before,
+    fromPieces(lo, -reserve * Math.min(most, lo + rampUp), [
+      { width: bend - lo, slope: -reserve },
+      { width: hi - bend, slope: 0 },
+    ]),
+  );
+}

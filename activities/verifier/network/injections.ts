@@ -1,0 +1,59 @@
+/** Net injection of each bus, shape [horizon][buses], MW: output, storage and unserved energy minus load. */
+
+import type { Grid } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+
+export function injections(schedule: Schedule): Float64Array[] {
+  const { grid, hours, load, unserved } = schedule;
+  return hours.map((hour) => {
+    const net = Float64Array.from(
+      grid.buses,
+      (_, bus) => at(unserved[bus] ?? [], hour) - at(load[bus] ?? [], hour),
+    );
+    const inject = (bus: number, mw: number) => {
+      const position = grid.position.get(bus) ?? -1;
+      net[position] = at(net, position) + mw;
+    };
+    for (const { generator, output } of schedule.units) inject(generator.bus, at(output, hour));
+    for (const { renewable, output } of schedule.renewables) inject(renewable.bus, at(output, hour));
+    for (const { storage, charge, discharge } of schedule.storages) {
+      inject(storage.bus, at(discharge, hour) - at(charge, hour));
+    }
+    return net;
+  });
+}
+
+/**
+ * Where the reported flows leave transmission losses, shape [horizon][buses], MW: by Kirchhoff's current
+ * law what enters a bus and does not leave it over a line is lost there.
+ */
+export function lossWithdrawals(schedule: Schedule, injections: readonly Float64Array[]): Float64Array[] {
+  const { grid, hours, result } = schedule;
+  const flows = grid.lines.map((line) => readSeries(result.flows_mw, line.id, hours.length));
+  return hours.map((hour) => {
+    const lost = Float64Array.from(injections[hour] ?? []);
+    for (const [position, line] of grid.lines.entries()) {
+      const flow = at(flows[position] ?? [], hour);
+      lost[line.from] = at(lost, line.from) - flow;
+      lost[line.to] = at(lost, line.to) + flow;
+    }
+    return lost;
+  });
+}
+
+/** Losses of the DC approximation, sum r f^2 / 100 MVA, MW, shape [islands]. */
+export const BASE_MVA = 100;
+
+/** `flow`: MW of a line by position. */
+export function physicalLosses(
+  { lines, island, islands }: Grid,
+  flow: (line: number) => number,
+): Float64Array {
+  const losses = new Float64Array(islands);
+  for (const [position, { from, resistance }] of lines.entries()) {
+    const own = island[from] ?? 0;
+    losses[own] = at(losses, own) + (resistance * flow(position) ** 2) / BASE_MVA;
+  }
+  return losses;
+}

@@ -1,0 +1,119 @@
+/** Recomputed flows of a schedule against the limits of its lines, before and after each contingency. */
+
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { factorizeGrid } from './dc-flow.ts';
+import type { Factors } from './dense-lu.ts';
+import { injections, lossWithdrawals } from './injections.ts';
+import { outageFlows } from './outage-flows.ts';
+
+/** A line this close to its limit may have a price, MW. */
+const BINDING_MARGIN_MW = 1e-2;
+
+export interface NetworkAudit {
+  /** Base-case flows, shape [horizon][lines], MW; null without a network. */
+  readonly flows: readonly Float64Array[] | null;
+  /** MW above the normal rating, and above the emergency rating after a contingency. */
+  readonly baseExcesses: readonly number[];
+  readonly contingencyExcesses: readonly number[];
+  /** Whether some line is at its limit, by hour. */
+  readonly binding: readonly boolean[];
+  /** Factorisation of the network without outages; null when there is none or it is singular. */
+  readonly factors: Factors | null;
+}
+
+export function auditNetwork(schedule: Schedule): NetworkAudit {
+  const { grid, hours } = schedule;
+  const binding = hours.map(() => false);
+  if (grid.lines.length === 0)
+    return { flows: null, baseExcesses: [], contingencyExcesses: [], binding, factors: null };
+  const factors = factorizeGrid(grid, []);
+  const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
+  const overflow = reportedOverflow(schedule);
+  const judge = (flows: readonly Float64Array[], limits: Float64Array, contingency: string | null) => {
+    const worst = hours.map((hour) => {
+      const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
+      if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
+      return loading.excess;
+    });
+    return [...worst, ...misreportedBindings(schedule, flows, contingency)];
+  };
+  const flows = solve([]);
+  const ratings = Float64Array.from(grid.lines, (line) => line.rating);
+  const emergencies = Float64Array.from(grid.lines, (line) => line.emergency);
+  return {
+    flows,
+    baseExcesses: flows ? judge(flows, ratings, null) : [Number.NaN],
+    contingencyExcesses: lineContingencies(schedule).flatMap(({ id, lost }) => {
+      const after = solve(lost);
+      return after ? judge(after, emergencies, id) : [];
+    }),
+    binding,
+    factors,
+  };
+}
+
+function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[] {
+  if (schedule.payload.options?.losses !== true) return net;
+  const lost = lossWithdrawals(schedule, net);
+  return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
+}
+
+/** MW, shape [horizon][lines]. */
+function reportedOverflow({ grid, hours, result }: Schedule): Float64Array[] {
+  const series = grid.lines.map((line) =>
+    line.soft ? readSeries(result.overflow_mw, line.id, hours.length) : undefined,
+  );
+  return hours.map((hour) => Float64Array.from(series, (own) => (own ? at(own, hour) : 0)));
+}
+
+/** What is missing fails every check. */
+const NOTHING = new Float64Array();
+
+/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. */
+function worstLoading(
+  flows: Float64Array,
+  limits: Float64Array,
+  overflow: Float64Array,
+): { nearest: number; excess: number } {
+  let nearest = Number.NEGATIVE_INFINITY;
+  let excess = Number.NEGATIVE_INFINITY;
+  for (let line = 0; line < limits.length; line++) {
+    const above = Math.abs(flows[line] ?? Number.NaN) - (limits[line] ?? Number.NaN);
+    nearest = Math.max(nearest, above);
+    excess = Math.max(excess, above - (overflow[line] ?? Number.NaN));
+  }
+  return { nearest, excess };
+}
+
+/** Contingencies that lose lines, as positions of lines in service. */
+export function lineContingencies({
+  grid,
+  jobType,
+  payload,
+}: Schedule): { readonly id: string; readonly lost: number[] }[] {
+  if (jobType !== 'scuc') return [];
+  const position = new Map(grid.lines.map((line, index) => [line.id, index]));
+  return (payload.contingencies ?? [])
+    .filter((contingency) => contingency.enabled !== false)
+    .map(({ id, lines }) => ({
+      id,
+      lost: [...new Set(lines)].flatMap((line) => position.get(line) ?? []),
+    }))
+    .filter(({ lost }) => lost.length > 0);
+}
+
+/** MW between the flow that a binding constraint reports and the recomputed one. */
+
+/** `flows` has shape [horizon][lines], MW, after `contingency` (null = base case). */
+function* misreportedBindings(
+  { grid, result }: Schedule,
+  flows: readonly Float64Array[],
+  contingency: string | null,
+): Iterable<number> {
+  for (const binding of result.binding_constraints) {
+    if (binding.contingency_id !== contingency) continue;
+    const line = grid.lines.findIndex(({ id }) => id === binding.line_id);
+    yield Math.abs(binding.flow_mw - at(flows[binding.hour] ?? [], line));
+  }
+}

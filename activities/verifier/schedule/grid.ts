@@ -1,0 +1,121 @@
+/**
+ * The network of a payload for the verifier's own load flow. A case without a network is one island
+ * with no lines. Buses are in reverse breadth-first order, which keeps elimination inside a band.
+ */
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+
+/** Smallest reactance, pu; below it the sign is kept. */
+const MIN_X_PU = 1e-6;
+
+export interface GridLine {
+  readonly id: string;
+  /** Bus positions. */
+  readonly from: number;
+  readonly to: number;
+  /** 1 / x, pu. */
+  readonly susceptance: number;
+  /** pu on 100 MVA. */
+  readonly resistance: number;
+  /** MW; Infinity = unlimited. */
+  readonly rating: number;
+  readonly emergency: number;
+  readonly soft: boolean;
+}
+
+export interface Grid {
+  /** Bus numbers by position. */
+  readonly buses: readonly number[];
+  readonly position: ReadonlyMap<number, number>;
+  readonly lines: readonly GridLine[];
+  /** Island of each bus position. */
+  readonly island: readonly number[];
+  readonly islands: number;
+}
+
+export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
+  const all = (hasNetwork(payload, jobType) ? payload.transmission_lines : undefined) ?? [];
+  const lines = all.filter((line) => line.in_service !== false);
+  const buses = [...busNumbers(payload, all)];
+  const place = new Map(buses.map((bus, position) => [bus, position]));
+  const ends = lines.map((line): [number, number] => [
+    place.get(line.from_bus) ?? 0,
+    place.get(line.to_bus) ?? 0,
+  ]);
+  const groups = all.length > 0 ? components(buses.length, ends) : [buses.map((_, position) => position)];
+  const order = groups.flatMap((group) => group.toReversed());
+  const ordered = order.map((position) => buses[position] ?? 0);
+  const position = new Map(ordered.map((bus, index) => [bus, index]));
+  return {
+    buses: ordered,
+    position,
+    lines: lines.map((line) => toGridLine(line, position)),
+    island: groups.flatMap((group, island) => group.map(() => island)),
+    islands: groups.length,
+  };
+}
+
+const hasNetwork = (payload: SolvePayload, jobType: JobType): boolean =>
+  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
+
+function busNumbers(payload: SolvePayload, lines: readonly Line[]): Set<number> {
+  const resources = [
+    ...payload.generators,
+    ...payload.loads,
+    ...(payload.renewables ?? []),
+    ...(payload.storage ?? []),
+  ];
+  return new Set([
+    ...resources.map((resource) => resource.bus),
+    ...lines.flatMap((line) => [line.from_bus, line.to_bus]),
+  ]);
+}
+
+function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine {
+  const x = Math.abs(line.x_pu) < MIN_X_PU ? (line.x_pu < 0 ? -MIN_X_PU : MIN_X_PU) : line.x_pu;
+  const rating = line.rating_mw || Number.POSITIVE_INFINITY;
+  return {
+    id: line.id,
+    from: position.get(line.from_bus) ?? 0,
+    to: position.get(line.to_bus) ?? 0,
+    susceptance: 1 / x,
+    resistance: line.r_pu ?? 0,
+    rating,
+    emergency: line.emergency_rating_mw || rating,
+    soft: line.penalty_usd_per_mwh !== undefined,
+  };
+}
+
+/** Connected components of a graph; within each, vertices in breadth-first order from a far end. */
+export function components(size: number, edges: readonly (readonly [number, number])[]): number[][] {
+  const neighbours: number[][] = Array.from({ length: size }, () => []);
+  for (const [from, to] of edges) {
+    neighbours[from]?.push(to);
+    neighbours[to]?.push(from);
+  }
+  const seen = new Uint8Array(size);
+  const groups: number[][] = [];
+  for (let vertex = 0; vertex < size; vertex++) {
+    if (seen[vertex]) continue;
+    const far = breadthFirst(vertex, neighbours).at(-1) ?? vertex;
+    const group = breadthFirst(far, neighbours);
+    for (const member of group) seen[member] = 1;
+    groups.push(group);
+  }
+  return groups;
+}
+
+function breadthFirst(start: number, neighbours: readonly (readonly number[])[]): number[] {
+  const reached = new Uint8Array(neighbours.length);
+  const order = [start];
+  reached[start] = 1;
+  for (const vertex of order) {
+    for (const next of neighbours[vertex] ?? []) {
+      if (reached[next]) continue;
+      reached[next] = 1;
+      order.push(next);
+    }
+  }
+  return order;
+}

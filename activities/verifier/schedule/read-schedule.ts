@@ -1,0 +1,138 @@
+/** Lines up a result with its payload, so that every check reads plain arrays. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { type Grid, readGrid } from './grid.ts';
+import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
+import { at, readSeries, toHours } from './series.ts';
+
+export function readSchedule(payload: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
+  const { horizon } = payload;
+  const result = complete(reported);
+  const hours = Array.from({ length: horizon }, (_, hour) => hour);
+  const relaxed = jobType === 'ed' && payload.commitment === undefined;
+  const grid = readGrid(payload, jobType);
+  const reserves = (payload.reserves ?? []).map((product) => readReserve(product, payload, result, hours));
+  return {
+    payload,
+    jobType,
+    result,
+    hours,
+    relaxed,
+    units: payload.generators.map((generator, position) =>
+      readUnit(generator, result, hours, relaxed, sumHours(hours, provisions(reserves, position))),
+    ),
+    renewables: (payload.renewables ?? []).map((renewable) => ({
+      renewable,
+      output: readSeries(result.renewable_mw, renewable.name, horizon),
+    })),
+    storages: (payload.storage ?? []).map((storage) => readStorage(storage, result, horizon)),
+    reserves,
+    grid,
+    load: readLoad(payload, grid, hours),
+    unserved: readUnserved(payload, grid, result, hours),
+    losses: hasLosses(payload, grid) ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
+  };
+}
+
+/** A container that is not there at all is one without entries. */
+const complete = (result: UnverifiedResult): UnverifiedResult => ({
+  ...result,
+  commitment: result.commitment ?? {},
+  dispatch_mw: result.dispatch_mw ?? {},
+  startup: result.startup ?? {},
+  lmp: result.lmp ?? {},
+  lmp_components: result.lmp_components ?? {},
+  binding_constraints: result.binding_constraints ?? [],
+});
+
+const hasLosses = (payload: SolvePayload, grid: Grid): boolean =>
+  payload.options?.losses === true && grid.lines.length > 0;
+
+const provisions = (reserves: readonly ReserveHours[], unit: number): (readonly number[])[] =>
+  reserves.map((reserve) => reserve.provided[unit] ?? []);
+
+const sumHours = (hours: readonly number[], series: readonly (readonly number[])[]): number[] =>
+  hours.map((hour) => series.reduce((sum, values) => sum + at(values, hour), 0));
+
+function readUnit(
+  generator: Generator,
+  result: UnverifiedResult,
+  hours: readonly number[],
+  relaxed: boolean,
+  reserve: readonly number[],
+): UnitSchedule {
+  const { name, p_min, p_max, ramp_up, ramp_down } = generator;
+  const commitment = readSeries(result.commitment, name, hours.length);
+  const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
+  /** A ramp never keeps a unit from its minimum output; a limit of starts or stops may. */
+  const limit = (given: number | undefined, ramp: number | null) =>
+    lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
+  return {
+    generator,
+    commitment,
+    on: commitment.map((value) => relaxed || value === 1),
+    onBefore: relaxed || generator.initial_status > 0,
+    output: readSeries(result.dispatch_mw, name, hours.length),
+    reserve,
+    pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
+    pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
+    startupRamp: limit(generator.startup_ramp, ramp_up),
+    shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
+  };
+}
+
+function readStorage(storage: StorageHours['storage'], result: UnverifiedResult, horizon: number) {
+  const reported = result.storage?.[storage.name];
+  return {
+    storage,
+    charge: readSeries(reported, 'charge_mw', horizon),
+    discharge: readSeries(reported, 'discharge_mw', horizon),
+    energy: readSeries(reported, 'energy_mwh', horizon),
+  };
+}
+
+function readReserve(
+  product: Reserve,
+  payload: SolvePayload,
+  result: UnverifiedResult,
+  hours: readonly number[],
+): ReserveHours {
+  const { mw } = product;
+  const soft = product.penalty_usd_per_mwh !== undefined;
+  const provided = result.reserve_mw?.[product.name];
+  return {
+    product,
+    requirement: hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour))),
+    shortfall: soft
+      ? readSeries(result.reserve_shortfall_mw, product.name, hours.length)
+      : hours.map(() => 0),
+    provided: payload.generators.map((generator) => readSeries(provided, generator.name, hours.length)),
+  };
+}
+
+function readLoad(payload: SolvePayload, grid: Grid, hours: readonly number[]): number[][] {
+  const load = grid.buses.map(() => hours.map(() => 0));
+  for (const { bus, values } of payload.loads) {
+    const row = load[grid.position.get(bus) ?? -1] ?? [];
+    for (const hour of hours) row[hour] = at(row, hour) + at(values, hour);
+  }
+  return load;
+}
+
+function readUnserved(
+  payload: SolvePayload,
+  grid: Grid,
+  result: UnverifiedResult,
+  hours: readonly number[],
+): number[][] {
+  const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  const loaded = new Set(payload.loads.map((load) => load.bus));
+  return grid.buses.map((bus) => {
+    const reported = Object.hasOwn(result.unserved_mw ?? {}, `bus_${bus}`);
+    return priced && (loaded.has(bus) || reported)
+      ? readSeries(result.unserved_mw, `bus_${bus}`, hours.length)
+      : hours.map(() => 0);
+  });
+}

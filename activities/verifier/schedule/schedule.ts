@@ -1,0 +1,87 @@
+/**
+ * A reported schedule beside the limits it must obey, as the checks read it. Arrays of hours have
+ * shape [horizon]; whatever the result lacks is NaN.
+ */
+
+import type { CheckName } from '../../../temporal/case/messages/certificate.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Renewable, Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import type { Grid } from './grid.ts';
+
+/** What the engine found, before it is certified. */
+export type UnverifiedResult = Omit<SolveResult, 'certificate'>;
+
+export interface UnitSchedule {
+  readonly generator: Generator;
+  /** Reported commitment, 0 or 1. */
+  readonly commitment: readonly number[];
+  /** Hours in which the unit may produce: the commitment, or every hour when ED has none. */
+  readonly on: readonly boolean[];
+  readonly onBefore: boolean;
+  /** MW. */
+  readonly output: readonly number[];
+  /** Reserve over all products, MW. */
+  readonly reserve: readonly number[];
+  /** Output limits while on, MW. */
+  readonly pMin: readonly number[];
+  readonly pMax: readonly number[];
+  /** Largest output in the hour of a start and in the hour before a stop, MW. */
+  readonly startupRamp: readonly number[];
+  readonly shutdownRamp: readonly number[];
+}
+
+interface RenewableSchedule {
+  readonly renewable: Renewable;
+  /** MW. */
+  readonly output: readonly number[];
+}
+
+export interface StorageHours {
+  readonly storage: Storage;
+  /** MW, MW, MWh at the end of the hour. */
+  readonly charge: readonly number[];
+  readonly discharge: readonly number[];
+  readonly energy: readonly number[];
+}
+
+export interface ReserveHours {
+  readonly product: Reserve;
+  /** MW. */
+  readonly requirement: readonly number[];
+  readonly shortfall: readonly number[];
+  /** MW by unit, shape [units][horizon]. */
+  readonly provided: readonly (readonly number[])[];
+}
+
+export interface Schedule {
+  readonly payload: SolvePayload;
+  readonly jobType: JobType;
+  readonly result: UnverifiedResult;
+  /** 0 .. horizon - 1. */
+  readonly hours: readonly number[];
+  /** Economic dispatch without a commitment: every unit is available, p_min is 0. */
+  readonly relaxed: boolean;
+  readonly units: readonly UnitSchedule[];
+  readonly renewables: readonly RenewableSchedule[];
+  readonly storages: readonly StorageHours[];
+  readonly reserves: readonly ReserveHours[];
+  readonly grid: Grid;
+  /** MW by bus position, shape [buses][horizon]. */
+  readonly load: readonly (readonly number[])[];
+  /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
+  readonly unserved: readonly (readonly number[])[];
+  /** Transmission losses, MW. */
+  readonly losses: readonly number[];
+}
+
+/** One named check: how far, at worst, a schedule is from obeying it. */
+export interface Rule {
+  readonly name: CheckName;
+  /** Largest excess that still passes, in the unit of the excesses. */
+  readonly tolerance: number;
+  /** Amounts above a limit; negative = inside it, NaN = the data to judge is missing. */
+  excesses(schedule: Schedule): Iterable<number>;
+}

@@ -1,0 +1,75 @@
+/**
+ * How an account and its session stand: looked up for every request that changes something, and shared by the
+ * reads of a moment. For these a change that this process makes counts at once, one of another process within a
+ * quarter of a second.
+ */
+import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
+import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
+import type { UserRecord, Users } from '../../mongo/users.ts';
+import type { Role } from '../http/principal.ts';
+import { ACCESS_LEVELS, MODULE_IDS, type ModuleLevels, ROLE_LEVELS } from './modules.ts';
+
+export interface Standing {
+  readonly user: UserRecord;
+  readonly levels: ModuleLevels;
+}
+
+export interface Standings {
+  /** Null for an account that is gone or disabled, and when any of `tokenIds` is revoked. */
+  of(userId: string, tokenIds: readonly string[], isRead: boolean): Promise<Standing | null>;
+  /** Call it after any change of an account, a grant or a session. */
+  changed(): void;
+}
+
+interface Stores {
+  readonly users: Users;
+  readonly subscriptions: Subscriptions;
+  readonly revokedTokens: RevokedTokens;
+}
+
+const FRESH_MS = 250;
+const MOST = 10_000;
+
+export function createStandings(stores: Stores, now: () => number = Date.now): Standings {
+  const known = new Map<string, { readonly at: number; readonly standing: Promise<Standing | null> }>();
+  return {
+    of(userId, tokenIds, isRead) {
+      if (!isRead) return lookUp(stores, userId, tokenIds);
+      const key = [userId, ...tokenIds].join('/');
+      const entry = known.get(key);
+      if (entry && now() - entry.at < FRESH_MS) return entry.standing;
+      if (known.size >= MOST) known.clear();
+      const standing = lookUp(stores, userId, tokenIds);
+      known.set(key, { at: now(), standing });
+      // A failure is nobody's standing.
+      standing.catch(() => known.delete(key));
+      return standing;
+    },
+    changed: () => known.clear(),
+  };
+}
+
+async function lookUp(
+  { users, subscriptions, revokedTokens }: Stores,
+  userId: string,
+  tokenIds: readonly string[],
+): Promise<Standing | null> {
+  const [user, granted, revoked] = await Promise.all([
+    users.findById(userId),
+    subscriptions.of(userId),
+    revokedTokens.includes(tokenIds),
+  ]);
+  if (!user || user.disabled || revoked) return null;
+  return { user, levels: moduleLevels(user.role, granted) };
+}
+
+/** The access levels of an account: what it was granted, else what its role has (pure). */
+function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
+  const levels = { ...ROLE_LEVELS[role] };
+  for (const { module_id, access_level } of granted) {
+    const id = MODULE_IDS.find((known) => known === module_id);
+    const level = ACCESS_LEVELS.find((known) => known === access_level);
+    if (id && level) levels[id] = level;
+  }
+  return levels;
+}

@@ -1,0 +1,24 @@
+/** An account as administrators see it. */
+import { boolean, type InferType, object, string } from 'yup';
+import type { UserRecord } from '../../mongo/users.ts';
+
+/** An account as its owner sees it. */
+export const userSchema = object({
+  user_id: string().required(),
+  username: string().required(),
+  created_at: string().datetime({ precision: 3 }).required(),
+  role: string()
+    .oneOf(['user', 'admin'] as const)
+    .required(),
+});
+
+export const accountSchema = userSchema.shape({ disabled: boolean().required() });
+type Account = InferType<typeof accountSchema>;
+
+export const toAccount = ({ user_id, username, created_at, role, disabled }: UserRecord): Account => ({
+  user_id,
+  username,
+  created_at: created_at.toISOString(),
+  role,
+  disabled,
+});

@@ -1,0 +1,89 @@
+/** Makes an API key that acts as the caller; nobody but the caller ever sees it, and only now. */
+import { randomUUID } from 'node:crypto';
+import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
+import { SCOPES } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import type { ApiKeyBody, ApiKeySummary, CreatedApiKey } from './api-key.ts';
+import { newApiKey } from './api-key-format.ts';
+import { provePassword } from './prove-identity.ts';
+
+export async function createApiKey(deps: Deps, body: ApiKeyBody, caller: Caller): Promise<CreatedApiKey> {
+  await proveOwner(deps, body.current_password, caller);
+  const { key, ...stored } = newApiKey();
+  const now = deps.now();
+  const record: ApiKeyRecord = {
+    ...stored,
+    key_id: randomUUID(),
+    user_id: caller.user.userId,
+    name: body.name,
+    scopes: SCOPES.filter((scope) => body.scopes.includes(scope)),
+    created_at: now,
+    expires_at: toExpiry(body.expires_at, now),
+    last_used_at: null,
+  };
+  await deps.audit.together(async (tx) => {
+    const outcome = await deps.apiKeys.insert(record, tx);
+    if (outcome === 'name taken') throw new Conflict(`There is an API key named '${record.name}' already`);
+    if (outcome === 'too many')
+      throw new Conflict(`There are ${MAX_API_KEYS} API keys already, the most allowed`);
+    await apiKeyChanged(deps, caller, 'api_key_created', record, tx);
+  });
+  const { last_used_at: _, ...handle } = toApiKeySummary(record);
+  return { ...handle, api_key: key };
+}
+
+/** A key outlives the session that makes it: the password is asked for unless it was given a moment ago. */
+async function proveOwner(deps: Deps, password: string | null | undefined, caller: Caller): Promise<void> {
+  if (password) await provePassword(password, 'API key', caller, deps);
+  else if (!caller.user.isFresh) {
+    const msg = 'Field required: the sign-in was more than 10 minutes ago';
+    throw new Unprocessable([{ loc: ['body', 'current_password'], msg, type: 'missing' }]);
+  }
+}
+
+function toExpiry(timestamp: string | null | undefined, now: Date): Date | null {
+  if (timestamp === null || timestamp === undefined) return null;
+  const expiry = new Date(timestamp);
+  if (expiry > now) return expiry;
+  const msg = 'Timestamp should be in the future';
+  throw new Unprocessable([{ loc: ['body', 'expires_at'], msg, type: 'datetime_future' }]);
+}
+
+/** Deletes an API key of the caller: it is refused from now on. */
+type Needs = Pick<Deps, 'apiKeys' | 'audit'>;
+
+export async function revokeApiKey(deps: Needs, keyId: string, caller: Caller): Promise<void> {
+  await deps.audit.together(async (tx) => {
+    const key = await deps.apiKeys.delete(caller.user.userId, keyId, tx);
+    if (!key) throw new NotFound('API key not found');
+    await apiKeyChanged(deps, caller, 'api_key_revoked', key, tx);
+  });
+}
+
+/** Tells the audit log that somebody made or revoked an API key. */
+const apiKeyChanged = (
+  { audit }: Pick<Deps, 'audit'>,
+  { user, request }: Caller,
+  event: 'api_key_created' | 'api_key_revoked',
+  { key_id, name }: ApiKeyRecord,
+  tx: Transaction,
+): Promise<void> =>
+  audit.record(
+    event,
+    { userId: user.userId, ip: request.ip, userAgent: request.userAgent, details: { key_id, name } },
+    tx,
+  );
+
+/** A stored API key as its owner sees it. */
+export const toApiKeySummary = (record: ApiKeyRecord): ApiKeySummary => ({
+  key_id: record.key_id,
+  name: record.name,
+  prefix: record.prefix,
+  scopes: [...record.scopes],
+  created_at: record.created_at.toISOString(),
+  expires_at: record.expires_at?.toISOString() ?? null,
+  last_used_at: record.last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,116 @@
+/** Turns the credentials of a request into a principal, or refuses with 401. */
+import type { UserRecord } from '../../mongo/users.ts';
+import type { Deps } from '../deps.ts';
+import { Unauthenticated } from '../http/errors.ts';
+import { type Principal, SCOPES } from '../http/principal.ts';
+import { type AccessClaims, bearerOf } from './access-tokens.ts';
+import type { Standing } from './account-cache.ts';
+import { API_KEY_PREFIX, isApiKey } from './api-key-format.ts';
+import { ROLE_LEVELS } from './modules.ts';
+import { digest } from './refresh-tokens.ts';
+
+export interface Credentials {
+  /** Value of the `Authorization` header; empty when absent. */
+  readonly authorization: string;
+  /** Value of the `X-API-Key` header; empty when absent. */
+  readonly apiKey: string;
+  /** A read may share the standing of an account with the other reads of a moment. */
+  readonly isRead: boolean;
+}
+
+export type Authenticate = (credentials: Credentials) => Promise<Principal>;
+type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
+
+/** How long after a sign-in nobody asks for the password again. */
+const FRESH_MS = 10 * 60_000;
+
+/** The user of AUTH_BYPASS_ENABLED. */
+export const BYPASS_USER: Principal = {
+  userId: '00000000-0000-4000-8000-000000000000',
+  username: 'dev',
+  role: 'admin',
+  sessionId: '',
+  tokenId: '',
+  expiresAt: null,
+  isFresh: true,
+  levels: ROLE_LEVELS.admin,
+  via: 'token',
+  scopes: SCOPES,
+};
+
+export function createAuthenticate(deps: Needs): Authenticate {
+  return async (credentials) => {
+    const principal = await toPrincipal(credentials, deps);
+    if (!principal) throw new Unauthenticated();
+    return principal;
+  };
+}
+
+/** A key may come in either header; two headers that differ leave open who is asking. */
+async function toPrincipal(
+  { authorization, apiKey, isRead }: Credentials,
+  deps: Needs,
+): Promise<Principal | null> {
+  const bearer = bearerOf(authorization);
+  if (apiKey && authorization && apiKey !== bearer) return null;
+  if (bearer && deps.settings.AUTH_BYPASS_ENABLED) return BYPASS_USER;
+  if (apiKey || bearer.startsWith(API_KEY_PREFIX)) return fromKey(apiKey || bearer, isRead, deps);
+  return bearer ? fromToken(bearer, isRead, deps) : null;
+}
+
+async function fromToken(
+  token: string,
+  isRead: boolean,
+  { tokens, standings, now }: Needs,
+): Promise<Principal | null> {
+  const at = now();
+  const claims = await tokens.verify(token, at);
+  if (!claims) return null;
+  const { userId, sessionId, tokenId, expiresAt, signedInAt } = claims;
+  const standing = await standings.of(userId, [tokenId, sessionId], isRead);
+  if (!standing || !isCurrent(claims, standing.user)) return null;
+  const isFresh = signedInAt !== null && at.getTime() - signedInAt.getTime() <= FRESH_MS;
+  const account = toAccount(standing);
+  return { ...account, sessionId, tokenId, expiresAt, isFresh, via: 'token', scopes: SCOPES };
+}
+
+/** Whether the account has not ended its tokens since this one was signed, or has spared its session. */
+const isCurrent = (
+  { generation, sessionId }: AccessClaims,
+  { token_generation = 0, kept_session }: UserRecord,
+): boolean => generation === token_generation || (sessionId !== '' && sessionId === kept_session);
+
+/** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
+async function fromKey(
+  key: string,
+  isRead: boolean,
+  { apiKeys, standings, now }: Needs,
+): Promise<Principal | null> {
+  if (!isApiKey(key)) return null;
+  const record = await apiKeys.findByDigest(digest(key));
+  const at = now();
+  if (!record || (record.expires_at && record.expires_at <= at)) return null;
+  const standing = await standings.of(record.user_id, [], isRead);
+  if (!standing) return null;
+  await apiKeys.markUsed(record, at);
+  return {
+    ...toAccount(standing),
+    sessionId: '',
+    tokenId: '',
+    expiresAt: record.expires_at,
+    isFresh: false,
+    via: 'key',
+    scopes: record.scopes,
+  };
+}
+
+/** Role and standing come from the account, not from the credentials: a change takes effect at once. */
+const toAccount = ({
+  user,
+  levels,
+}: Standing): Pick<Principal, 'userId' | 'username' | 'role' | 'levels'> => ({
+  userId: user.user_id,
+  username: user.username,
+  role: user.role,
+  levels,
+});

@@ -1,0 +1,84 @@
+/** What an administrator changes of an account: it counts at once, and the last administrator stays one. */
+import type { Transaction } from '../../mongo/transaction.ts';
+import type { UserRecord } from '../../mongo/users.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Role } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import { type AccessLevel, findModule } from './modules.ts';
+import { endSessions } from './sessions.ts';
+
+export async function setRole(deps: Deps, userId: string, role: Role, caller: Caller): Promise<UserRecord> {
+  const account = await find(deps, userId);
+  if (role !== 'admin') await requireAnotherAdmin(deps, account);
+  const give = (given: Role) =>
+    change(deps, userId, { role: given }, caller, (tx) => deps.users.setRole(userId, given, tx));
+  await give(role);
+  await keepOneAdmin(deps, () => give(account.role));
+  return find(deps, userId);
+}
+
+export async function setDisabled(
+  deps: Deps,
+  userId: string,
+  disabled: boolean,
+  caller: Caller,
+): Promise<UserRecord> {
+  const account = await find(deps, userId);
+  if (disabled) await requireAnotherAdmin(deps, account);
+  const put = (is: boolean) =>
+    change(deps, userId, { disabled: is }, caller, (tx) => deps.users.setDisabled(userId, is, tx));
+  await put(disabled);
+  await keepOneAdmin(deps, () => put(account.disabled));
+  if (disabled) await endSessions(userId, deps);
+  return find(deps, userId);
+}
+
+export async function grant(
+  deps: Deps,
+  userId: string,
+  moduleId: string,
+  access_level: AccessLevel,
+  caller: Caller,
+): Promise<void> {
+  await find(deps, userId);
+  const { id } = findModule(moduleId);
+  await change(deps, userId, { module_id: id, access_level }, caller, (tx) =>
+    deps.subscriptions.grant(userId, id, access_level, deps.now(), tx),
+  );
+}
+
+async function find({ users }: Deps, userId: string): Promise<UserRecord> {
+  const account = await users.findById(userId);
+  if (!account) throw new NotFound('User not found');
+  return account;
+}
+
+async function requireAnotherAdmin({ users }: Deps, { role, disabled }: UserRecord): Promise<void> {
+  if (role !== 'admin' || disabled) return;
+  if ((await users.countAdmins()) <= 1) throw new Conflict('This is the last administrator');
+}
+
+/** Two administrators may end each other at the same moment: whoever finds none left takes their change back. */
+async function keepOneAdmin({ users }: Deps, takeBack: () => Promise<void>): Promise<void> {
+  if ((await users.countAdmins()) > 0) return;
+  await takeBack();
+  throw new Conflict('This is the last administrator');
+}
+
+/** Together with its audit entry; what is taken back is another change. */
+async function change(
+  { standings, audit }: Deps,
+  userId: string,
+  told: object,
+  { user, request }: Caller,
+  write: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { ip, userAgent } = request;
+  const subject = { userId, details: { ...told, by: user.userId }, ip, userAgent };
+  await audit.together(async (tx) => {
+    await write(tx);
+    await audit.record('subscription_changed', subject, tx);
+  });
+  standings.changed();
+}

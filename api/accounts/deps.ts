@@ -1,0 +1,61 @@
+/** What accounts, their sessions and keys need, from the database and the settings of the process. */
+import { type ApiKeys, createApiKeys } from '../../mongo/api-keys.ts';
+import type { MongoConnection } from '../../mongo/connect.ts';
+import { createRevokedTokens, type RevokedTokens } from '../../mongo/revoked-tokens.ts';
+import { createSessions, type Sessions } from '../../mongo/sessions.ts';
+import { createSubscriptions, type Subscriptions } from '../../mongo/subscriptions.ts';
+import { createTwoFactor, type TwoFactor } from '../../mongo/two-factor.ts';
+import { createTwoFactorChallenges, type TwoFactorChallenges } from '../../mongo/two-factor-challenges.ts';
+import { createUsers, type Users } from '../../mongo/users.ts';
+import type { ApiSettings } from '../config.ts';
+import { createTokens, type Tokens } from './access-tokens.ts';
+import { createStandings, type Standings } from './account-cache.ts';
+import { type Csrf, createCsrf } from './csrf.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createKeyedLock, type KeyedLock } from './register.ts';
+import { createSeal, type Seal } from './two-factor-secrets.ts';
+
+export interface AccountDeps {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly revokedTokens: RevokedTokens;
+  readonly subscriptions: Subscriptions;
+  readonly standings: Standings;
+  readonly apiKeys: ApiKeys;
+  readonly tokens: Tokens;
+  readonly csrf: Csrf;
+  readonly passwords: Passwords;
+  /** By user name, within this process; the index of names decides between processes. */
+  readonly registrations: KeyedLock;
+}
+
+export function createAccountDeps(db: MongoConnection['db'], settings: ApiSettings): AccountDeps {
+  const accounts = {
+    users: createUsers(db),
+    subscriptions: createSubscriptions(db),
+    revokedTokens: createRevokedTokens(db),
+  };
+  return {
+    ...accounts,
+    standings: createStandings(accounts),
+    sessions: createSessions(db),
+    apiKeys: createApiKeys(db),
+    csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
+    tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
+    passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    registrations: createKeyedLock(),
+  };
+}
+
+/** What the second factor needs, from the connections and settings of the process. */
+export interface TwoFactorDeps {
+  readonly twoFactor: TwoFactor;
+  readonly twoFactorChallenges: TwoFactorChallenges;
+  readonly seal: Seal;
+}
+
+export const createTwoFactorDeps = (db: MongoConnection['db'], settings: ApiSettings): TwoFactorDeps => ({
+  twoFactor: createTwoFactor(db),
+  twoFactorChallenges: createTwoFactorChallenges(db),
+  seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),
+});

@@ -1,0 +1,50 @@
+/** Creates the accounts that must exist before anyone can register: the first administrator, and `dev` for the bypass. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { UserRecord } from '../../mongo/users.ts';
+import type { Deps } from '../deps.ts';
+import { BYPASS_USER } from './authenticate.ts';
+
+type Needs = Pick<Deps, 'settings' | 'users' | 'passwords' | 'audit' | 'now'>;
+
+export async function ensureAccounts(deps: Needs): Promise<void> {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD, AUTH_BYPASS_ENABLED } = deps.settings;
+  if (ADMIN_USERNAME !== undefined && ADMIN_PASSWORD !== undefined) {
+    const account = { user_id: randomUUID(), username: ADMIN_USERNAME, disabled: false };
+    await ensureAdmin(account, ADMIN_PASSWORD, deps);
+  }
+  if (AUTH_BYPASS_ENABLED) {
+    const account = { user_id: BYPASS_USER.userId, username: BYPASS_USER.username, disabled: true };
+    await ensureAdmin(account, randomBytes(32).toString('hex'), deps);
+  }
+  await disableBypassUser(deps);
+}
+
+/**
+ * The bypass never asks for the record of its user, which is therefore disabled: without the bypass nobody can be
+ * `dev`, and it is no administrator beside whom the last real one could go.
+ */
+async function disableBypassUser({ users, audit }: Needs): Promise<void> {
+  const { userId } = BYPASS_USER;
+  const user = await users.findById(userId);
+  if (!user || user.disabled) return;
+  await users.setDisabled(userId, true);
+  await audit.record('subscription_changed', { userId, details: { disabled: true, by: 'start' } });
+}
+
+type Account = Pick<UserRecord, 'user_id' | 'username' | 'disabled'>;
+
+async function ensureAdmin(account: Account, password: string, deps: Needs): Promise<void> {
+  const { user_id, username } = account;
+  if (await deps.users.findByUsername(username)) return;
+  const isNew = await deps.users.insert({
+    ...account,
+    password_hash: await deps.passwords.hash(password),
+    role: 'admin',
+    created_at: deps.now(),
+  });
+  if (isNew)
+    await deps.audit.record('user_registered', {
+      userId: user_id,
+      details: { username, registered_by: 'start' },
+    });
+}

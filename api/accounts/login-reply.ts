@@ -1,0 +1,35 @@
+/** What a right password leads to: tokens, or the question for the second factor. */
+import { boolean, type InferType, number, object, string } from 'yup';
+import { either } from '../http/schemas.ts';
+
+/** What a sign-in answers with. */
+export const tokenSetSchema = object({
+  access_token: string().required().meta({ description: 'JWT for the Authorization header' }),
+  refresh_token: string()
+    .required()
+    .meta({ description: 'Single use; the next reply carries its successor' }),
+  token_type: string()
+    .oneOf(['bearer'] as const)
+    .required(),
+  expires_in: number()
+    .integer()
+    .required()
+    .meta({ unit: 's', description: 'Lifetime of the access token', examples: [3600] }),
+});
+export type TokenSet = InferType<typeof tokenSetSchema>;
+
+const secondFactorSchema = object({
+  requires_2fa: boolean().oneOf([true]).required(),
+  temp_token: string().required().meta({ description: 'For POST /auth/verify-2fa, once' }),
+  token_type: string()
+    .oneOf(['2fa'] as const)
+    .required(),
+  expires_in: number()
+    .integer()
+    .required()
+    .meta({ unit: 's', description: 'Lifetime of the temporary token', examples: [300] }),
+});
+export type SecondFactor = InferType<typeof secondFactorSchema>;
+
+export const loginReplySchema = either(tokenSetSchema, secondFactorSchema);
+export type LoginReply = InferType<typeof loginReplySchema>;

@@ -1,0 +1,108 @@
+/** Modules as an account sees them (pure). */
+
+import { array, boolean, object, string } from 'yup';
+import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
+import type { Deps } from '../deps.ts';
+import { type ModuleAccess, requireModule } from '../http/access.ts';
+import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import { ACCESS_LEVELS, featuresAt, findModule, MODULES, type Module } from './modules.ts';
+
+export const toAccess = (module: Module, { levels }: Pick<Principal, 'levels'>) => ({
+  has_access: levels[module.id] !== 'none',
+  access_level: levels[module.id],
+});
+
+export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
+  const { features: _, ...about } = module;
+  const access = toAccess(module, user);
+  return { ...about, ...access, features_enabled: featuresAt(module, access.access_level) };
+};
+
+/** An account without a grant of its own has had its access since it was created. */
+export function toSubscriptions(
+  user: Pick<Principal, 'levels'>,
+  createdAt: Date,
+  records: readonly SubscriptionRecord[],
+) {
+  return MODULES.map((module) => {
+    const record = records.find(({ module_id }) => module_id === module.id);
+    return {
+      module_id: module.id,
+      access_level: user.levels[module.id],
+      features_enabled: featuresAt(module, user.levels[module.id]),
+      subscribed_at: (record?.subscribed_at ?? createdAt).toISOString(),
+      last_accessed: record?.last_accessed?.toISOString() ?? null,
+    };
+  });
+}
+
+/** Modules and subscriptions in replies. */
+const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
+const features = () => array(string().required()).required();
+
+export const moduleSchema = object({
+  id: string().required(),
+  name: string().required(),
+  description: string().required(),
+  version: string().required(),
+  has_access: boolean().required(),
+  access_level: accessLevel(),
+  features_enabled: features(),
+});
+
+export const moduleAccessSchema = object({
+  module_id: string().required(),
+  has_access: boolean().required(),
+  access_level: accessLevel(),
+  features_enabled: features(),
+});
+
+export const subscriptionSchema = object({
+  module_id: string().required(),
+  access_level: accessLevel(),
+  features_enabled: features(),
+  subscribed_at: string().datetime({ precision: 3 }).required(),
+  last_accessed: string().datetime({ precision: 3 }).nullable().defined(),
+});
+
+/** Records that a user opened a module. */
+export async function recordAccess(deps: Deps, moduleId: string, { user, request }: Caller) {
+  const { id } = findModule(moduleId);
+  requireModule(user, { id, level: 'basic' });
+  const at = deps.now();
+  const { ip, userAgent } = request;
+  await deps.audit.together(async (tx) => {
+    await deps.subscriptions.markAccessed(user.userId, id, at, tx);
+    const subject = { userId: user.userId, details: { module_id: id }, ip, userAgent };
+    await deps.audit.record('module_accessed', subject, tx);
+  });
+  return { module_id: id, success: true, last_accessed: at.toISOString() };
+}
+
+/** Notes that a module was used, at most once a minute per user and module: it is a date, not a count. */
+const EVERY_MS = 60_000;
+const MOST = 10_000;
+
+export type NoteUse = (
+  userId: string,
+  module: ModuleAccess | readonly ModuleAccess[] | undefined,
+  at: Date,
+) => void;
+
+/** Nobody waits for the note; one that fails is told to `failed`. */
+export function createModuleUse(
+  { markAccessed }: Pick<Subscriptions, 'markAccessed'>,
+  failed: (error: unknown) => void,
+): NoteUse {
+  const noted = new Map<string, number>();
+  return (userId, module, at) => {
+    // A route that several modules open belongs to none of them.
+    if (!module || !('id' in module)) return;
+    const key = `${userId}/${module.id}`;
+    if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    if (noted.size >= MOST) noted.clear();
+    noted.set(key, at.getTime());
+    markAccessed(userId, module.id, at).catch(failed);
+  };
+}

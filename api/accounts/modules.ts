@@ -1,0 +1,94 @@
+/** The modules of the service, and what each access level opens in them. */
+
+import { NotFound } from '../http/errors.ts';
+import type { Role } from '../http/principal.ts';
+
+/** Ascending: each includes what the ones before it open. */
+export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
+export type ModuleId = (typeof MODULE_IDS)[number];
+
+export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
+
+export interface Module {
+  readonly id: ModuleId;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** Feature -> the level from which on it is open. */
+  readonly features: Readonly<Record<string, AccessLevel>>;
+}
+
+export const MODULES: readonly Module[] = [
+  {
+    id: 'analyst',
+    name: 'Grid Analyst',
+    description:
+      'Unit commitment, security-constrained unit commitment and dispatch, experiments and their analysis',
+    version: '1.0.0',
+    features: {
+      uc: 'basic',
+      ed: 'basic',
+      chat: 'basic',
+      explain: 'basic',
+      scuc: 'standard',
+      experiments: 'standard',
+    },
+  },
+  {
+    id: 'power-flow',
+    name: 'Power-Flow Validation',
+    description: 'Checks of power-flow data: topology, impedances, limits, stability, ratings',
+    version: '1.0.0',
+    features: { validation: 'basic', stability: 'basic', ratings: 'basic' },
+  },
+  {
+    id: 'model-builder',
+    name: 'Model Builder',
+    description: 'Production-cost models on stored networks',
+    version: '1.0.0',
+    features: { run: 'basic', 'ai-validate': 'basic', configs: 'standard' },
+  },
+  {
+    id: 'model-tuner',
+    name: 'Model Tuner',
+    description: 'Diagnosis and tuning of models',
+    version: '1.0.0',
+    features: { 'ai-validate': 'basic', diagnosis: 'premium' },
+  },
+];
+
+/** Of an account without a grant of its own. */
+export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
+  user: {
+    analyst: 'standard',
+    'power-flow': 'standard',
+    'model-builder': 'standard',
+    'model-tuner': 'none',
+  },
+  admin: {
+    analyst: 'premium',
+    'power-flow': 'premium',
+    'model-builder': 'premium',
+    'model-tuner': 'premium',
+  },
+};
+
+export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>
+  ACCESS_LEVELS.indexOf(held) >= ACCESS_LEVELS.indexOf(wanted);
+
+export const featuresAt = ({ features }: Module, held: AccessLevel): string[] =>
+  held === 'none'
+    ? []
+    : Object.entries(features)
+        .filter(([, level]) => includesLevel(held, level))
+        .map(([feature]) => feature);
+
+/** A module by its id, or 404. */
+export function findModule(id: string): Module {
+  const module = MODULES.find((known) => known.id === id);
+  if (!module) throw new NotFound('Module not found');
+  return module;
+}

@@ -1,0 +1,73 @@
+/**
+ * What a new password must satisfy: short ones mix characters, long ones are free (NIST SP 800-63B-4,
+ * 3.1.1.2; OWASP ASVS 5.0, 6.2).
+ */
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+interface PasswordPolicy {
+  /** Code points. */
+  readonly minLength: number;
+  /** Whether passwords shorter than 15 must mix lower, upper, digits and others. */
+  readonly classes: boolean;
+}
+
+interface PasswordCandidate {
+  readonly password: string;
+  readonly username: string;
+  /** The password it replaces, if any. */
+  readonly current?: string;
+}
+
+const MAX_LENGTH = 128;
+const SERVICE_NAMES = ['gridoptimization', 'grid-optimization', 'grid optimization'];
+const MIN_NAME_LENGTH = 4;
+const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
+const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row.repeat(2));
+
+/** One sentence per rule that fails; empty when the password is good. */
+export function passwordProblems(candidate: PasswordCandidate, policy: PasswordPolicy): string[] {
+  const password = candidate.password.normalize('NFKC');
+  const length = [...password].length;
+  const lower = password.toLowerCase();
+  const required = policy.classes ? requiredClasses(length) : 1;
+  const findings: readonly (readonly [boolean, string])[] = [
+    [length < policy.minLength, `Password should have at least ${policy.minLength} characters`],
+    [length > MAX_LENGTH, `Password should have at most ${MAX_LENGTH} characters`],
+    [
+      countClasses(password) < required,
+      `Password of this length should mix at least ${required} of: lower case, upper case, digits, other characters`,
+    ],
+    [COMMON_PASSWORDS.has(lower), 'Password is one of the most common passwords'],
+    [containsName(lower, candidate.username), 'Password should not contain the username or the service name'],
+    [isPlain(lower), 'Password should not be one repeated character or a plain sequence'],
+    [password === candidate.current?.normalize('NFKC'), 'Password should differ from the current one'],
+  ];
+  return findings.filter(([fails]) => fails).map(([, message]) => message);
+}
+
+function requiredClasses(length: number): number {
+  if (length >= 15) return 1;
+  return length >= 12 ? 2 : 3;
+}
+
+const countClasses = (password: string): number => CLASSES.filter((kind) => kind.test(password)).length;
+
+const containsName = (lower: string, username: string): boolean =>
+  [...SERVICE_NAMES, username.toLowerCase()].some(
+    (name) => name.length >= MIN_NAME_LENGTH && lower.includes(name),
+  );
+
+const isPlain = (lower: string): boolean =>
+  lower.length > 0 && (new Set(lower).size === 1 || SEQUENCES.some((sequence) => sequence.includes(lower)));
+
+/** The password policy that the settings ask for. */
+export interface PasswordSettings {
+  readonly PASSWORD_MIN_LENGTH: number;
+  readonly PASSWORD_CLASSES: string;
+}
+
+export const toPolicy = ({ PASSWORD_MIN_LENGTH, PASSWORD_CLASSES }: PasswordSettings): PasswordPolicy => ({
+  minLength: PASSWORD_MIN_LENGTH,
+  classes: PASSWORD_CLASSES === 'on',
+});

@@ -1,0 +1,82 @@
+/** Creates an account. */
+import { randomUUID } from 'node:crypto';
+import type { UserRecord } from '../../mongo/users.ts';
+import type { ApiSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Unprocessable } from '../http/errors.ts';
+import { clientNetwork } from '../http/limits.ts';
+import type { Principal } from '../http/principal.ts';
+import type { RequestInfo } from '../http/route.ts';
+import { passwordProblems, toPolicy } from './password-rules.ts';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Of many who want one name only the first has a password hashed: the others find the name taken. */
+export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+  checkPassword(account, deps.settings);
+  return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));
+}
+
+async function register(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+  const { username } = account;
+  if (await deps.users.findByUsername(username)) throw taken();
+  const network = clientNetwork(request.ip);
+  const isLimited = by.role !== 'admin';
+  if (isLimited) await deps.limits.register.consume(network);
+  const user_id = randomUUID();
+  const record: UserRecord = {
+    user_id,
+    username,
+    password_hash: await deps.passwords.hash(account.password),
+    role: 'user',
+    created_at: deps.now(),
+    disabled: false,
+  };
+  const { ip, userAgent } = request;
+  const details = { username, registered_by: by.userId || user_id };
+  try {
+    await deps.audit.together(async (tx) => {
+      if (!(await deps.users.insert(record, tx))) throw taken();
+      await deps.audit.record('user_registered', { userId: user_id, details, ip, userAgent }, tx);
+    });
+  } catch (error) {
+    if (isLimited && error instanceof Conflict) await deps.limits.register.refund(network);
+    throw error;
+  }
+  return { user_id, username };
+}
+
+function checkPassword(account: Account, settings: ApiSettings): void {
+  const problems = passwordProblems(account, toPolicy(settings));
+  if (problems.length === 0) return;
+  throw new Unprocessable(problems.map((msg) => ({ loc: ['body', 'password'], msg, type: 'value_error' })));
+}
+
+const taken = (): Conflict => new Conflict('Username already exists');
+
+/** Lets tasks of one key run one after the other; those of different keys know nothing of each other. */
+export interface KeyedLock {
+  run<T>(key: string, task: () => Promise<T>): Promise<T>;
+}
+
+export function createKeyedLock(): KeyedLock {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    run: async (key, task) => {
+      const before = last.get(key);
+      const mine = (async () => {
+        await before?.catch(() => undefined);
+        return task();
+      })();
+      last.set(key, mine);
+      try {
+        return await mine;
+      } finally {
+        if (last.get(key) === mine) last.delete(key);
+      }
+    },
+  };
+}

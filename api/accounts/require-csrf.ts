@@ -1,0 +1,33 @@
+/**
+ * Refuses a form that another site may have sent. Only forms need this: a browser sends them without asking,
+ * but no JSON and no `Authorization` or `X-API-Key` header. No cookie signs anybody in.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { Forbidden } from '../http/errors.ts';
+import { isForm } from '../http/read-body.ts';
+import type { RequestContext } from '../http/request.ts';
+import { csrfCookieName, sessionOf } from './csrf.ts';
+
+type FormNeeds = Pick<Deps, 'csrf' | 'settings' | 'tokens' | 'now'>;
+
+/** The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as the cookie. */
+export async function requireCsrf(ctx: RequestContext, body: unknown, deps: FormNeeds): Promise<void> {
+  if (!isForm(ctx)) return;
+  const { csrf, settings, now } = deps;
+  const token = ctx.get('X-CSRF-Token') || fieldOf(body);
+  const cookie = ctx.cookies.get(csrfCookieName(settings)) ?? '';
+  const sessionId = await sessionOf(ctx.get('Authorization'), deps);
+  if (isSame(token, cookie) && csrf.verify(token, sessionId, now())) return;
+  throw new Forbidden('CSRF token missing or invalid');
+}
+
+const fieldOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'csrf_token' in body && typeof body.csrf_token === 'string'
+    ? body.csrf_token
+    : '';
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

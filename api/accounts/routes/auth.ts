@@ -1,0 +1,130 @@
+import { object, string } from 'yup';
+import { defineRoute, reply } from '../../http/route.ts';
+import { messageSchema } from '../../http/schemas.ts';
+import { csrfCookie, sessionOf } from '../csrf.ts';
+import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
+import { refreshSession } from '../refresh-session.ts';
+import { registerUser } from '../register.ts';
+import { endSession } from '../sessions.ts';
+import { logIn } from '../sign-in.ts';
+import { verifyTwoFactor as verify } from '../verify-two-factor.ts';
+import { factorCode } from './two-factor.ts';
+
+/** The reference answers a missing credential with 400, not 422. */
+const credential = (description: string) =>
+  string().required('Field required').max(1024).meta({ description, status: 400 });
+
+export const login = defineRoute({
+  method: 'post',
+  path: '/auth/login',
+  summary: 'Sign in with username and password',
+  tag: 'Authentication',
+  auth: 'none',
+  forms: true,
+  body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
+  example: { body: { username: 'ada', password: 'a long enough passphrase' } },
+  responses: { 200: loginReplySchema },
+  errors: [400, 401, 404, 429],
+  handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),
+});
+
+/** Answers 400 instead of 422, as login does. */
+const status = 400;
+
+export const verifyTwoFactorRoute = defineRoute({
+  method: 'post',
+  path: '/auth/verify-2fa',
+  summary: 'Finish a sign-in with the second factor',
+  tag: 'Authentication',
+  auth: 'none',
+  body: object({
+    temp_token: string()
+      .required('Field required')
+      .max(256)
+      .meta({ description: 'From POST /auth/login', status }),
+    code: factorCode('Six digits from the authenticator, or a recovery code').meta({ status }),
+  }),
+  example: { body: { temp_token: 'the temp_token of POST /auth/login', code: '123456' } },
+  responses: { 200: tokenSetSchema },
+  errors: [400, 401, 429],
+  handle: async ({ body, request, deps }) => reply(200, await verify(body, request, deps)),
+});
+
+export const refresh = defineRoute({
+  method: 'post',
+  path: '/auth/refresh',
+  summary: 'Exchange a refresh token for a new token set',
+  tag: 'Authentication',
+  auth: 'none',
+  forms: true,
+  body: object({ refresh_token: string().required().max(256) }),
+  example: { body: { refresh_token: 'the refresh_token of the last token set' } },
+  responses: { 200: tokenSetSchema },
+  errors: [401, 429],
+  handle: async ({ body, request, deps }) =>
+    reply(200, await refreshSession(body.refresh_token, request, deps)),
+});
+
+export const logout = defineRoute({
+  method: 'post',
+  path: '/auth/logout',
+  summary: 'Revoke the current access token and its session',
+  tag: 'Authentication',
+  auth: 'bearer',
+  keys: 'refused',
+  responses: { 200: messageSchema },
+  handle: async ({ user, request, deps }) => {
+    if (user.sessionId) await endSession(user.sessionId, deps);
+    const { ip, userAgent } = request;
+    await deps.audit.record('logout', {
+      userId: user.userId,
+      details: { session_id: user.sessionId },
+      ip,
+      userAgent,
+    });
+    return reply(200, { message: 'Logged out' });
+  },
+});
+
+const USERNAME = /^[A-Za-z0-9._@-]{3,64}$/;
+
+export const register = defineRoute({
+  method: 'post',
+  path: '/auth/register',
+  summary: 'Create an account',
+  tag: 'Authentication',
+  auth: 'registrar',
+  keys: 'refused',
+  forms: true,
+  body: object({
+    username: string()
+      .required()
+      .matches(USERNAME, {
+        message: 'Username should be 3 to 64 letters, digits, dots, underscores, @ or hyphens',
+      })
+      .meta({ description: 'Unique without regard to case' }),
+    password: string()
+      .required()
+      .max(1024)
+      .meta({ description: '8 to 128 characters; short ones must be mixed' }),
+  }),
+  example: { body: { username: 'ada', password: 'a long enough passphrase' }, status: 201 },
+  responses: { 201: object({ user_id: string().uuid().required(), username: string().required() }) },
+  errors: [401, 403, 409, 429],
+  handle: async ({ body, user, request, deps }) => reply(201, await registerUser(body, user, request, deps)),
+});
+
+export const csrfToken = defineRoute({
+  method: 'get',
+  path: '/auth/csrf-token',
+  summary: 'A token for forms, also set as a cookie; for the session of the access token sent along, if any',
+  tag: 'Authentication',
+  auth: 'none',
+  responses: { 200: object({ csrf_token: string().required() }) },
+  headers: { 200: ['Set-Cookie', 'Cache-Control'] },
+  handle: async ({ request, deps }) => {
+    const sessionId = await sessionOf(request.header('authorization') ?? '', deps);
+    const token = deps.csrf.issue(sessionId, deps.now());
+    return reply(200, { csrf_token: token }, { 'Set-Cookie': csrfCookie(token, deps.settings) });
+  },
+});

@@ -1,0 +1,71 @@
+import { array, boolean, object, string } from 'yup';
+import { NotFound } from '../../http/errors.ts';
+import { defineRoute, reply } from '../../http/route.ts';
+import { messageSchema } from '../../http/schemas.ts';
+import { userSchema } from '../account-view.ts';
+import { changePassword as change } from '../change-password.ts';
+import { subscriptionSchema, toSubscriptions } from '../module-access.ts';
+
+export const me = defineRoute({
+  method: 'get',
+  path: '/users/me',
+  summary: 'The signed-in user',
+  tag: 'Users',
+  auth: 'bearer',
+  responses: { 200: userSchema },
+  errors: [404],
+  handle: async ({ user, deps }) => {
+    const record = await deps.users.findById(user.userId);
+    if (!record) throw new NotFound('User not found');
+    const { user_id, username, created_at, role } = record;
+    return reply(200, { user_id, username, created_at: created_at.toISOString(), role });
+  },
+});
+
+export const subscriptions = defineRoute({
+  method: 'get',
+  path: '/users/me/subscriptions',
+  summary: 'The modules that are open to the caller, and since when',
+  tag: 'Users',
+  auth: 'bearer',
+  responses: {
+    200: object({ user_id: string().required(), modules: array(subscriptionSchema).required() }),
+  },
+  errors: [404],
+  handle: async ({ user, deps }) => {
+    const [account, records] = await Promise.all([
+      deps.users.findById(user.userId),
+      deps.subscriptions.of(user.userId),
+    ]);
+    if (!account) throw new NotFound('User not found');
+    return reply(200, {
+      user_id: user.userId,
+      modules: toSubscriptions(user, account.created_at, records),
+    });
+  },
+});
+
+export const changePassword = defineRoute({
+  method: 'post',
+  path: '/users/me/password',
+  summary: 'Change the password; every other session of the caller ends, and their API keys',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  body: object({
+    current_password: string().required().max(1024),
+    new_password: string().required().max(1024).meta({ description: '8 to 128 characters' }),
+    revoke_api_keys: boolean()
+      .default(true)
+      .meta({ description: 'False: the API keys of the caller stay as they are' }),
+  }),
+  example: {
+    body: { current_password: 'a long enough passphrase', new_password: 'another long passphrase' },
+  },
+  responses: { 200: messageSchema },
+  errors: [404],
+  handle: async ({ body, user, request, deps }) => {
+    await change(deps, body, { user, request });
+    return reply(200, { message: 'Password changed' });
+  },
+});

@@ -1,0 +1,76 @@
+import { array, boolean, object, string } from 'yup';
+import { defineRoute, reply } from '../../http/route.ts';
+import {
+  moduleAccessSchema,
+  moduleSchema,
+  recordAccess as record,
+  toAccess,
+  toModule,
+} from '../module-access.ts';
+import { featuresAt, findModule, MODULES } from '../modules.ts';
+
+export const listModules = defineRoute({
+  method: 'get',
+  path: '/modules',
+  summary: 'The modules of the service, and how far they are open to the caller',
+  tag: 'Modules',
+  auth: 'bearer',
+  responses: { 200: object({ modules: array(moduleSchema).required() }) },
+  handle: async ({ user }) => reply(200, { modules: MODULES.map((module) => toModule(module, user)) }),
+});
+
+/** The path parameter of every route of one module. Any text is a possible id; an unknown one is a 404. */
+const modulePath = object({
+  module_id: string().required().max(64).meta({ description: 'For example analyst' }),
+});
+
+export const readModule = defineRoute({
+  method: 'get',
+  path: '/modules/{module_id}',
+  summary: 'One module, and how far it is open to the caller',
+  tag: 'Modules',
+  auth: 'bearer',
+  params: modulePath,
+  responses: { 200: moduleSchema },
+  errors: [404],
+  handle: async ({ params, user }) => reply(200, toModule(findModule(params.module_id), user)),
+});
+
+export const readAccess = defineRoute({
+  method: 'get',
+  path: '/modules/{module_id}/access',
+  summary: 'What of a module is open to the caller',
+  tag: 'Modules',
+  auth: 'bearer',
+  params: modulePath,
+  responses: { 200: moduleAccessSchema },
+  errors: [404],
+  handle: async ({ params, user }) => {
+    const module = findModule(params.module_id);
+    const access = toAccess(module, user);
+    return reply(200, {
+      module_id: module.id,
+      ...access,
+      features_enabled: featuresAt(module, access.access_level),
+    });
+  },
+});
+
+export const recordAccess = defineRoute({
+  method: 'post',
+  path: '/modules/{module_id}/access',
+  summary: 'Record that the caller opens a module',
+  tag: 'Modules',
+  auth: 'bearer',
+  params: modulePath,
+  responses: {
+    200: object({
+      module_id: string().required(),
+      success: boolean().required(),
+      last_accessed: string().datetime({ precision: 3 }).required(),
+    }),
+  },
+  errors: [403, 404],
+  handle: async ({ params, user, request, deps }) =>
+    reply(200, await record(deps, params.module_id, { user, request })),
+});

@@ -1,0 +1,126 @@
+import { array, boolean, number, object, string } from 'yup';
+import { defineRoute, reply } from '../../http/route.ts';
+import {
+  disableTwoFactor as disable,
+  enableTwoFactor as enable,
+  renewRecoveryCodes as renew,
+  setUpTwoFactor as setUp,
+} from '../two-factor.ts';
+
+export const readTwoFactor = defineRoute({
+  method: 'get',
+  path: '/users/me/2fa',
+  summary: 'Whether the second factor is enabled',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  responses: {
+    200: object({
+      enabled: boolean().required(),
+      enabled_at: string().datetime({ precision: 3 }).nullable().defined(),
+      recovery_codes_left: number().integer().required(),
+    }),
+  },
+  handle: async ({ user, deps }) => {
+    const factor = await deps.twoFactor.find(user.userId);
+    const enabledAt = factor?.enabled_at ?? null;
+    return reply(200, {
+      enabled: enabledAt !== null,
+      enabled_at: enabledAt?.toISOString() ?? null,
+      recovery_codes_left: factor?.recovery_hashes.length ?? 0,
+    });
+  },
+});
+
+export const setUpTwoFactor = defineRoute({
+  method: 'post',
+  path: '/users/me/2fa/setup',
+  summary: 'Make a secret for an authenticator app with the password; a code enables it',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  body: object({
+    current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
+  }),
+  example: { body: { current_password: 'a long enough passphrase' } },
+  responses: {
+    200: object({
+      secret: string().required().meta({ description: 'base32, for typing; never shown again' }),
+      otpauth_url: string().required().meta({ description: 'What the QR code says' }),
+      qr_svg: string().required().meta({ description: 'QR code as an SVG image' }),
+    }),
+  },
+  errors: [404, 409],
+  handle: async ({ body, user, request, deps }) =>
+    reply(200, await setUp(body.current_password, { user, request }, deps)),
+});
+
+/** What proves the second factor, as people type it. */
+export const factorCode = (description: string) =>
+  string().required('Field required').max(64).meta({ description });
+
+/** Both factors, of somebody who is signed in. */
+const bothFactors = object({
+  current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
+  code: factorCode('Six digits from the authenticator, or a recovery code'),
+});
+
+/** Recovery codes, in the only replies that ever hold any. */
+const recoveryCodes = () =>
+  array(string().required())
+    .required()
+    .meta({ description: 'Each works once in place of a code; never shown again' });
+
+export const enableTwoFactor = defineRoute({
+  method: 'post',
+  path: '/users/me/2fa/enable',
+  summary: 'Enable the second factor with a first code; every other session of the caller ends',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  body: object({ code: factorCode('Six digits from the authenticator') }),
+  example: { body: { code: '123456' } },
+  responses: {
+    200: object({
+      enabled: boolean().required(),
+      recovery_codes: recoveryCodes(),
+    }),
+  },
+  errors: [409],
+  handle: async ({ body, user, request, deps }) => {
+    const recovery_codes = await enable(body.code, { user, request }, deps);
+    return reply(200, { enabled: true, recovery_codes });
+  },
+});
+
+export const disableTwoFactor = defineRoute({
+  method: 'post',
+  path: '/users/me/2fa/disable',
+  summary: 'Disable the second factor with the password and a code; every other session of the caller ends',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  body: bothFactors,
+  example: { body: { current_password: 'a long enough passphrase', code: '123456' } },
+  responses: { 200: object({ enabled: boolean().required() }) },
+  errors: [409],
+  handle: async ({ body, user, request, deps }) => {
+    await disable(body, { user, request }, deps);
+    return reply(200, { enabled: false });
+  },
+});
+
+export const renewRecoveryCodes = defineRoute({
+  method: 'post',
+  path: '/users/me/2fa/recovery-codes',
+  summary: 'Replace the recovery codes with the password and a code',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  body: bothFactors,
+  example: { body: { current_password: 'a long enough passphrase', code: '123456' } },
+  responses: { 200: object({ recovery_codes: recoveryCodes() }) },
+  errors: [409],
+  handle: async ({ body, user, request, deps }) =>
+    reply(200, { recovery_codes: await renew(body, { user, request }, deps) }),
+});

@@ -1,0 +1,127 @@
+import { array, boolean, number, object, string } from 'yup';
+import { NotFound } from '../../http/errors.ts';
+import { defineRoute, reply } from '../../http/route.ts';
+import { pageQuery } from '../../http/schemas.ts';
+import { accountSchema, toAccount } from '../account-view.ts';
+import { setDisabled as changeDisabled, setRole as changeRole, grant } from '../change-account.ts';
+import { ACCESS_LEVELS } from '../modules.ts';
+import { resetTwoFactor as reset } from '../two-factor.ts';
+
+export const listUsers = defineRoute({
+  method: 'get',
+  path: '/users',
+  summary: 'All accounts by name',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  query: object({
+    ...pageQuery(),
+    q: string().max(64).optional().meta({ description: 'Beginning of the name, in any case' }),
+  }),
+  responses: {
+    200: object({ users: array(accountSchema).required(), total: number().integer().min(0).required() }),
+  },
+  handle: async ({ query, deps }) => {
+    const { users, total } = await deps.users.list(query.q, query.limit, query.offset);
+    return reply(200, { users: users.map(toAccount), total });
+  },
+});
+
+/** The path parameter of every route of one user. Any text is a possible id; an unknown one is a 404. */
+const userPath = object({ user_id: string().required().max(128) });
+
+export const readUser = defineRoute({
+  method: 'get',
+  path: '/users/{user_id}',
+  summary: 'One account',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  responses: { 200: accountSchema },
+  errors: [404],
+  handle: async ({ params, deps }) => {
+    const account = await deps.users.findById(params.user_id);
+    if (!account) throw new NotFound('User not found');
+    return reply(200, toAccount(account));
+  },
+});
+
+export const setRole = defineRoute({
+  method: 'put',
+  path: '/users/{user_id}/role',
+  summary: 'Make an account an administrator, or no longer',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  body: object({
+    role: string()
+      .oneOf(['user', 'admin'] as const)
+      .required(),
+  }),
+  example: { body: { role: 'user' } },
+  responses: { 200: accountSchema },
+  errors: [404, 409],
+  handle: async ({ params, body, user, request, deps }) =>
+    reply(200, toAccount(await changeRole(deps, params.user_id, body.role, { user, request }))),
+});
+
+export const setDisabled = defineRoute({
+  method: 'put',
+  path: '/users/{user_id}/disabled',
+  summary: 'Disable an account, which ends its sessions, or enable it again',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  body: object({ disabled: boolean().required() }),
+  example: { body: { disabled: true } },
+  responses: { 200: accountSchema },
+  errors: [404, 409],
+  handle: async ({ params, body, user, request, deps }) =>
+    reply(200, toAccount(await changeDisabled(deps, params.user_id, body.disabled, { user, request }))),
+});
+
+const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
+
+export const grantModule = defineRoute({
+  method: 'put',
+  path: '/users/{user_id}/subscriptions/{module_id}',
+  summary: 'Say how far a module is open to an account',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: object({ user_id: string().required().max(128), module_id: string().required().max(64) }),
+  body: object({ access_level: accessLevel() }),
+  example: { body: { access_level: 'standard' } },
+  responses: {
+    200: object({
+      user_id: string().required(),
+      module_id: string().required(),
+      access_level: accessLevel(),
+    }),
+  },
+  errors: [404],
+  handle: async ({ params, body, user, request, deps }) => {
+    const { user_id, module_id } = params;
+    await grant(deps, user_id, module_id, body.access_level, { user, request });
+    return reply(200, { user_id, module_id, access_level: body.access_level });
+  },
+});
+
+export const resetTwoFactor = defineRoute({
+  method: 'delete',
+  path: '/users/{user_id}/2fa',
+  summary: 'Forget the second factor of another account, whose sessions end',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  responses: { 204: null },
+  errors: [404, 409],
+  handle: async ({ params, user, request, deps }) => {
+    await reset(params.user_id, { user, request }, deps);
+    return reply(204, undefined);
+  },
+});

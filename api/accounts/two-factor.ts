@@ -1,0 +1,103 @@
+/** Begins an enrolment: makes a secret, shows it this once and waits for a code that confirms it. */
+
+import type { Deps } from '../deps.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
+import { type Proof, proveFactor, provePassword, refuseFactor } from './prove-identity.ts';
+import { endSessions } from './sessions.ts';
+import {
+  type Enrolment,
+  matchingTotpStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauth,
+  recoveryDigest,
+} from './two-factor-codes.ts';
+
+export async function setUpTwoFactor(password: string, caller: Caller, deps: Deps): Promise<Enrolment> {
+  const { user_id: userId, username } = await provePassword(password, 'two-factor setup', caller, deps);
+  const secret = newTotpSecret();
+  const begun = await deps.twoFactor.begin(userId, deps.seal.close(secret, userId));
+  if (!begun) throw new Conflict('Two-factor authentication is enabled already');
+  return otpauth(secret, username);
+}
+
+/**
+ * Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once,
+ * and every other session of the user is over.
+ */
+
+/** The recovery codes. */
+export async function enableTwoFactor(code: string, { user, request }: Caller, deps: Deps) {
+  const { userId, sessionId } = user;
+  const secret = await pendingSecret(userId, deps);
+  const step = matchingTotpStep(deps.seal.open(secret, userId), code.replaceAll(/\s/g, ''), deps.now());
+  if (step === null) return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, request, deps);
+  const codes = newRecoveryCodes();
+  const recovery_hashes = codes.map(recoveryDigest);
+  const enabling = { enabled_at: deps.now(), last_step: step, recovery_hashes };
+  const { ip, userAgent } = request;
+  await deps.audit.together(async (tx) => {
+    const enabled = await deps.twoFactor.enable(userId, secret, enabling, tx);
+    if (!enabled) throw new Conflict('Another call set up or enabled two-factor authentication meanwhile');
+    await deps.users.endTokens(userId, sessionId, tx);
+    await deps.audit.record('two_factor_enabled', { userId, details: {}, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps, sessionId);
+  return codes;
+}
+
+async function pendingSecret(userId: string, { twoFactor }: Deps): Promise<string> {
+  const factor = await twoFactor.find(userId);
+  if (!factor) throw new Conflict('Two-factor authentication is not set up yet');
+  if (factor.enabled_at) throw new Conflict('Two-factor authentication is enabled already');
+  return factor.secret;
+}
+
+/** Forgets the second factor of a user who proves both; every other session of theirs is over then. */
+export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Deps): Promise<void> {
+  await proveFactor(proof, 'disable', caller, deps);
+  const { user, request } = caller;
+  const { userId, sessionId } = user;
+  const { ip, userAgent } = request;
+  await deps.audit.together(async (tx) => {
+    await deps.twoFactor.disable(userId, tx);
+    await deps.users.endTokens(userId, sessionId, tx);
+    await deps.audit.record('two_factor_disabled', { userId, details: {}, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps, sessionId);
+}
+
+/** New recovery codes for a user who proves both factors; the old ones are worth nothing from then on. */
+
+/** The codes. */
+export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Deps): Promise<string[]> {
+  await proveFactor(proof, 'recovery codes', caller, deps);
+  const { user, request } = caller;
+  const { userId } = user;
+  const codes = newRecoveryCodes();
+  const { ip, userAgent } = request;
+  await deps.audit.together(async (tx) => {
+    const renewed = await deps.twoFactor.renewRecoveryCodes(userId, codes.map(recoveryDigest), tx);
+    if (!renewed) throw new Conflict('Another call disabled two-factor authentication meanwhile');
+    await deps.audit.record('recovery_codes_renewed', { userId, details: {}, ip, userAgent }, tx);
+  });
+  return codes;
+}
+
+/** An administrator forgets the second factor of a user who has lost it; every session of the account ends. */
+export async function resetTwoFactor(userId: string, { user, request }: Caller, deps: Deps): Promise<void> {
+  // With a stolen token it would be a way around one's own.
+  if (userId === user.userId) throw new Conflict('Disable your own second factor with password and code');
+  if (!(await deps.users.findById(userId))) throw new NotFound('User not found');
+  const factor = await deps.twoFactor.find(userId);
+  if (!factor?.enabled_at) throw new Conflict('Two-factor authentication is not enabled');
+  const { ip, userAgent } = request;
+  const details = { by: user.userId };
+  await deps.audit.together(async (tx) => {
+    await deps.twoFactor.disable(userId, tx);
+    await deps.users.endTokens(userId, '', tx);
+    await deps.audit.record('two_factor_disabled', { userId, details, ip, userAgent }, tx);
+  });
+  await endSessions(userId, deps);
+}

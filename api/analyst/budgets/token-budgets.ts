@@ -1,0 +1,138 @@
+/**
+ * Budgets that count in MongoDB, so that all API processes agree; in memory when it is away. A process that dies
+ * with a reservation leaves it to the end of its windows.
+ */
+import type { Logger } from 'pino';
+import type { Audit } from '../../../mongo/audit.ts';
+import { isUnavailable } from '../../../mongo/errors.ts';
+import type { Taken, TokenBudgetStore, WindowCorrection, WindowTake } from '../../../mongo/token-budgets.ts';
+import type { AccessLevel } from '../../accounts/modules.ts';
+import { Forbidden, RateLimited } from '../../http/errors.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { BudgetLimits, Budgets } from './limits.ts';
+import { createMemoryBudgetStore } from './memory-budget-store.ts';
+import { exhausted, isOfTokens, windowTakes } from './windows.ts';
+
+export interface TokenBudgetParts {
+  readonly budgets: Budgets;
+  /** Counts in memory when absent. */
+  readonly store?: TokenBudgetStore;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly metrics: Pick<Metrics, 'rateLimited'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now: () => Date;
+}
+
+interface Take {
+  readonly userId: string;
+  readonly takes: readonly WindowTake[];
+  readonly at: Date;
+}
+
+export function createTokenBudgets(parts: TokenBudgetParts): TokenBudgets {
+  const { budgets, now } = parts;
+  const memory = createMemoryBudgetStore();
+  const { store = memory } = parts;
+  const takeFrom = async ({ userId, takes, at }: Take) => {
+    try {
+      return { from: store, taken: await store.take(userId, takes, at) };
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return { from: memory, taken: await memory.take(userId, takes, at) };
+    }
+  };
+  return {
+    maxOutput: (level) => (level === 'none' ? 0 : budgets[level].max_output),
+    async reserve(userId, level, tokens) {
+      const take = { userId, takes: windowTakes(limitsOf(budgets, level), tokens), at: now() };
+      const { from, taken } = await takeFrom(take);
+      if (!taken.admitted) throw await refusal(take, taken, parts);
+      return toReservation(take, taken, from, parts);
+    },
+  };
+}
+
+function limitsOf(budgets: Budgets, level: AccessLevel): BudgetLimits {
+  if (level === 'none') throw new Forbidden('No access to module analyst');
+  return budgets[level];
+}
+
+async function refusal(
+  { userId, takes, at }: Take,
+  taken: Taken,
+  { audit, metrics }: TokenBudgetParts,
+): Promise<RateLimited> {
+  const { policy, rest, waitS } = exhausted(takes, taken, at);
+  const { name, quota, windowS } = policy;
+  metrics.rateLimited.inc({ policy: name });
+  if (taken.firstRefusal) {
+    await audit.record('rate_limited', { userId, details: { policy: name, key: userId } });
+  }
+  return new RateLimited(waitS, {
+    'RateLimit-Policy': `"${name}";q=${quota};w=${windowS}`,
+    RateLimit: `"${name}";r=${rest};t=${waitS}`,
+  });
+}
+
+interface Held {
+  readonly takes: readonly WindowTake[];
+  readonly windows: Taken['windows'];
+}
+
+function toReservation(
+  first: Take,
+  { windows }: Taken,
+  from: TokenBudgetStore,
+  { log, now }: Pick<TokenBudgetParts, 'log' | 'now'>,
+): Reservation {
+  const { userId } = first;
+  const held: Held[] = [{ takes: first.takes.filter(isOfTokens), windows }];
+  let isSettled = false;
+  return {
+    async extend(tokens) {
+      const takes = held[0]?.takes.map((take) => ({ ...take, amount: Math.ceil(tokens) })) ?? [];
+      const taken = await from.take(userId, takes, now());
+      if (taken.admitted) held.push({ takes, windows: taken.windows });
+      return taken.admitted;
+    },
+    async settle(tokens) {
+      if (isSettled) return;
+      isSettled = true;
+      try {
+        for (const corrections of settlement(held, tokens)) await from.correct(userId, corrections);
+      } catch (error) {
+        // The answer is there: a reservation that stays to the end of its windows is no reason to lose it.
+        log.warn({ err: error, user_id: userId }, 'tokens were not settled');
+      }
+    },
+  };
+}
+
+/** What was used fills what was taken in turn; the last bears what goes beyond. */
+function settlement(held: readonly Held[], tokens: number): WindowCorrection[][] {
+  let unpaid = tokens;
+  return held.map(({ takes, windows }, index) => {
+    const amount = Math.max(0, ...takes.map((take) => take.amount));
+    const used = index === held.length - 1 ? unpaid : Math.min(unpaid, amount);
+    unpaid -= used;
+    return takes.flatMap((take) => {
+      const end = windows[take.window]?.end;
+      return end ? [{ window: take.window, end, amount: used - take.amount }] : [];
+    });
+  });
+}
+
+/** Token budgets of users: what a call may need is taken before it and what it did not need given back. */
+interface Reservation {
+  /** Takes more for the same answer; false when there is too little left. */
+  extend(tokens: number): Promise<boolean>;
+  /** Replaces what was reserved by what was used, prompt + completion tokens; once. */
+  settle(tokens: number): Promise<void>;
+}
+
+export interface TokenBudgets {
+  /** Longest answer of a level, tokens. */
+  maxOutput(level: AccessLevel): number;
+  /** Throws `RateLimited` with the time to the end of the window that is exhausted. */
+  reserve(userId: string, level: AccessLevel, tokens: number): Promise<Reservation>;
+}

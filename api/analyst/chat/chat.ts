@@ -1,0 +1,84 @@
+/** A message to an agent and its answer, whichever way they came. */
+import type { Principal } from '../../http/principal.ts';
+import type { ChatProvider, ProviderId, ToolSpec, Turn } from '../providers/provider.ts';
+import type { AnyTool, ToolContext } from '../tools/tool.ts';
+import type { Agent } from './agents.ts';
+
+export interface ChatCall {
+  readonly message: string;
+  /** Absent = a new session. */
+  readonly sessionId?: string | undefined;
+  /** Default `analyst`. */
+  readonly agentId?: string | undefined;
+  readonly scenarioId?: string | undefined;
+  /** Module that the conversation is about; unknown = 404. */
+  readonly moduleId?: string | undefined;
+}
+
+export interface ChatCaller {
+  readonly user: Principal;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Where a figure of an answer comes from. */
+export interface Citation {
+  /** As it stands in the answer. */
+  readonly text: string;
+  /** `question` when the user brought it. */
+  readonly tool: string;
+  /** Place in the result of the tool. */
+  readonly path: string;
+  readonly value: number;
+}
+
+export interface ChatAnswer {
+  readonly sessionId: string;
+  readonly response: string;
+  readonly tokensUsed: number;
+  readonly moderated: boolean;
+  readonly refused: boolean;
+  readonly provider: ProviderId;
+  readonly scenarioId: string | null;
+  readonly toolCalls: readonly { readonly name: string; readonly arguments: object }[];
+  readonly citations: readonly Citation[];
+}
+
+export interface ChatWatch {
+  /** A fragment of the answer; all of them together are its `response`. */
+  onToken(text: string): void;
+  onTool(name: string): void;
+}
+
+/** Throws `ApiError`. */
+export type Chat = (call: ChatCall, caller: ChatCaller, watch: ChatWatch) => Promise<ChatAnswer>;
+
+/** A message that may be answered: by whom, in which session. */
+export interface Conversation {
+  readonly call: ChatCall;
+  readonly caller: ChatCaller;
+  readonly message: string;
+  readonly agent: Agent;
+  readonly provider: ChatProvider;
+  /** Undefined before the first answer. */
+  readonly sessionId: string | undefined;
+  readonly history: readonly Turn[];
+}
+
+/** A message as it goes to a model, with all that its answer may use. */
+export interface Question {
+  readonly agent: Agent;
+  readonly provider: ChatProvider;
+  readonly text: string;
+  /** Earlier messages of the session, oldest first. */
+  readonly history: readonly Turn[];
+  readonly tools: readonly AnyTool[];
+  readonly specs: readonly ToolSpec[];
+  readonly context: ToolContext;
+  /** Of one round. */
+  readonly maxTokens: number;
+  /** Absent: nothing is shown before the answer is complete, so none of it has to be taken back. */
+  readonly watch: ChatWatch | undefined;
+}

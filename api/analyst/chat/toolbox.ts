@@ -1,0 +1,29 @@
+/** Every tool of the analyst: those that read the data of the caller, and those that solve a case again. */
+import { getBindingConstraints } from '../tools/get-binding-constraints.ts';
+import { getCommitment } from '../tools/get-commitment.ts';
+import { getCostBreakdown } from '../tools/get-cost-breakdown.ts';
+import { getDispatch } from '../tools/get-dispatch.ts';
+import { getInfeasibilityReport } from '../tools/get-infeasibility-report.ts';
+import { getLmp } from '../tools/get-lmp.ts';
+import { getScenarioSummary } from '../tools/get-scenario-summary.ts';
+import type { AnyTool } from '../tools/tool.ts';
+import { validatePowerFlow } from '../tools/validate-power-flow.ts';
+import { whatIf } from '../why/what-if.ts';
+import { whyCommitted, whyNotCommitted } from '../why/why-committed.ts';
+
+/** Every tool that reads the data of the caller. */
+export const LOOKUP_TOOLS: readonly AnyTool[] = [
+  getScenarioSummary,
+  getBindingConstraints,
+  getLmp,
+  getDispatch,
+  getCommitment,
+  getCostBreakdown,
+  getInfeasibilityReport,
+  validatePowerFlow,
+];
+
+/** Tools that answer by solving the case again, changed by what the question supposes. */
+export const WHY_TOOLS: readonly AnyTool[] = [whyCommitted, whyNotCommitted, whatIf];
+
+export const TOOLS: readonly AnyTool[] = [...LOOKUP_TOOLS, ...WHY_TOOLS];

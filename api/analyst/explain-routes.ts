@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { array, mixed, object, string } from 'yup';
+import type { ExplanationRecord, StoredArtifact } from '../../mongo/explanations.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import { scenarioPath } from '../scenarios/scenario-routes.ts';
+import { ARTIFACT_TYPES, type ArtifactType } from './explain/artifact.ts';
+import { findSolve } from './tools/find-solve.ts';
+
+/** An explanation of a solve as clients see it. */
+const timestamp = () => string().datetime({ precision: 3 }).required();
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const artifact = object({
+  artifact_id: string().uuid().required().meta({ description: 'The same whenever it is generated' }),
+  type: string().oneOf(ARTIFACT_TYPES).required(),
+  title: string().required(),
+  created_at: timestamp(),
+});
+
+const about = {
+  scenario_id: string().required(),
+  job_id: string().uuid().required().meta({ description: 'The solve that is explained' }),
+  status: string()
+    .oneOf(['generated'] as const)
+    .required(),
+  generated_at: timestamp(),
+};
+
+const explanationSchema = object({ ...about, artifacts: array(artifact).required() });
+
+const readExplanationSchema = object({
+  ...about,
+  artifacts: array(
+    artifact.shape({
+      statement: string().required().meta({ description: 'Every figure of it is also in `data`' }),
+      data: mixed(isObject).required().meta({ description: 'Figures carry their unit in their name' }),
+    }),
+  ).required(),
+});
+
+export const explain = defineRoute({
+  method: 'post',
+  path: '/modules/analyst/explain/{scenario_id}/generate',
+  summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  params: scenarioPath,
+  responses: { 200: explanationSchema },
+  errors: [404, 409],
+  handle: async ({ params: { scenario_id }, user, deps }) => {
+    const { artifacts, ...about } = toExplanation(
+      scenario_id,
+      await explainScenario(deps, scenario_id, user),
+    );
+    return reply(200, {
+      ...about,
+      artifacts: artifacts.map(({ statement: _, data: __, ...artifact }) => artifact),
+    });
+  },
+});
+
+export const readExplanation = defineRoute({
+  method: 'get',
+  path: '/modules/analyst/explain/{scenario_id}',
+  summary:
+    'The explanation of the last completed solve of a scenario, once it was generated, with its figures',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  params: scenarioPath,
+  responses: { 200: readExplanationSchema },
+  errors: [404, 409],
+  handle: async ({ params: { scenario_id }, user, deps }) => {
+    const { job } = await findSolve(deps, user, { scenario_id });
+    const explanation = await deps.explanations.find(job._id);
+    if (!explanation) throw new NotFound('The last solve was not explained yet: generate it first');
+    return reply(200, toExplanation(scenario_id, explanation));
+  },
+});
+
+/** Explains the last completed solve of a scenario, once: later calls find what the first one made. */
+
+/** Throws `NotFound` for an unknown scenario and `Conflict` for one without a completed solve. */
+async function explainScenario(deps: Deps, scenarioId: string, user: Principal): Promise<ExplanationRecord> {
+  const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
+  const known = await deps.explanations.find(job._id);
+  if (known) return known;
+  const explained = await deps.explain({ payload, result });
+  const artifacts = explained.map((artifact) => ({
+    artifact_id: artifactId(job._id, artifact.type),
+    ...artifact,
+  }));
+  return deps.explanations.add({
+    _id: job._id,
+    artifacts,
+    generated_at: deps.now(),
+    ...(job.expires_at && { expires_at: job.expires_at }),
+  });
+}
+
+/** A stored explanation -> what a client is told of it. */
+function toExplanation(scenario_id: string, record: ExplanationRecord) {
+  const created_at = record.generated_at.toISOString();
+  const artifacts = record.artifacts.flatMap((artifact) => toArtifact(artifact, created_at));
+  return {
+    scenario_id,
+    job_id: record._id,
+    status: 'generated' as const,
+    generated_at: created_at,
+    artifacts,
+  };
+}
+
+function toArtifact({ type: stored, ...artifact }: StoredArtifact, created_at: string) {
+  const type = ARTIFACT_TYPES.find((known) => known === stored);
+  return type ? [{ ...artifact, type, created_at }] : [];
+}
+
+/** Id of an artifact: the same for the same job and type, always (UUID version 5, RFC 9562, section 5.5). */
+
+/** The job is the name space, the type the name. */
+export function artifactId(jobId: string, type: ArtifactType): string {
+  const namespace = Buffer.from(jobId.replaceAll('-', ''), 'hex');
+  const hash = createHash('sha1').update(namespace).update(type).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,70 @@
+/** The limits that bind, each with the buses its line joins and what it earns. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
+import { at, firstMost, round6, total } from './figures.ts';
+
+/** A limit at one hour. */
+export interface BindingRow extends BindingConstraint {
+  readonly from_bus: string;
+  readonly to_bus: string;
+  /** Price at `to_bus` less price at `from_bus`. */
+  readonly price_difference_usd_per_mwh: number;
+  /** -shadow price x flow: what is paid for the use of the limit. */
+  readonly congestion_rent_usd: number;
+}
+
+/** A limit over all hours. */
+export interface BindingLimit {
+  readonly line_id: string;
+  readonly contingency_id: string | null;
+  readonly from_bus: string;
+  readonly to_bus: string;
+  readonly hours_binding: number;
+  readonly congestion_rent_usd: number;
+  /** The hour of its largest shadow price; the figures below are of that hour. */
+  readonly hour: number;
+  readonly flow_mw: number;
+  readonly limit_mw: number;
+  readonly shadow_price_usd_per_mwh: number;
+}
+
+export function bindingRows(
+  { transmission_lines: lines = [] }: SolvePayload,
+  { binding_constraints, lmp }: SolveResult,
+): BindingRow[] {
+  const ends = new Map(lines.map(({ id, from_bus, to_bus }) => [id, [`bus_${from_bus}`, `bus_${to_bus}`]]));
+  return binding_constraints.map((binding) => {
+    const [from_bus = '', to_bus = ''] = ends.get(binding.line_id) ?? [];
+    const { hour, flow_mw, shadow_price_usd_per_mwh: price } = binding;
+    return {
+      ...binding,
+      from_bus,
+      to_bus,
+      price_difference_usd_per_mwh: round6(at(lmp[to_bus], hour) - at(lmp[from_bus], hour)),
+      congestion_rent_usd: round6(-price * flow_mw),
+    };
+  });
+}
+
+/** Largest rent first. */
+export function bindingLimits(rows: readonly BindingRow[]): BindingLimit[] {
+  const byLimit = new Map<string, BindingRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.line_id, row.contingency_id]);
+    const known = byLimit.get(key);
+    if (known) known.push(row);
+    else byLimit.set(key, [row]);
+  }
+  return [...byLimit.values()].flatMap(toLimit).sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd);
+}
+
+function toLimit(rows: readonly BindingRow[]): BindingLimit[] {
+  const peak = firstMost(rows, ({ shadow_price_usd_per_mwh }) => Math.abs(shadow_price_usd_per_mwh));
+  if (!peak) return [];
+  const { line_id, contingency_id, from_bus, to_bus, hour, flow_mw, limit_mw, shadow_price_usd_per_mwh } =
+    peak;
+  const congestion_rent_usd = round6(total(rows.map((row) => row.congestion_rent_usd)));
+  const hours_binding = new Set(rows.map((row) => row.hour)).size;
+  const limit = { line_id, contingency_id, from_bus, to_bus, hours_binding, congestion_rent_usd };
+  return [{ ...limit, hour, flow_mw, limit_mw, shadow_price_usd_per_mwh }];
+}

@@ -1,0 +1,108 @@
+/** When each unit starts, stops and runs, and what its starts cost. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
+import { at, counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
+import { type UnitEvent, unitEvents } from './unit-events.ts';
+
+const MAX_UNITS = 500;
+const MAX_EVENTS = 500;
+
+export interface CommittedUnit {
+  readonly generator: string;
+  readonly bus: string;
+  readonly hours_on: number;
+  readonly starts: number;
+  readonly stops: number;
+  readonly startup_cost_usd: number;
+}
+
+export function committedUnits(payload: SolvePayload, result: SolveResult): CommittedUnit[] {
+  return payload.generators.map((unit) => {
+    const { name, bus } = unit;
+    const own = unitEvents(unit, result);
+    return {
+      generator: name,
+      bus: `bus_${bus}`,
+      hours_on: total(result.commitment[name]),
+      starts: own.filter(({ event }) => event === 'start').length,
+      stops: own.filter(({ event }) => event === 'stop').length,
+      startup_cost_usd: round6(total(own.map(({ startup_cost_usd }) => startup_cost_usd))),
+    };
+  });
+}
+
+export const commitmentSchedule: Explainer = (payload, result) => {
+  if (!hasSchedule(result)) return undefined;
+  const units = committedUnits(payload, result);
+  const events = payload.generators.flatMap((unit) => unitEvents(unit, result));
+  const hours = hourly(payload, result);
+  const told = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
+  const toldEvents = mostTelling(events, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
+  const totals = {
+    horizon_h: payload.horizon,
+    units: units.length,
+    units_on_always: units.filter(({ hours_on }) => hours_on === payload.horizon).length,
+    units_never_on: units.filter(({ hours_on }) => hours_on === 0).length,
+    starts: total(units.map(({ starts }) => starts)),
+    stops: total(units.map(({ stops }) => stops)),
+    startup_cost_usd: round6(total(units.map(({ startup_cost_usd }) => startup_cost_usd))),
+  };
+  return {
+    type: 'commitment_schedule',
+    title: 'Starts, stops and hours on line',
+    statement: sentences(totals, hours, events, isDispatch(payload, result)).join(' '),
+    data: {
+      ...totals,
+      generators: told.records,
+      events: toldEvents.records,
+      hours,
+      omitted: told.omitted + toldEvents.omitted,
+    },
+  };
+};
+
+interface HourOn {
+  readonly hour: number;
+  readonly units_on: number;
+}
+
+const hourly = ({ horizon }: SolvePayload, { commitment }: SolveResult): HourOn[] =>
+  Array.from({ length: horizon }, (_, hour) => ({
+    hour,
+    units_on: total(Object.values(commitment).map((hours) => at(hours, hour))),
+  }));
+
+interface Totals {
+  readonly horizon_h: number;
+  readonly units: number;
+  readonly units_on_always: number;
+  readonly units_never_on: number;
+  readonly starts: number;
+  readonly stops: number;
+  readonly startup_cost_usd: number;
+}
+
+function sentences(
+  totals: Totals,
+  hours: readonly HourOn[],
+  events: readonly UnitEvent[],
+  isGiven: boolean,
+): string[] {
+  const most = firstMost(hours, ({ units_on }) => units_on);
+  const fewest = firstMost(hours, ({ units_on }) => -units_on);
+  const starts = events.filter(({ event }) => event === 'start');
+  const dearest = firstMost(starts, ({ startup_cost_usd }) => startup_cost_usd);
+  return [
+    `Of ${counted(totals.units, 'unit')}, ${totals.units_on_always} are on in all ${totals.horizon_h} hours and ${totals.units_never_on} in none.`,
+    most && fewest && most.units_on > fewest.units_on
+      ? `The most units are on at hour ${most.hour}, ${most.units_on}; the fewest at hour ${fewest.hour}, ${fewest.units_on}.`
+      : '',
+    isGiven
+      ? `In a dispatch starts cost nothing; there are ${counted(totals.starts, 'start')} and ${counted(totals.stops, 'stop')} between its hours.`
+      : `There are ${counted(totals.starts, 'start')} and ${counted(totals.stops, 'stop')}; the starts cost ${said(totals.startup_cost_usd)} $.`,
+    dearest && dearest.startup_cost_usd > 0
+      ? `The dearest start is that of generator ${dearest.generator} at hour ${dearest.hour}: ${said(dearest.startup_cost_usd)} $ after ${counted(dearest.hours_before, 'hour')} off.`
+      : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,26 @@
+/** Everything that can be explained of a result, in the order of the artifact types. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Artifact, Explainer } from './artifact.ts';
+import { bindingConstraints } from './binding-constraints.ts';
+import { commitmentSchedule } from './commitment-schedule.ts';
+import { costBreakdown } from './cost-breakdown.ts';
+import { infeasibility } from './infeasibility.ts';
+import { lmpDecomposition } from './lmp-decomposition.ts';
+import { marginalUnits } from './marginal-units.ts';
+import { reserveMargin } from './reserve-margin.ts';
+import { summary } from './summary.ts';
+
+const EXPLAINERS: readonly Explainer[] = [
+  summary,
+  costBreakdown,
+  commitmentSchedule,
+  lmpDecomposition,
+  bindingConstraints,
+  marginalUnits,
+  reserveMargin,
+  infeasibility,
+];
+
+export const explain = (payload: SolvePayload, result: SolveResult): Artifact[] =>
+  EXPLAINERS.flatMap((explainer) => explainer(payload, result) ?? []);

@@ -1,0 +1,109 @@
+/**
+ * How far the output of a unit could move in one hour while everything else stays as it is, MW:
+ *
+ *     p_min <= p,  p + r <= p_max,  p[t-1] - RD <= p[t],  p[t] + r[t] <= p[t-1] + RU,
+ *     p + r <= SU in the hour of a start, p + r <= SD in the hour before a stop
+ *
+ * with the reserve r the unit gives; the ramp into the next hour bounds this one too.
+ */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { isDispatch, isRelaxed } from './artifact.ts';
+import { at, total } from './figures.ts';
+
+export type Bound =
+  | 'p_min'
+  | 'p_max'
+  | 'reserve'
+  | 'ramp_up'
+  | 'ramp_down'
+  | 'startup_ramp'
+  | 'shutdown_ramp';
+
+export interface Limit {
+  readonly mw: number;
+  readonly by: Bound;
+}
+
+export interface Room {
+  readonly lower: Limit;
+  readonly upper: Limit;
+}
+
+/** What a unit did, hour by hour; an output outside the horizon is undefined where nothing is known of it. */
+interface Course {
+  readonly unit: Generator;
+  readonly relaxed: boolean;
+  /** A dispatch that is not told the output before its first hour has no limit into it. */
+  readonly beginsAnywhere: boolean;
+  output(hour: number): number | undefined;
+  reserve(hour: number): number;
+  isOn(hour: number): boolean;
+}
+
+/** The room of a unit in an hour in which it is on. */
+export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number): Room {
+  const course = toCourse(payload, result, unit);
+  return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
+}
+
+function toCourse(payload: SolvePayload, result: SolveResult, unit: Generator): Course {
+  const relaxed = isRelaxed(payload, result);
+  const onBefore = relaxed || unit.initial_status > 0;
+  const powerBefore = onBefore ? unit.initial_power_mw : undefined;
+  const output = result.dispatch_mw[unit.name];
+  const inside = (hour: number): boolean => hour >= 0 && hour < payload.horizon;
+  return {
+    unit,
+    relaxed,
+    beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
+    output: (hour) => (inside(hour) ? at(output, hour) : hour < 0 ? powerBefore : undefined),
+    reserve: (hour) => total(Object.values(result.reserve_mw ?? {}).map((by) => at(by[unit.name], hour))),
+    isOn: (hour) =>
+      hour < 0 ? onBefore : !inside(hour) || relaxed || at(result.commitment[unit.name], hour) === 1,
+  };
+}
+
+function lowerLimits({ unit, relaxed, output, reserve, isOn }: Course, hour: number): Limit[] {
+  const given = unit.p_min_profile?.[hour] ?? unit.p_min;
+  const down = (from: number, ramp: number): number => from - ramp;
+  const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
+  return [
+    { mw: relaxed ? Math.min(0, given) : given, by: 'p_min' },
+    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
+    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
+  ];
+}
+
+function upperLimits({ unit, output, reserve, isOn, beginsAnywhere }: Course, hour: number): Limit[] {
+  const own = reserve(hour);
+  const pMin = unit.p_min_profile?.[hour] ?? unit.p_min;
+  const pMax = unit.p_max_profile?.[hour] ?? unit.p_max;
+  const switched = (limit: number | undefined, ramp: number | null): number =>
+    Math.max(pMin, limit ?? Math.max(unit.p_min, ramp ?? pMax)) - own;
+  const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
+  const up = (from: number, ramp: number): number => from + ramp - own;
+  const down = (to: number, ramp: number): number => to + ramp;
+  return [
+    { mw: pMax - own, by: own > 0 ? 'reserve' : 'p_max' },
+    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_up, up, 'ramp_up'),
+    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_down, down, 'ramp_down'),
+    ...(starts ? [{ mw: switched(unit.startup_ramp, unit.ramp_up), by: 'startup_ramp' } as const] : []),
+    ...(isOn(hour + 1)
+      ? []
+      : [{ mw: switched(unit.shutdown_ramp, unit.ramp_down), by: 'shutdown_ramp' } as const]),
+  ];
+}
+
+const limit = (
+  holds: boolean,
+  neighbour: number | undefined,
+  ramp: number | null,
+  mw: (neighbour: number, ramp: number) => number,
+  by: Bound,
+): Limit[] => (holds && neighbour !== undefined && ramp !== null ? [{ mw: mw(neighbour, ramp), by }] : []);
+
+/** `side`: 1 for the largest lower limit, -1 for the smallest upper one; of equal ones the first. */
+const tightest = (limits: readonly Limit[], side: 1 | -1): Limit =>
+  limits.reduce((tight, other) => (side * (other.mw - tight.mw) > 0 ? other : tight));

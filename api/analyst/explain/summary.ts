@@ -1,0 +1,104 @@
+/** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Artifact } from './artifact.ts';
+import { caseFacts, caseSentence } from './case-facts.ts';
+import { counted, firstMost, round6, said, total } from './figures.ts';
+import { priceRows } from './price-rows.ts';
+import { unitEvents } from './unit-events.ts';
+
+export function summary(payload: SolvePayload, result: SolveResult): Artifact {
+  const facts = caseFacts(payload);
+  const outcome = outcomeOf(result);
+  const schedule = result.total_cost_usd === null ? undefined : scheduleFacts(payload, result);
+  const sentences = [
+    caseSentence(facts),
+    ...outcomeSentences(result),
+    ...(schedule ? scheduleSentences(schedule, payload) : []),
+  ];
+  return {
+    type: 'summary',
+    title: 'What came of the solve',
+    statement: sentences.join(' '),
+    data: { ...facts, ...outcome, ...schedule, warnings: result.warnings },
+  };
+}
+
+const outcomeOf = (result: SolveResult) => ({
+  termination_status: result.termination_status,
+  solver: result.solver,
+  solve_time_s: round6(result.solve_time_s),
+  total_cost_usd: result.total_cost_usd,
+  objective_value_usd: result.objective_value,
+  lower_bound_usd: result.lower_bound_usd,
+  mip_gap_percent: result.mip_gap === null ? null : round6(100 * result.mip_gap),
+  ...(result.infeasibility && { causes: result.infeasibility.causes.length }),
+});
+
+function outcomeSentences({
+  termination_status,
+  total_cost_usd,
+  mip_gap,
+  infeasibility,
+}: SolveResult): string[] {
+  if (termination_status === 'INFEASIBLE') {
+    const causes = infeasibility?.causes.length ?? 0;
+    return [
+      'The case is INFEASIBLE: no schedule keeps all of its limits.',
+      ...(causes > 0 ? [`${counted(causes, 'cause')} ${causes === 1 ? 'was' : 'were'} found.`] : []),
+    ];
+  }
+  if (total_cost_usd === null) return ['The time limit passed before a schedule was found (TIMEOUT).'];
+  const quality = mip_gap === null ? '' : `, proven to be within ${said(100 * mip_gap)} % of the best`;
+  return [`The schedule is ${termination_status} and costs ${said(total_cost_usd)} $${quality}.`];
+}
+
+function scheduleFacts(payload: SolvePayload, result: SolveResult) {
+  const rows = priceRows(result);
+  const lowest = firstMost(rows, (row) => -row.price_usd_per_mwh);
+  const highest = firstMost(rows, (row) => row.price_usd_per_mwh);
+  const events = payload.generators.flatMap((unit) => unitEvents(unit, result));
+  return {
+    starts: events.filter(({ event }) => event === 'start').length,
+    stops: events.filter(({ event }) => event === 'stop').length,
+    ...(lowest && {
+      min_price_usd_per_mwh: lowest.price_usd_per_mwh,
+      min_price_bus: lowest.bus,
+      min_price_hour: lowest.hour,
+    }),
+    ...(highest && {
+      max_price_usd_per_mwh: highest.price_usd_per_mwh,
+      max_price_bus: highest.bus,
+      max_price_hour: highest.hour,
+    }),
+    binding_hours: new Set(result.binding_constraints.map(({ hour }) => hour)).size,
+    unserved_mwh: energy(result.unserved_mw),
+    curtailed_mwh: energy(result.curtailment_mw),
+    overflow_mwh: energy(result.overflow_mw),
+    reserve_shortfall_mwh: energy(result.reserve_shortfall_mw),
+  };
+}
+
+const energy = (series: Series = {}): number => round6(total(Object.values(series).flat()));
+
+function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }: SolvePayload): string[] {
+  const { unserved_mwh, curtailed_mwh, overflow_mwh, reserve_shortfall_mwh: short } = facts;
+  const notes = [
+    unserved_mwh > 0 ? `${said(unserved_mwh)} MWh of load are not served` : '',
+    curtailed_mwh > 0 ? `${said(curtailed_mwh)} MWh of renewables are not taken` : '',
+    overflow_mwh > 0 ? `${said(overflow_mwh)} MWh flow above soft line limits` : '',
+    short > 0 ? `${said(short)} MWh of reserve are missing` : '',
+  ].filter(Boolean);
+  return [
+    `Units start ${counted(facts.starts, 'time')} and stop ${counted(facts.stops, 'time')}.`,
+    ...(facts.max_price_usd_per_mwh === undefined || facts.min_price_usd_per_mwh === undefined
+      ? []
+      : [
+          `Prices go from ${said(facts.min_price_usd_per_mwh)} $/MWh (${facts.min_price_bus}, hour ${facts.min_price_hour}) to ${said(facts.max_price_usd_per_mwh)} $/MWh (${facts.max_price_bus}, hour ${facts.max_price_hour}).`,
+        ]),
+    facts.binding_hours > 0
+      ? `Line limits bind in ${facts.binding_hours} of ${counted(horizon, 'hour')}.`
+      : 'No line limit binds.',
+    ...(notes.length > 0 ? [`${notes.join('; ')}.`] : []),
+  ];
+}

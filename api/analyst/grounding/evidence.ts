@@ -1,0 +1,92 @@
+/** What an answer may rest on: results of tools, the question and what was said before in the conversation. */
+import { collectFacts, type Evidence, type Fact, labelsOf, unitKey } from './facts.ts';
+import { findMentions, type Mention, plainDigits, squeeze } from './mentions.ts';
+
+interface Said {
+  readonly question: string;
+  /** Earlier messages, which were checked in their turn. */
+  readonly history: readonly string[];
+}
+
+export function toEvidence(found: readonly Finding[], { question, history }: Said): Evidence {
+  const labels = new Map<string, Set<string | number>>();
+  for (const [label, values] of found.flatMap((finding) => [...finding.labels])) {
+    const known = labels.get(label) ?? new Set();
+    for (const value of values) known.add(value);
+    labels.set(label, known);
+  }
+  const said = [
+    { source: 'question', mentions: findMentions(question) },
+    ...history.map((text) => ({ source: 'history', mentions: findMentions(text) })),
+  ];
+  const facts = said.flatMap(({ source, mentions }) =>
+    mentions.flatMap((mention) => spoken(source, mention)),
+  );
+  const numbered = [...labels.values()].flatMap((values) => [...values].filter(isNumbered));
+  return {
+    facts: [...found.flatMap((finding) => finding.facts), ...facts],
+    labels,
+    names: new Set([
+      ...found.flatMap(({ names }) => names),
+      ...said.flatMap(({ mentions }) => mentions.flatMap(nameOf)),
+    ]),
+    numbered: new Set(numbered),
+    question: plainDigits(question),
+  };
+}
+
+/** A name such as `16-17`, which looks like two figures. */
+const isNumbered = (name: string | number): name is string =>
+  typeof name === 'string' && /^\d+(?:[-_./:]\d+)+$/.test(name);
+
+const spoken = (source: string, { readings, role, unit, start }: Mention): Fact[] =>
+  readings.map(({ value }) => ({
+    source,
+    path: `[${start}]`,
+    key: unitKey(unit),
+    table: source,
+    value,
+    role,
+    labels: new Map(),
+  }));
+
+/** What the result of one tool adds to the evidence: read once, however many answers rest on it. */
+export interface Finding {
+  readonly facts: readonly Fact[];
+  /** Label -> the values it takes. */
+  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
+  /** Names with a digit in them, squeezed. */
+  readonly names: readonly string[];
+}
+
+/** Characters. */
+const LONGEST_NAME = 128;
+
+export function toFinding(tool: string, data: unknown): Finding {
+  const labels = new Map<string, Set<string | number>>();
+  const texts = new Set<string>();
+  visit(data, labels, texts);
+  return { facts: collectFacts(tool, data), labels, names: [...texts].flatMap(namesIn) };
+}
+
+/** `texts`: all strings and keys that may hold a name with a digit, each once. */
+function visit(data: unknown, labels: Map<string, Set<string | number>>, texts: Set<string>): void {
+  if (typeof data === 'string') addText(data, texts);
+  if (typeof data !== 'object' || data === null) return;
+  if (!Array.isArray(data)) {
+    for (const [key, value] of labelsOf(data)) labels.set(key, (labels.get(key) ?? new Set()).add(value));
+    for (const key of Object.keys(data)) addText(key, texts);
+  }
+  for (const value of Object.values(data)) visit(value, labels, texts);
+}
+
+function addText(text: string, texts: Set<string>): void {
+  if (/\p{N}/u.test(text)) texts.add(text);
+}
+
+const namesIn = (text: string): string[] => [
+  ...findMentions(text).flatMap(nameOf),
+  ...(text.length <= LONGEST_NAME ? [squeeze(text)] : []),
+];
+
+const nameOf = ({ name }: Mention): string[] => (name === null ? [] : [name]);

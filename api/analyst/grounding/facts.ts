@@ -1,0 +1,109 @@
+import { findMentions, type Unit } from './mentions.ts';
+
+/** A figure that an answer may use, and what it is about. */
+
+/** `hour` and `entity` name a place; only a `value` is a quantity. */
+export type Role = 'value' | 'hour' | 'entity';
+
+export interface Fact {
+  /** Tool that found it; `question` or `history` when it was said in the conversation. */
+  readonly source: string;
+  /** Place in the result, for example `prices[3].price_usd_per_mwh`. */
+  readonly path: string;
+  /** Name of the figure, with its unit: the last part of `path`. */
+  readonly key: string;
+  /** The list that the record belongs to, for example `prices[]`. */
+  readonly table: string;
+  readonly value: number;
+  readonly role: Role;
+  /** Names and hour of the record and of those around it. */
+  readonly labels: ReadonlyMap<string, string | number>;
+}
+
+/** Everything an answer may rest on. */
+export interface Evidence {
+  readonly facts: readonly Fact[];
+  /** Label -> the values it takes. */
+  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
+  /** Names with a digit in them, squeezed. */
+  readonly names: ReadonlySet<string>;
+  /** Names of figures only, such as `16-17`. */
+  readonly numbered: ReadonlySet<string>;
+  readonly question: string;
+}
+
+/** The figures in the result of a tool, each with the names and the hour of the record it stands in. */
+
+/** A longer string is prose: what figures it holds are facts too. */
+const LONGEST_LABEL = 64;
+/** Values that are told apart by their key, not by a name. */
+const NOT_A_LABEL = /^(?:statement|title|description|message|text|note|unit)s?$/;
+
+interface Place {
+  readonly source: string;
+  readonly path: string;
+  readonly key: string;
+  readonly table: string;
+  readonly labels: ReadonlyMap<string, string | number>;
+}
+
+export function collectFacts(source: string, data: unknown): Fact[] {
+  return walk(data, { source, path: '', key: '', table: '', labels: new Map() });
+}
+
+function walk(data: unknown, place: Place): Fact[] {
+  if (typeof data === 'number') return Number.isFinite(data) ? [toFact(data, place)] : [];
+  if (typeof data === 'string') return isProse(data) ? fromProse(data, place) : [];
+  if (Array.isArray(data)) return data.flatMap((item, index) => walk(item, itemOf(place, index)));
+  if (typeof data !== 'object' || data === null) return [];
+  const labels = new Map([...place.labels, ...labelsOf(data)]);
+  return Object.entries(data).flatMap(([key, value]) => walk(value, fieldOf({ ...place, labels }, key)));
+}
+
+const toFact = (value: number, place: Place): Fact => ({
+  ...place,
+  value,
+  role: isHour(place.key) ? 'hour' : 'value',
+});
+
+const isHour = (key: string): boolean => /(?:^|_)hour$/.test(key);
+const isProse = (text: string): boolean => text.length > LONGEST_LABEL || /\s/.test(text);
+
+/** A name with a blank in it labels its record too. */
+export const labelsOf = (data: object): [string, string | number][] =>
+  Object.entries(data).filter(
+    ([key, value]) =>
+      (typeof value === 'string' && value.length <= LONGEST_LABEL && !NOT_A_LABEL.test(key)) ||
+      (key === 'hour' && typeof value === 'number'),
+  );
+
+const fromProse = (text: string, place: Place): Fact[] =>
+  findMentions(text).flatMap(({ readings, role, unit }) =>
+    readings.map(({ value }) => ({ ...place, key: unitKey(unit), value, role })),
+  );
+
+const itemOf = (place: Place, index: number): Place => ({
+  ...place,
+  path: `${place.path}[${index}]`,
+  table: `${place.table}[]`,
+});
+
+const fieldOf = (place: Place, key: string): Place => ({
+  ...place,
+  path: place.path === '' ? key : `${place.path}.${key}`,
+  table: place.table === '' ? key : `${place.table}.${key}`,
+  key,
+});
+
+/** The name a figure from prose would have in a record. */
+const KEYS: Readonly<Record<Unit, string>> = {
+  '%': 'percent',
+  $: 'usd',
+  '$/MWh': 'usd_per_mwh',
+  MW: 'mw',
+  MWh: 'mwh',
+  MVA: 'mva',
+  h: 'hours',
+};
+
+export const unitKey = (unit: Unit | null): string => (unit === null ? '' : KEYS[unit]);

@@ -1,0 +1,122 @@
+/** The lexicon as a lookup: what the words at one position mean. */
+
+import {
+  OBEDIENCE_WORDS,
+  OVERRIDE_WORDS,
+  READER_WORDS,
+  REFERENCE_WORDS,
+  ROLE_WORDS,
+} from './attack-words.ts';
+import type { Concept, Words } from './concepts.ts';
+import {
+  DISCLOSURE_WORDS,
+  GRID_WORDS,
+  HARM_WORDS,
+  HARMLESS_PHRASES,
+  IDENTITY_WORDS,
+  PRIVACY_WORDS,
+  SABOTAGE_WORDS,
+} from './target-words.ts';
+
+/** All words that have a meaning to a rule, table by table. */
+const TABLES: readonly Words[] = [
+  DISCLOSURE_WORDS,
+  GRID_WORDS,
+  HARM_WORDS,
+  IDENTITY_WORDS,
+  OBEDIENCE_WORDS,
+  OVERRIDE_WORDS,
+  PRIVACY_WORDS,
+  READER_WORDS,
+  REFERENCE_WORDS,
+  ROLE_WORDS,
+  SABOTAGE_WORDS,
+];
+
+export type Meaning = ReadonlySet<Concept>;
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly concept: Concept;
+}
+
+const SHORTEST_STEM = 3;
+const LONGEST_STEM = 24;
+const UNKNOWN: Meaning = new Set();
+const HARMLESS: Meaning = new Set(['grid']);
+
+/** Names of elements: G2, L12, bus3. */
+const IDENTIFIER = /^[a-z]{1,12}\d+[a-z]?$/;
+
+const exact = new Map<string, Set<Concept>>();
+const stems = new Map<string, Set<Concept>>();
+const phrases = new Map<string, Phrase[]>();
+const listed: string[] = [];
+
+for (const table of TABLES) {
+  for (const concept of Object.keys(table) as Concept[]) {
+    for (const entry of (table[concept] ?? '').split(/\s+/).filter(Boolean)) enter(entry, concept);
+  }
+}
+
+function enter(entry: string, concept: Concept): void {
+  const words = entry.split('_');
+  const [first = ''] = words;
+  if (words.length > 1) {
+    phrases.set(first, [...(phrases.get(first) ?? []), { words, concept }]);
+    return;
+  }
+  const stem = first.endsWith('*') ? first.slice(0, -1) : undefined;
+  const known = stem === undefined ? exact : stems;
+  const key = stem ?? first;
+  known.set(key, (known.get(key) ?? new Set()).add(concept));
+  listed.push(key);
+}
+
+/** Every single word or stem of the lexicon. */
+export const LISTED: readonly string[] = listed;
+
+const remembered = new Map<string, Meaning>(LISTED.map((word) => [word, look(word)]));
+
+function look(word: string): Meaning {
+  const found = new Set<Concept>(exact.get(word));
+  for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length += 1) {
+    for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept);
+  }
+  if (IDENTIFIER.test(word) && !exact.has(word)) found.add('grid');
+  return found.size > 0 ? found : UNKNOWN;
+}
+
+/** What one word means by itself; empty for a word nobody listed. */
+export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
+
+const harmless = new Map<string, string[][]>();
+for (const entry of HARMLESS_PHRASES.split(/\s+/).filter(Boolean)) {
+  const parts = entry.split('_');
+  const [first = ''] = parts;
+  harmless.set(first, [...(harmless.get(first) ?? []), parts]);
+}
+
+/** What begins at each position: the word itself and the phrases it opens. */
+export function toMeanings(words: readonly string[]): readonly Meaning[] {
+  const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
+  return words.map((word, index) => {
+    if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
+    const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
+    const own = alone.get(word) ?? UNKNOWN;
+    return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
+  });
+}
+
+/** Every concept that one of the words has. */
+export function toConcepts(meanings: readonly Meaning[]): ReadonlySet<Concept> {
+  const concepts = new Set<Concept>();
+  for (const meaning of new Set(meanings)) for (const concept of meaning) concepts.add(concept);
+  return concepts;
+}
+
+const startsWith = (parts: readonly string[], words: readonly string[], index: number): boolean =>
+  parts.every((part, offset) => {
+    const word = words[index + offset] ?? '';
+    return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
+  });

@@ -1,0 +1,78 @@
+/** What a person would see of a prompt: compatibility forms resolved, invisible characters taken out. */
+
+/** Zero-width, bidirectional, tag and other default-ignorable characters, and controls that are not space. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\t\n\r]/gu;
+/** Emoji are written with these; they hide nothing. */
+const EMOJI_JOINERS = /[\u{FE0E}\u{FE0F}]/gu;
+/** The tag block mirrors ASCII, unseen by people and read by models. */
+const TAGS = /[\u{E0020}-\u{E007E}]/gu;
+const TAG_BASE = 0xe0000;
+
+interface Visible {
+  readonly text: string;
+  /** Characters were removed that nobody sees. */
+  readonly hadInvisible: boolean;
+  /** What was written in tag characters. */
+  readonly smuggled: string;
+}
+
+export function toVisible(prompt: string): Visible {
+  const compatible = prompt.normalize('NFKC').replace(EMOJI_JOINERS, '');
+  const text = compatible.replace(INVISIBLE, '');
+  const tags = compatible.match(TAGS) ?? [];
+  return {
+    text,
+    hadInvisible: text.length < compatible.length,
+    smuggled: tags.map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? TAG_BASE) - TAG_BASE)).join(''),
+  };
+}
+
+/** Visible text -> the form in which rules look at it: lower case, Latin letters, no accents, single spaces. */
+const MARKS = /\p{M}/gu;
+const TYPOGRAPHIC = /[‘’‚‛“”„‟«»‹›`´]/g;
+const SPACES = /[^\S\n]+/g;
+const LINES = /\s*\n\s*/g;
+
+/** Line breaks stay, since markup of chats lives at the start of lines. */
+export const fold = (text: string): string =>
+  toLatin(text.toLowerCase().normalize('NFD').replace(MARKS, ''))
+    .replace(TYPOGRAPHIC, "'")
+    .replace(SPACES, ' ')
+    .replace(LINES, '\n')
+    .trim();
+
+/** Letters of other scripts, and small capitals, that are drawn like a Latin letter (after Unicode UTS 39). */
+
+/** Each pair: look-alikes, then the Latin letter each stands for, position by position. */
+const PAIRS: readonly (readonly [lookAlikes: string, latin: string])[] = [
+  ['авекмнорстухгіїјѕԁһԛԝпьꙇ', 'abekmhopctyxriijsdhqwnbi'],
+  ['αβγεηικνορστυχωϲϳ', 'abyenikvopotuxwcj'],
+  ['օոսհցզքյ', 'onuhgqpj'],
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
+  ['ıɩɑɡøłđ', 'iiagold'],
+];
+
+const A = 0x61;
+const ALPHABET = 26;
+/** Letters in boxes and circles, and regional indicators, which NFKC leaves alone. */
+const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
+
+const LATIN: ReadonlyMap<string, string> = new Map([
+  ...PAIRS.flatMap(([lookAlikes, latin]) =>
+    [...lookAlikes].map((letter, index) => [letter, latin[index] ?? letter] as const),
+  ),
+  ...ENCLOSED.flatMap((first) =>
+    Array.from(
+      { length: ALPHABET },
+      (_, index) => [String.fromCodePoint(first + index), String.fromCodePoint(A + index)] as const,
+    ),
+  ),
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+]);
+
+const NOT_ASCII = /[^\p{ASCII}]/gu;
+
+/** Lower-case text with look-alikes in Latin; for matching only, since it garbles honest Greek. */
+const toLatin = (text: string): string => text.replace(NOT_ASCII, (letter) => LATIN.get(letter) ?? letter);

@@ -1,0 +1,145 @@
+/**
+ * Patterns over meanings. `ignore ~8 previous|your -2 instruction` reads: a word of ignoring, at most 8
+ * words later one of `previous` or `your`, at most 2 later one of `instruction`; `-` allows no word of power
+ * systems in between. A trailing `!` asks that the grid is not what the last word is about, a trailing `?`
+ * that nothing around it is about the grid. A search costs at most (words x product of the gaps), so no
+ * prompt can make it slow.
+ */
+import { CONCEPTS, type Concept } from './concepts.ts';
+import type { Meaning } from './meaning.ts';
+
+interface Step {
+  readonly concepts: readonly Concept[];
+  /** Most words between the step before and this one. */
+  readonly gap: number;
+  /** No word of power systems may be among them. */
+  readonly plain: boolean;
+}
+
+interface Sentence {
+  readonly words: readonly string[];
+  readonly meanings: readonly Meaning[];
+  /** Every concept among the meanings: most patterns ask for one that is not there. */
+  readonly concepts: ReadonlySet<Concept>;
+}
+
+type Pattern = (sentence: Sentence) => boolean;
+
+/** Words that may stand between a preposition and its object. */
+const ABOUT_GRID = 3;
+/** Words around a match that a trailing `?` looks at. */
+const BEFORE = 4;
+const AFTER = 6;
+const NEXT = 2;
+const NUMBER_NEAR = 3;
+const NUMBER = /^\d/;
+
+export function pattern(source: string): Pattern {
+  const parts = source.split(' ');
+  const mark = parts.at(-1);
+  const steps = toSteps(mark === '!' || mark === '?' ? parts.slice(0, -1) : parts);
+  return ({ words, meanings, concepts }) => {
+    if (!steps.every((step) => step.concepts.some((concept) => concepts.has(concept)))) return false;
+    const ends = (start: number, end: number): boolean =>
+      !(mark === '!' && isAboutGrid(words, meanings, end)) &&
+      !(mark === '?' && isAmongGrid(words, meanings, start, end));
+    const goesOn = (start: number, index: number, done: number): boolean => {
+      const step = steps[done];
+      if (!step) return ends(start, index);
+      return candidates(meanings, index + 1, step).some((next) => goesOn(start, next, done + 1));
+    };
+    const [first] = steps;
+    return meanings.some((meaning, index) => first && meets(meaning, first) && goesOn(index, index, 1));
+  };
+}
+
+/** Positions from `start` on that meet a step within its gap. */
+function candidates(meanings: readonly Meaning[], start: number, step: Step): number[] {
+  const found: number[] = [];
+  for (let index = start; index <= start + step.gap; index += 1) {
+    const meaning = meanings[index];
+    if (!meaning) break;
+    if (meets(meaning, step)) found.push(index);
+    if (step.plain && meaning.has('grid')) break;
+  }
+  return found;
+}
+
+const meets = (meaning: Meaning, { concepts }: Step): boolean =>
+  meaning.size > 0 && concepts.some((concept) => meaning.has(concept));
+
+/** `previous limit`, `above 300 MW`, `rules for hour 3`, `rules of the coal units`. */
+function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], index: number): boolean {
+  const reach = meanings[index + 1]?.has('of') ? 1 + ABOUT_GRID : NEXT;
+  for (let next = index + 1; next <= index + reach && next < words.length; next += 1) {
+    if (meanings[next]?.has('grid') || NUMBER.test(words[next] ?? '')) return true;
+  }
+  return false;
+}
+
+/** In or near the match stands a number, a word that only power systems use, or a numbered one (`line 4`). */
+function isAmongGrid(
+  words: readonly string[],
+  meanings: readonly Meaning[],
+  start: number,
+  end: number,
+): boolean {
+  for (let index = Math.max(0, start - BEFORE); index <= end + AFTER; index += 1) {
+    const meaning = meanings[index];
+    const isNumbered = NUMBER.test(words[index + 1] ?? '');
+    if (meaning?.has('grid') && (isNumbered || !meaning.has('generic'))) return true;
+  }
+  return words.slice(end + 1, end + 1 + NUMBER_NEAR).some((word) => NUMBER.test(word));
+}
+
+function toSteps(parts: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  let gap = '~0';
+  for (const part of parts) {
+    if (/^[~-]\d+$/.test(part)) gap = part;
+    else {
+      steps.push({
+        concepts: part.split('|').map(toConcept),
+        gap: Number(gap.slice(1)),
+        plain: gap.startsWith('-'),
+      });
+      gap = '~0';
+    }
+  }
+  return steps;
+}
+
+function toConcept(name: string): Concept {
+  const concept = CONCEPTS.find((known) => known === name);
+  if (!concept) throw new RangeError(`no concept ${name}`);
+  return concept;
+}
+
+/** One rule of the guardrail. */
+
+/** A prompt, or a text hidden in one, as rules look at it. */
+export interface View extends Sentence {
+  /** As a person reads it. */
+  readonly visible: string;
+  /** Lower case, Latin letters, no accents; punctuation and line breaks as written. */
+  readonly folded: string;
+}
+
+export interface Rule {
+  readonly id: string;
+  /** `warn` lets the prompt pass. */
+  readonly action: 'block' | 'warn';
+  readonly warning: string;
+  matches(view: View): boolean;
+}
+
+/** A blocking rule that matches when one of its patterns does. */
+export function patternsRule(id: string, warning: string, sources: readonly string[]): Rule {
+  const patterns = sources.map(pattern);
+  return {
+    id,
+    action: 'block',
+    warning,
+    matches: (view) => patterns.some((matches) => matches(view)),
+  };
+}

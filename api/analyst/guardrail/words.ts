@@ -1,0 +1,151 @@
+/** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
+
+import { correctMistyped, unshuffle } from './key-words.ts';
+import { LISTED, meaningOf } from './meaning.ts';
+
+const SPACES = /\s+/;
+const NOT_WORD = /[^a-z0-9]+/;
+const EDGES = /^[^a-z0-9@$!|]+|[^a-z0-9@$]+$/g;
+const LEET = /[0-9@$!|+]/;
+const LETTER = /[a-z]/;
+const LEET_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '+': 't',
+  l: 'i',
+};
+const DISGUISED = /[01345789@$!|+l]/g;
+
+/** Words worth finding inside others; shorter ones occur by chance. */
+const SHORTEST_HIDDEN = 4;
+const RUN_TOGETHER = 13;
+const FRAGMENT = 2;
+const MEANINGLESS_FRAGMENT = 5;
+/** Share of the letters of a run that its known words must explain. */
+const EXPLAINED = 0.5;
+const MOSTLY = 0.7;
+const LONGEST_WORD = 24;
+
+const skeleton = (word: string): string => word.replace(DISGUISED, (c) => LEET_LETTERS[c] ?? c);
+const spelled = LISTED.filter((word) => word.length >= SHORTEST_HIDDEN);
+const BY_SKELETON = new Map(spelled.toReversed().map((word) => [skeleton(word), word]));
+/** By their first letters, longest first. */
+const BY_START = new Map<string, string[]>();
+for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
+  const start = word.slice(0, SHORTEST_HIDDEN);
+  BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
+}
+
+/** Words too short to be told from names by their looks alone, where digits stand between letters. */
+const SHORT = new Map(
+  ['all', 'you', 'any', 'and', 'the', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]),
+);
+const NAME = /^[a-z]+\d+$/;
+
+/** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
+function undisguise(word: string): string | undefined {
+  if (word.length > LONGEST_WORD) return undefined;
+  if (word.length < SHORTEST_HIDDEN) {
+    return LEET.test(word) && LETTER.test(word) && !NAME.test(word) ? SHORT.get(skeleton(word)) : undefined;
+  }
+  if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correctMistyped(word);
+  // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
+  return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
+}
+
+/** The word, or the stem of the word, that looks the same. */
+function unleet(word: string): string | undefined {
+  const looks = skeleton(word);
+  for (let length = looks.length; length >= SHORTEST_HIDDEN; length -= 1) {
+    const known = BY_SKELETON.get(looks.slice(0, length));
+    if (known && (length === looks.length || meaningOf(`${known}...`).size > 0)) return known;
+  }
+  return undefined;
+}
+
+export function toWords(folded: string): string[] {
+  const known = new Map<string, readonly string[]>();
+  const read = (chunk: string): readonly string[] => {
+    const words = known.get(chunk) ?? split(chunk).flatMap(pullApart).filter(Boolean);
+    known.set(chunk, words);
+    return words;
+  };
+  return joinFragments(folded.split(SPACES).flatMap(read));
+}
+
+/** Leetspeak uses punctuation as letters, so it is looked for before punctuation splits words. */
+function split(chunk: string): string[] {
+  const bare = chunk.replace(EDGES, '');
+  if (bare.length <= LONGEST_WORD && LEET.test(bare) && LETTER.test(bare) && meaningOf(bare).size === 0) {
+    const known = unleet(bare);
+    if (known) return [known];
+  }
+  return chunk.split(NOT_WORD).map(plain);
+}
+
+const plain = (word: string): string => undisguise(word) ?? word;
+
+/** `ignoreallpreviousinstructions` -> its known words; others stay whole. */
+function pullApart(word: string): string[] {
+  if (word.length < RUN_TOGETHER) return [word];
+  if (word.length > LONGEST_WORD) return hiddenIn(word);
+  if (meaningOf(word).size > 0) return opens(word);
+  const found = hiddenIn(word);
+  return found.length > 1 ? found : [word];
+}
+
+/** A stem may open a row of words (`revealyoursystemprompt`) and not a word of its own. */
+function opens(word: string): string[] {
+  const found = hiddenIn(word);
+  return found.length > 2 && found.join('').length >= MOSTLY * word.length ? found : [word];
+}
+
+/** The known words in a row of letters, from left to right, the longest at each place. */
+function hiddenIn(letters: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < letters.length; ) {
+    const start = letters.slice(at, at + SHORTEST_HIDDEN);
+    const word = BY_START.get(start)?.find((each) => letters.startsWith(each, at));
+    if (word) found.push(word);
+    at += word?.length ?? 1;
+  }
+  return found;
+}
+
+/** `i g n o r e` or `ig no re` -> `ignore`, where the fragments make a known word at all. */
+function joinFragments(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let run: string[] = [];
+  for (const word of [...words, '']) {
+    if (isFragment(word)) {
+      run.push(word);
+    } else {
+      joined.push(...meant(run), word);
+      run = [];
+    }
+  }
+  return joined.filter(Boolean);
+}
+
+const isFragment = (word: string): boolean =>
+  word !== '' &&
+  (word.length <= FRAGMENT || (word.length <= MEANINGLESS_FRAGMENT && meaningOf(word).size === 0));
+
+function meant(run: readonly string[]): readonly string[] {
+  if (run.length < 2) return run;
+  const letters = run.join('');
+  const plainly = hiddenIn(letters);
+  const found = plainly.length > 0 ? plainly : hiddenIn(skeleton(letters));
+  const isNews = found.some((word) => word.length > SHORTEST_HIDDEN && !run.includes(word));
+  return isNews && found.join('').length >= EXPLAINED * letters.length ? found : run;
+}

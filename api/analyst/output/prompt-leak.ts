@@ -1,0 +1,69 @@
+/**
+ * Whether a text gives away a system prompt: a run of its words, whatever their case, spacing and
+ * punctuation, also backwards, in rot13 or in base64. OWASP LLM07 (2025).
+ */
+import { fold } from '../guardrail/normalize.ts';
+
+/** Words in a row that count as a copy. */
+const RUN = 8;
+const NOT_LETTER = /[^a-z0-9]+/g;
+const ENCODED = /[A-Za-z0-9+/_-]{32,}/g;
+const ENCODED_SPACE = /(?<=[A-Za-z0-9+/_-]{16})\s+(?=[A-Za-z0-9+/_=-]{8})/g;
+const SHIFTS = [0, 1, 2, 3];
+const LETTER = /[a-z]/g;
+const HALF_ALPHABET = 13;
+const ALPHABET = 26;
+const A = 0x61;
+
+export interface LeakDetector {
+  /** Whether the text holds a copied run, openly or encoded. */
+  finds(text: string): boolean;
+  /** Most words at the end of the text that also follow each other in the prompt. */
+  trailingRun(text: string): number;
+}
+
+export function createLeakDetector(systemPrompt: string): LeakDetector {
+  const words = toWords(systemPrompt);
+  const runs = toRuns(words);
+  const copies = (letters: string): boolean => runs.some((run) => letters.includes(run));
+  return {
+    finds: (text) => {
+      const letters = toLetters(text);
+      const forms = [letters, [...letters].reverse().join(''), rot13(letters)];
+      return forms.some(copies) || decoded(text).some((inner) => copies(toLetters(inner)));
+    },
+    trailingRun: (text) => longestTrailingRun(words, toWords(text)),
+  };
+}
+
+/** Every run of the prompt as letters alone; a prompt of fewer words is one run. */
+function toRuns(words: readonly string[]): string[] {
+  if (words.length === 0) return [];
+  const count = Math.max(1, words.length - RUN + 1);
+  return Array.from({ length: count }, (_, start) => words.slice(start, start + RUN).join(''));
+}
+
+function longestTrailingRun(words: readonly string[], ending: readonly string[]): number {
+  let longest = 0;
+  for (let last = 0; last < words.length; last += 1) {
+    let length = 0;
+    while (length <= last && length < ending.length && words[last - length] === ending.at(-1 - length))
+      length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+const toWords = (text: string): string[] => fold(text).split(NOT_LETTER).filter(Boolean);
+const toLetters = (text: string): string => fold(text).replace(NOT_LETTER, '');
+
+const rot13 = (letters: string): string =>
+  letters.replace(LETTER, (letter) =>
+    String.fromCharCode(A + ((letter.charCodeAt(0) - A + HALF_ALPHABET) % ALPHABET)),
+  );
+
+/** The bytes of base64 in the text, from each place in a group of four where they may begin. */
+const decoded = (text: string): string[] =>
+  (text.replace(ENCODED_SPACE, '').match(ENCODED) ?? []).flatMap((run) =>
+    SHIFTS.map((shift) => Buffer.from(run.slice(shift), 'base64').toString('latin1')),
+  );

@@ -1,0 +1,42 @@
+/** The providers that the settings name; none without a key. */
+import type { AiSettings } from '../settings.ts';
+import type { ProviderAccess } from './adapter.ts';
+import { anthropic } from './anthropic.ts';
+import { openAi } from './open-ai.ts';
+import type { ChatProvider, ProviderId } from './provider.ts';
+import type { ProviderLimits } from './to-provider.ts';
+
+export interface Providers {
+  readonly first: ChatProvider | null;
+  /** Null also while the customer has not acknowledged that questions go to it. */
+  readonly second: ChatProvider | null;
+}
+
+type Create = (access: ProviderAccess, limits?: ProviderLimits) => ChatProvider;
+const CREATE: Readonly<Record<ProviderId, Create>> = { openai: openAi, anthropic };
+
+export function createProviders(settings: AiSettings, limits?: ProviderLimits): Providers {
+  const first = {
+    apiKey: settings.AI_API_KEY ?? '',
+    baseUrl: settings.AI_BASE_URL,
+    model: settings.AI_MODEL,
+  };
+  const second = {
+    apiKey: settings.AI_SECOND_ACKNOWLEDGED ? (settings.AI_SECOND_API_KEY ?? '') : '',
+    baseUrl: settings.AI_SECOND_BASE_URL,
+    model: settings.AI_SECOND_MODEL,
+  };
+  return {
+    first: first.apiKey ? CREATE[settings.AI_PROVIDER](first, limits) : null,
+    second: second.apiKey ? CREATE[settings.AI_SECOND_PROVIDER](second, limits) : null,
+  };
+}
+
+/** Which provider answers for an agent. */
+
+/** Agents that would rather ask the second provider. */
+const PREFER_SECOND: readonly string[] = ['tuning-diagnosis'];
+
+/** Null when no key is configured for it. */
+export const routeProvider = ({ first, second }: Providers, agentId: string): ChatProvider | null =>
+  PREFER_SECOND.includes(agentId) ? (second ?? first) : first;

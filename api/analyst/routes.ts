@@ -1,0 +1,182 @@
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/request.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import {
+  chatBody,
+  chatReply,
+  citationSchema,
+  promptSchema,
+  providerHeader,
+  toChatCall,
+  toChatCaller,
+  toChatReply,
+} from './chat/bodies.ts';
+import { converse } from './chat/converse.ts';
+import { checkPrompt } from './guardrail/check-prompt.ts';
+
+export const chat = defineRoute({
+  method: 'post',
+  path: '/ai/chat',
+  summary: 'Asks an agent; every figure of its answer is traced to a result',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  body: chatBody,
+  example: { body: { message: 'Which unit is the most expensive?', context: { scenario_id: 'demo-24h' } } },
+  responses: { 200: chatReply },
+  headers: { 200: ['X-AI-Provider'] },
+  errors: [400, 403, 404, 413, 415, 422, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    const answer = await converse(deps, toChatCall(body), toChatCaller({ user, request }));
+    return reply(200, toChatReply(answer), providerHeader(answer));
+  },
+});
+
+export const generateCode = defineRoute({
+  method: 'post',
+  path: '/ai/generate-code',
+  summary: 'Writes a program that calls this service',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  body: object({ prompt: promptSchema() }),
+  example: { body: { prompt: 'Submit a solve and wait for its result' } },
+  responses: { 200: chatReply },
+  headers: { 200: ['X-AI-Provider'] },
+  errors: [400, 403, 413, 415, 422, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    const call = { message: body.prompt, agentId: 'code-generator' };
+    const answer = await converse(deps, call, toChatCaller({ user, request }));
+    return reply(200, toChatReply(answer), providerHeader(answer));
+  },
+});
+
+export const history = defineRoute({
+  method: 'get',
+  path: '/ai/chat/history',
+  summary: 'The last 20 messages of the session that was used last, oldest first',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  responses: {
+    200: object({
+      messages: array(
+        object({
+          role: string()
+            .oneOf(['user', 'assistant'] as const)
+            .required(),
+          content: string().required(),
+        }),
+      ).required(),
+    }),
+  },
+  handle: async ({ user, deps }) =>
+    reply(200, { messages: [...(await deps.chatSessions.history(user.userId, deps.now()))] }),
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const analystReply = object({
+  response: string().required(),
+  session_id: string().uuid().required(),
+  scenario_id: string().required(),
+  tokens_used: number().integer().min(0).required(),
+  tool_calls: array(
+    object({ name: string().required(), arguments: mixed<object>(isObject).required() }),
+  ).required(),
+  citations: array(citationSchema).required(),
+});
+
+export const analystChat = defineRoute({
+  method: 'post',
+  path: '/modules/analyst/chat',
+  summary: 'Asks the analyst about a scenario',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  body: object({
+    scenario_id: string().required().max(128),
+    message: promptSchema(),
+    session_id: string().max(128).optional(),
+  }),
+  example: { body: { scenario_id: 'demo-24h', message: 'Which unit is the most expensive?' } },
+  responses: { 200: analystReply },
+  headers: { 200: ['X-AI-Provider'] },
+  errors: [400, 403, 404, 413, 415, 422, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    const { scenario_id, message, session_id: sessionId } = body;
+    const call = { message, sessionId, scenarioId: scenario_id };
+    const answer = await converse(deps, call, toChatCaller({ user, request }));
+    const { response, sessionId: session_id, tokensUsed: tokens_used, toolCalls, citations } = answer;
+    const tool_calls = toolCalls.map((each) => ({ ...each }));
+    return reply(
+      200,
+      { response, session_id, scenario_id, tokens_used, tool_calls, citations: [...citations] },
+      providerHeader(answer),
+    );
+  },
+});
+
+/** A prompt to be judged, and the judgement. */
+
+/** Far above what is allowed, so that a long prompt is judged rather than refused. */
+const MAX_CHARACTERS = 100_000;
+
+const promptBody = object({
+  prompt: string().required().max(MAX_CHARACTERS).meta({ description: 'Text meant for a model' }),
+  channel: string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Where it comes from: model_builder, model_tuner, chat, code or another name' }),
+});
+type PromptBody = InferType<typeof promptBody>;
+
+const promptVerdict = object({
+  allowed: boolean().required().meta({ description: 'false: must not be submitted' }),
+  warnings: array(string().required()).required().meta({ description: 'What was found, in words' }),
+  rules: array(string().required()).required().meta({ description: 'Ids of the rules that matched' }),
+});
+
+export const validateTunerPrompt = defineRoute({
+  method: 'post',
+  path: '/model-tuner/ai/validate',
+  summary: 'Whether a prompt may be submitted, and which rules it met',
+  tag: 'Model tuner',
+  auth: 'bearer',
+  module: { id: 'model-tuner', level: 'basic' },
+  body: promptBody,
+  example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_tuner' } },
+  responses: { 200: promptVerdict },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, user, request, deps }) => {
+    return reply(200, await validatePrompt(deps, body, { user, request }));
+  },
+});
+
+export const validateBuilderPrompt = defineRoute({
+  method: 'post',
+  path: '/model-builder/ai/validate',
+  summary: 'Whether a prompt may be submitted, and which rules it met',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  body: promptBody,
+  example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_builder' } },
+  responses: { 200: promptVerdict },
+  errors: [400, 403, 413, 415, 422],
+  handle: async ({ body, user, request, deps }) => {
+    return reply(200, await validatePrompt(deps, body, { user, request }));
+  },
+});
+
+/** Judges a prompt, and leaves a trace of one that is blocked, without its text. */
+async function validatePrompt({ audit }: Deps, body: PromptBody, { user, request }: Caller) {
+  const { allowed, warnings, rules } = checkPrompt(body.prompt);
+  if (!allowed) {
+    const { ip, userAgent } = request;
+    const details = { rules, channel: body.channel ?? null };
+    await audit.record('guardrail_blocked', { userId: user.userId, details, ip, userAgent });
+  }
+  return { allowed, warnings: [...warnings], rules: [...rules] };
+}

@@ -1,0 +1,69 @@
+/** Whether the owner of a token may use the chat at this moment: asked when a socket opens, and ever again. */
+import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
+import { createAuthenticate } from '../../accounts/authenticate.ts';
+import { createDenials, type Denials } from '../../accounts/denials.ts';
+import type { Deps } from '../../deps.ts';
+import { type ModuleAccess, requireModule } from '../../http/access.ts';
+import { Forbidden, Unauthenticated } from '../../http/errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { CLOSE, type Close } from './messages.ts';
+
+export const CHAT_MODULE: ModuleAccess = { id: 'analyst', level: 'basic' };
+export const CHAT_ROUTE = '/ws/ai/chat';
+
+export type Standing =
+  | { readonly user: Principal }
+  | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
+
+/** A handshake costs one of the user's general quota, whatever comes of it; at a beat the answer may lag a moment behind. */
+export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
+
+const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
+
+export function createCheckStanding(deps: SocketDeps): CheckStanding {
+  const authenticate = createAuthenticate(deps);
+  const denials = createDenials(deps);
+  return async (token, at) => {
+    // A key must not end up in the address of a socket, where proxies log it.
+    if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;
+    try {
+      const user = await authenticate({
+        authorization: `Bearer ${token}`,
+        apiKey: '',
+        isRead: at === 'beat',
+      });
+      if (at === 'handshake') await deps.limits.general.consume(user.userId);
+      return await withModule(user, denials);
+    } catch (error) {
+      if (error instanceof Unauthenticated) return NOBODY;
+      throw error;
+    }
+  };
+}
+
+async function withModule(user: Principal, denials: Denials): Promise<Standing> {
+  try {
+    requireModule(user, CHAT_MODULE);
+    return { user };
+  } catch (error) {
+    if (!(error instanceof Forbidden)) throw error;
+    await denials.note(user.userId, { method: 'get', route: CHAT_ROUTE });
+    return { user: null, close: CLOSE.noAccess, error };
+  }
+}
+
+/** What the chat socket needs of the service. */
+export type SocketDeps = Pick<
+  Deps,
+  | 'settings'
+  | 'tokens'
+  | 'standings'
+  | 'apiKeys'
+  | 'subscriptions'
+  | 'limits'
+  | 'audit'
+  | 'log'
+  | 'metrics'
+  | 'now'
+  | 'stopping'
+>;

@@ -1,0 +1,72 @@
+/** What the server says on a chat socket. */
+
+import type { ApiError, FieldProblem } from '../../http/errors.ts';
+import { parseBody } from '../../http/read-body.ts';
+import { validate } from '../../http/validate.ts';
+import { chatBody, toChatCall } from '../chat/bodies.ts';
+import type { ChatAnswer, ChatCall, Citation } from '../chat/chat.ts';
+
+export type ServerMessage =
+  | { readonly type: 'token'; readonly content: string }
+  | { readonly type: 'tool'; readonly name: string }
+  | {
+      readonly type: 'done';
+      readonly session_id: string;
+      readonly full_response: string;
+      readonly tokens_used: number;
+      readonly moderated: boolean;
+      readonly refused: boolean;
+      readonly citations: readonly Citation[];
+    }
+  | {
+      readonly type: 'error';
+      /** As HTTP would answer. */
+      readonly status: number;
+      readonly detail: string | readonly FieldProblem[];
+      readonly code?: string;
+      /** Of 429, s. */
+      readonly retry_after?: number;
+    };
+
+export const doneMessage = (answer: ChatAnswer): ServerMessage => ({
+  type: 'done',
+  session_id: answer.sessionId,
+  full_response: answer.response,
+  tokens_used: answer.tokensUsed,
+  moderated: answer.moderated,
+  refused: answer.refused,
+  citations: answer.citations,
+});
+
+export function errorMessage({ status, detail, code, headers }: ApiError): ServerMessage {
+  const retryAfter = headers['Retry-After'];
+  return {
+    type: 'error',
+    status,
+    detail,
+    ...(code && { code }),
+    ...(retryAfter && { retry_after: Number(retryAfter) }),
+  };
+}
+
+/** The message of a client on a chat socket, refused as the HTTP route would refuse its body. */
+
+/** Throws what is refused with 400, 413 or 422. */
+export async function readChatCall(text: string): Promise<ChatCall> {
+  return toChatCall(await validate(chatBody, 'body', await parseBody(Buffer.from(text))));
+}
+
+/** How a socket may end (RFC 6455, 7.4.1; 4xxx are ours); 1007 and 1009 come from the library itself. */
+export const CLOSE = {
+  goingAway: { code: 1001, reason: 'Service is stopping' },
+  notText: { code: 1003, reason: 'Text only' },
+  noAccess: { code: 1008, reason: 'No access' },
+  refusedOften: { code: 1008, reason: 'Too many refused messages' },
+  failed: { code: 1011, reason: 'Internal error' },
+  tooSlow: { code: 1013, reason: 'Reader too slow' },
+  unavailable: { code: 1013, reason: 'Try again later' },
+  unauthenticated: { code: 4401, reason: 'Token missing, expired or invalid' },
+  tooMany: { code: 4408, reason: 'Too many connections' },
+} as const;
+
+export type Close = (typeof CLOSE)[keyof typeof CLOSE];

@@ -1,0 +1,66 @@
+/** Which tools the stand-in calls for a question: the first rule whose words are in it. */
+import type { ToolCall } from '../providers/provider.ts';
+import { type ModelConversation, type NamedThings, readQuestion } from './read-request.ts';
+
+const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
+  [/\bwhat (?:if|would happen)\b/i, 'what_if'],
+  [/\bwhy\b.*\b(?:off|not (?:on|committed|running)|isn't|wasn't|shut)\b/i, 'why_not_committed'],
+  [/\bwhy\b.*\b(?:on|committed|running|started)\b/i, 'why_committed'],
+  [/\binfeasib|\bno solution\b|cannot be solved/i, 'get_infeasibility_report'],
+  [/\bbind|\bcongest|\bshadow price|\bbottleneck/i, 'get_binding_constraints'],
+  [/\bprices?\b|\blmps?\b|\bpreis|\bprix\b|\bprecio|\bprezz|\bpreço/i, 'get_lmp'],
+  [/\bcosts?\b|\bexpens|\bkoste|\bcoûte?|\bcuesta|\bcost[io]\b|\bcusta/i, 'get_cost_breakdown'],
+  [
+    /\bcommit|\bschedule|\bstarts?\b|\bon or off\b|\bis\b.*\bon\b|\b(?:which|what) units?\b.*\bon\b/i,
+    'get_commitment',
+  ],
+  [/\bpower flow\b|\bvoltage/i, 'validate_power_flow'],
+  [/\bdispatch|\bpower\b|\boutput\b|\bproduc|\bgenerat/i, 'get_dispatch'],
+];
+const OTHERWISE = 'get_scenario_summary';
+
+/** Only tools that are offered; none when there are none. */
+export function chooseCalls({ question, tools }: ModelConversation): ToolCall[] {
+  const wanted = RULES.find(([words, tool]) => words.test(question) && tools.has(tool))?.[1] ?? OTHERWISE;
+  const parameters = tools.get(wanted);
+  if (!parameters) return [];
+  const known = Object.entries(toArguments(question)).filter(([name]) => name in parameters);
+  const values = known.map(([name, value]) => [name, suit(value, parameters[name])]);
+  return [{ id: `call_${wanted}`, name: wanted, arguments: JSON.stringify(Object.fromEntries(values)) }];
+}
+
+/** Everything that the question could fill in. */
+function toArguments(question: string): Record<string, unknown> {
+  const { hour, bus, generator }: NamedThings = readQuestion(question);
+  const given = { hour, bus, generator, change: readChange(question) };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A name of digits is text or a number, as the schema of the parameter has it. */
+function suit(value: unknown, schema: unknown): unknown {
+  const isText = JSON.stringify(schema ?? {}).includes('"string"');
+  return typeof value === 'string' && !isText && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : value;
+}
+
+/** What a question "what if ..." changes, in the words of the tool `what_if`. */
+const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
+  [/\boutage\b|\bwithout\b|\btrips?\b|\bfails?\b|\bunavailable\b/i, 'unit_outage'],
+  [/\b(?:gas|coal|oil|fuel)\b/i, 'fuel_price'],
+  [/\bline\b|\blimits?\b/i, 'line_limit'],
+  [/\bwind\b|\bsolar\b|\brenewable/i, 'renewable'],
+  [/\breserve/i, 'reserve'],
+];
+const PERCENT = /(\d+(?:\.\d+)?) ?(?:%|percent)/i;
+const LESS = /\b(?:less|lower|fewer|cheaper|down|drops?|falls?)\b/i;
+/** Where the question names no change. */
+const USUAL_FACTOR = 1.1;
+
+export function readChange(question: string): object {
+  const kind = KINDS.find(([words]) => words.test(question))?.[1] ?? 'load';
+  if (kind === 'unit_outage') return { kind, element: readQuestion(question).generator ?? '' };
+  const percent = PERCENT.exec(question)?.[1];
+  if (percent === undefined) return { kind, factor: USUAL_FACTOR };
+  return { kind, factor: (100 + (LESS.test(question) ? -1 : 1) * Number(percent)) / 100 };
+}

@@ -1,0 +1,88 @@
+/** A completed solve of the caller: what was asked, what came of it, and which job that was. */
+import type { JobRecord } from '../../../mongo/jobs.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, Conflict, NotFound } from '../../http/errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { type ToolContext, ToolRefusal } from './tool.ts';
+
+export interface Solve {
+  readonly payload: SolvePayload;
+  readonly result: SolveResult;
+  readonly job: JobRecord;
+}
+
+/** A job goes before a scenario. */
+export interface SolveRef {
+  readonly scenario_id?: string | undefined;
+  readonly job_id?: string | undefined;
+}
+
+type SolveDeps = Pick<Deps, 'findJob' | 'jobs' | 'scenarios' | 'documents'>;
+
+/**
+ * Of a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,
+ * administrators included, and `Conflict` where nothing has completed yet.
+ */
+export async function findSolve(deps: SolveDeps, user: Principal, ref: SolveRef): Promise<Solve> {
+  const job = await findCompleted(deps, user, ref);
+  const [payload, result] = await Promise.all([
+    deps.documents.get('payload', job._id),
+    deps.documents.get('result', job._id),
+  ]);
+  if (!payload || !result) throw new NotFound('The result of this job is no longer stored');
+  return { payload, result, job };
+}
+
+async function findCompleted(
+  deps: SolveDeps,
+  { userId }: Principal,
+  { scenario_id: scenarioId, job_id: jobId }: SolveRef,
+): Promise<JobRecord> {
+  if (jobId !== undefined) {
+    const job = await deps.findJob(jobId);
+    if (job?.user_id !== userId) throw new NotFound('Job not found');
+    if (job.status === 'completed') return job;
+    throw new Conflict(`The job is ${job.status}: it has no result`);
+  }
+  const scenario = scenarioId === undefined ? null : await deps.scenarios.find(userId, scenarioId);
+  if (!scenario) throw new NotFound('Scenario not found');
+  const last = scenario.meta.last_job_id === null ? null : await deps.findJob(scenario.meta.last_job_id);
+  if (last?.user_id === userId && last.status === 'completed') return last;
+  const { jobs } = await deps.jobs.list({ userId, status: 'completed', scenarioId: scenario.id }, 1, 0);
+  const [job] = jobs;
+  if (!job) throw new Conflict('The scenario has no completed solve');
+  return job;
+}
+
+/** The solve that a call of a tool is about: the one it names, else that of the conversation. */
+export async function solveOf(ref: SolveRef, context: ToolContext): Promise<Solve> {
+  const named = refOf(ref, context);
+  try {
+    return await findSolve(context.deps, context.user, named);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** Throws `ToolRefusal` where neither the call nor the conversation names anything. */
+export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId }: ToolContext): SolveRef {
+  if (job_id !== undefined) return { job_id };
+  const named = scenario_id ?? scenarioId;
+  if (named === undefined) throw new ToolRefusal('Name a scenario_id or a job_id: there is none to go by');
+  return { scenario_id: named };
+}
+
+/** What a client may hear of an error, a model may hear too. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message) : error;
+
+/** The solve that a call is about, of which there must be a schedule. */
+export async function scheduleOf(ref: SolveRef, context: ToolContext): Promise<Solve> {
+  const solve = await solveOf(ref, context);
+  if (solve.result.total_cost_usd !== null) return solve;
+  throw new ToolRefusal(
+    `The solve ended ${solve.result.termination_status} without a schedule; get_infeasibility_report says more`,
+  );
+}

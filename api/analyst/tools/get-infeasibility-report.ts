@@ -1,0 +1,25 @@
+/** Tool: why a case has no schedule, and what would give it one. */
+import { object } from 'yup';
+import { infeasibility } from '../explain/infeasibility.ts';
+import { solveFields } from './arguments.ts';
+import { solveOf } from './find-solve.ts';
+import { defineTool, firstSentences } from './tool.ts';
+
+export const getInfeasibilityReport = defineTool({
+  name: 'get_infeasibility_report',
+  description:
+    'Why the last solve found no schedule: causes by element and hour with the MW missing, and the smallest changes that make the case feasible.',
+  parameters: object(solveFields()).exact(),
+  run: async (args, context) => {
+    const { payload, result, job } = await solveOf(args, context);
+    const { termination_status } = result;
+    const about = { scenario_id: job.scenario_id, job_id: job._id, termination_status };
+    const report = infeasibility(payload, result);
+    if (report) return { statement: firstSentences(report.statement), data: { ...about, ...report.data } };
+    const statement =
+      result.total_cost_usd === null
+        ? `The solve ended ${termination_status}: it neither found a schedule nor proved that there is none.`
+        : `The solve ended ${termination_status}: the case is feasible.`;
+    return { statement, data: about };
+  },
+});

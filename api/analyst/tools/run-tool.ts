@@ -1,0 +1,94 @@
+/** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
+import { ValidationError } from 'yup';
+import { ApiError } from '../../http/errors.ts';
+import { checkToolData } from '../guardrail/check-tool-data.ts';
+import type { ToolCall } from '../providers/provider.ts';
+import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
+
+export interface ToolRun {
+  readonly name: string;
+  /** As they were understood; empty when they were not. */
+  readonly arguments: object;
+  /** Null exactly when there is a refusal. */
+  readonly result: ToolResult | null;
+  readonly refusal: string | null;
+}
+
+const DEADLINE_MS = 20_000;
+/** Longest refusal, characters. */
+const MAX_REFUSAL = 600;
+
+/** Throws the reason of the context's signal when that is aborted, and nothing else. */
+export async function runTool(
+  tools: readonly AnyTool[],
+  { name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>,
+  context: ToolContext,
+  deadlineMs: number = DEADLINE_MS,
+): Promise<ToolRun> {
+  context.signal.throwIfAborted();
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.any([context.signal, deadline]);
+  let args: object = {};
+  try {
+    const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
+    args = await parsed(tool, text);
+    const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
+    return { name, arguments: args, result: safeResult(result), refusal: null };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const refusal = deadline.aborted
+      ? `The tool took longer than ${deadlineMs / 1000} s`
+      : refusalOf(error, name, context);
+    return { name, arguments: args, result: null, refusal: refusal.slice(0, MAX_REFUSAL) };
+  }
+}
+
+function unknownTool(tools: readonly AnyTool[]): never {
+  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`);
+}
+
+/** Models write null for what they leave out, and nothing where there is nothing to say. */
+async function parsed(tool: AnyTool, text: string): Promise<object> {
+  const value: unknown = text.trim() === '' ? {} : fromJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ToolRefusal('The arguments are not a JSON object');
+  }
+  const given = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  const args: unknown = await tool.parameters.validate(given, { abortEarly: false, disableStackTrace: true });
+  return typeof args === 'object' && args !== null ? args : {};
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ToolRefusal('The arguments are not valid JSON');
+  }
+}
+
+/** A tool that does not look at its signal is left behind. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function refusalOf(error: unknown, tool: string, { deps }: ToolContext): string {
+  if (error instanceof ValidationError) return `The arguments are wrong: ${error.errors.join('; ')}`;
+  if (error instanceof ToolRefusal) return error.message;
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  deps.log.error({ err: error, tool }, 'a tool failed');
+  return 'The tool failed';
+}
+
+/** A result without texts that read like orders: names come from users, and a model is to take them as data. */
+function safeResult({ statement, data }: ToolResult): ToolResult {
+  const checked = checkToolData(data);
+  const said = checkToolData(statement).data;
+  return {
+    statement: typeof said === 'string' ? said : '',
+    data: typeof checked.data === 'object' && checked.data !== null ? checked.data : {},
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * A question that the analyst may put to the caller's own data. Results are made of small records whose
+ * names say what they are about (`generator`, `bus`, `line_id`, `hour`) beside figures that carry their unit
+ * (`price_usd_per_mwh`), so that every figure in an answer can be traced to one of them.
+ */
+import type { Schema } from 'yup';
+import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/principal.ts';
+import { mostTelling } from '../explain/figures.ts';
+import type { ToolSpec } from '../providers/provider.ts';
+
+export interface ToolContext {
+  readonly deps: Deps;
+  readonly user: Principal;
+  /** Scenario of the conversation, used when a call names neither scenario nor job. */
+  readonly scenarioId: string | undefined;
+  /** Aborted at the deadline of the call and when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Takes one of the solves that this answer may start; throws `ToolRefusal` when none is left. */
+  readonly takeSolve?: () => void;
+}
+
+export interface ToolResult {
+  /** The same in one to five sentences, every figure of which is also in `data`. */
+  readonly statement: string;
+  readonly data: object;
+}
+
+interface Tool<Arguments = unknown> {
+  readonly name: string;
+  /** Told to the model: what it answers, in one or two sentences. */
+  readonly description: string;
+  readonly parameters: Schema<Arguments>;
+  run(args: Arguments, context: ToolContext): Promise<ToolResult>;
+}
+
+/** What the caller asked for is not there or cannot be computed: told to the model, in words for the user. */
+export class ToolRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolRefusal';
+  }
+}
+
+/** A tool that has forgotten the type of its arguments, as lists hold it; its schema vouches for them. */
+export type AnyTool = Omit<Tool, 'run'> & { run(args: unknown, context: ToolContext): Promise<ToolResult> };
+
+export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> => tool;
+
+/** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
+export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({
+  name,
+  description,
+  parameters: { ...toJsonSchema(parameters), additionalProperties: false },
+});
+
+/** Records few enough to be read: all of them, else sums over them and those that tell most. */
+const MAX_RECORDS = 150;
+const MAX_SUMS = 100;
+
+interface Limited<R, S> {
+  readonly records: R[];
+  /** One per element, over its records; only where records are omitted. */
+  readonly sums: S[];
+  /** Records that are not listed. */
+  readonly omitted: number;
+}
+
+export function limited<R, S>(
+  all: readonly R[],
+  weight: (record: R) => number,
+  summed: (records: readonly R[]) => readonly S[],
+  weightOfSum: (sum: S) => number,
+): Limited<R, S> {
+  if (all.length <= MAX_RECORDS) return { records: [...all], sums: [], omitted: 0 };
+  const { records: sums } = mostTelling(summed(all), weightOfSum, MAX_SUMS);
+  return { sums, ...mostTelling(all, weight, MAX_RECORDS - sums.length) };
+}
+
+/** The first sentences of a statement, as many as the result of a tool may have. */
+const MAX_SENTENCES = 5;
+
+/** A full stop, a space and a capital: figures and ids have no space behind their stop. */
+export const firstSentences = (statement: string): string =>
+  statement
+    .split(/(?<=\.) (?=[A-Z0-9])/)
+    .slice(0, MAX_SENTENCES)
+    .join(' ');

@@ -1,0 +1,112 @@
+/** A question about a solve, answered by a solve of its own: asked twice it is computed once. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { uuidV5 } from '../../../mongo/derived-ids.ts';
+import { type JobRecord, toSolveInput } from '../../../mongo/jobs.ts';
+import { isTerminal } from '../../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { requireBackends } from '../../runs/submit-once.ts';
+import { tellWorkflow } from '../../runs/tell-workflow.ts';
+import type { Solve } from '../tools/find-solve.ts';
+import { type ToolContext, ToolRefusal } from '../tools/tool.ts';
+import { acceptQuestion } from './accept-question.ts';
+
+interface Question {
+  /** Equal questions about a job have equal keys. */
+  readonly key: string;
+  readonly title: string;
+  readonly payload: SolvePayload;
+}
+
+export interface Answer {
+  readonly jobId: string;
+  readonly result: SolveResult;
+}
+
+/** Below the deadline of a tool call, which ends the solve as well. */
+const WAIT_MS = 19_000;
+const POLL_MS = 100;
+/** One that failed or was cancelled is asked again as another job, up to so often. */
+const ATTEMPTS = 20;
+
+/** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which cancels the solve. */
+export async function ask(context: ToolContext, base: Solve, question: Question): Promise<Answer> {
+  const end = Date.now() + WAIT_MS;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const jobId = uuidV5(base.job._id, `${question.key}/${attempt}`);
+    const known = await context.deps.jobs.find(jobId);
+    if (known && isTerminal(known.status) && known.status !== 'completed') continue;
+    if (!known) await start(context, jobId, base, question, attempt);
+    const job = await ended(context, jobId, end);
+    const result = job.status === 'completed' && (await context.deps.documents.get('result', jobId));
+    if (result) return { jobId, result };
+    if (job.status === 'failed')
+      throw new ToolRefusal(`The solve failed: ${job.error?.message ?? 'no answer'}`);
+  }
+  throw new ToolRefusal('The solve was cancelled or failed too often');
+}
+
+async function start(
+  { deps, user, takeSolve }: ToolContext,
+  jobId: string,
+  { job: base }: Solve,
+  { payload, title }: Question,
+  attempt: number,
+): Promise<void> {
+  try {
+    await requireBackends(deps, [base.solver]);
+    takeSolve?.();
+    await deps.limits.question.consume(user.userId);
+    await acceptQuestion(deps, jobId, { base, payload, title, attempt });
+  } catch (error) {
+    if (error instanceof ApiError) throw new ToolRefusal(`The solve could not start: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Only MongoDB says that a job is over. */
+async function ended({ deps, signal }: ToolContext, jobId: string, end: number): Promise<JobRecord> {
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await deps.jobs.find(jobId);
+      if (!job) throw new ToolRefusal(`Job ${jobId} is no longer stored`);
+      if (isTerminal(job.status)) return job;
+      if (Date.now() >= end) throw new ToolRefusal('The solve is still under way: ask again in a moment');
+      await delay(POLL_MS);
+    }
+  } catch (error) {
+    if (signal.aborted) await cancelQuestion(deps, jobId);
+    throw error;
+  }
+}
+
+/** Ends a solve for which nobody waits any more; one that cannot be reached ends at its time limit. */
+type CancelDeps = Pick<Deps, 'jobs' | 'workflows' | 'log'>;
+
+async function cancelQuestion({ jobs, workflows, log }: CancelDeps, jobId: string): Promise<void> {
+  try {
+    const job = await jobs.find(jobId);
+    if (!job || isTerminal(job.status)) return;
+    await tellWorkflow(job, {
+      start: () => workflows.start(toSolveInput(job)),
+      send: () => workflows.cancel(jobId),
+    });
+  } catch (error) {
+    log.warn({ err: error, job_id: jobId }, 'question left to its time limit');
+  }
+}
+
+/** How many solves one answer may start. */
+const MOST = 3;
+
+/** For `ToolContext.takeSolve` of every call of one answer. */
+export function solveAllowance(most = MOST): () => void {
+  let taken = 0;
+  return () => {
+    if (taken >= most) throw new ToolRefusal(`One answer may start at most ${most} solves`);
+    taken += 1;
+  };
+}

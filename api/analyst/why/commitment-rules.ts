@@ -1,0 +1,91 @@
+/** What decides a commitment before any cost does: no solve is needed to tell why. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
+
+interface CommitmentRule {
+  readonly generator: string;
+  readonly hour: number;
+  readonly rule: CommitmentRuleName;
+  /** Minimum time, and the first hour that the state before the first hour leaves open; null for the others. */
+  readonly minimum_h: number | null;
+  readonly held_until_hour: number | null;
+}
+
+/** Undefined when the schedule was free to choose. */
+export function commitmentRule(
+  payload: SolvePayload,
+  unit: Generator,
+  hour: number,
+  on: boolean,
+): CommitmentRule | undefined {
+  const rule = (name: CommitmentRuleName, minimum_h: number | null, held_until_hour: number | null) => ({
+    generator: unit.name,
+    hour,
+    rule: name,
+    minimum_h,
+    held_until_hour,
+  });
+  if (on && unit.must_run) return rule('must_run', null, null);
+  const fixed = payload.fixed_commitment?.some((own) => own.generator === unit.name && own.hour === hour);
+  if (fixed) return rule('fixed_commitment', null, null);
+  const [name, minimum] = on
+    ? (['min_uptime', unit.min_uptime] as const)
+    : (['min_downtime', unit.min_downtime] as const);
+  const asBefore = on === unit.initial_status > 0;
+  const held = minimum - Math.abs(unit.initial_status);
+  return asBefore && hour < held ? rule(name, minimum, held) : undefined;
+}
+
+const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
+  must_run: 'it is must_run, on in every hour',
+  fixed_commitment: 'the case itself fixes it',
+  min_uptime: 'its minimum up time',
+  min_downtime: 'its minimum down time',
+};
+
+export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: CommitmentRule, on: boolean) {
+  const held =
+    held_until_hour === null
+      ? ''
+      : ` of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until hour ${held_until_hour}, for its state before the first hour`;
+  return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
+}
+
+/** The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. */
+interface CommitmentRun {
+  readonly generator: string;
+  readonly on: number;
+  readonly from_hour: number;
+  readonly to_hour: number;
+  readonly hours: number;
+  /** Of min_uptime or min_downtime. */
+  readonly minimum_h: number;
+  /** The run is as short as the minimum time allows. */
+  readonly binding: boolean;
+}
+
+export function commitmentRun(unit: Generator, states: readonly number[], hour: number): CommitmentRun {
+  const on = states[hour] ?? 0;
+  const from = states.slice(0, hour).findLastIndex((state) => state !== on) + 1;
+  const rest = states.slice(hour).findIndex((state) => state !== on);
+  const to = rest < 0 ? states.length - 1 : hour + rest - 1;
+  const before = from === 0 && on === Number(unit.initial_status > 0) ? Math.abs(unit.initial_status) : 0;
+  const hours = to - from + 1;
+  const minimum = on === 1 ? unit.min_uptime : unit.min_downtime;
+  // A run that the horizon cuts off may go on behind it.
+  const ends = to < states.length - 1;
+  return {
+    generator: unit.name,
+    on,
+    from_hour: from,
+    to_hour: to,
+    hours,
+    minimum_h: minimum,
+    binding: ends && minimum > 1 && hours + before <= minimum,
+  };
+}
+
+export const sayRun = ({ generator, on, from_hour, to_hour, minimum_h }: CommitmentRun): string =>
+  `${generator} is ${on === 1 ? 'on' : 'off'} from hour ${from_hour} to hour ${to_hour}, as short as its minimum ${on === 1 ? 'up' : 'down'} time of ${minimum_h} h allows.`;

@@ -1,0 +1,65 @@
+/** The cost of an alternative against its base in one sentence. */
+
+import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import type { CostComparison } from './compare-costs.ts';
+
+/** `how` names the alternative with its entity and hour, such as `coal off in hour 3`. */
+export function sayCost(how: string, cost: CostComparison): string {
+  const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
+  const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];
+  const penalties =
+    cost.base_penalty_usd === cost.alternative_penalty_usd
+      ? ''
+      : `, penalties of ${sayUsd(cost.base_penalty_usd)} and of ${sayUsd(cost.alternative_penalty_usd)} included`;
+  if (cost_difference_usd === 0) return `With ${how} the cost stays ${from}.`;
+  const percent = cost_difference_percent === null ? '' : ` (${cost_difference_percent} %)`;
+  return `With ${how} the cost goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
+}
+
+/** Undefined when the solves are exact enough to tell. */
+export function sayTolerance(how: string, cost: CostComparison): string | undefined {
+  if (!cost.within_tolerance) return undefined;
+  const { least_difference_usd: least, most_difference_usd: most } = cost;
+  const range =
+    least === null || most === null ? '' : `: it lies between ${sayUsd(least)} and ${sayUsd(most)}`;
+  return `That difference for ${how} is within the tolerance of the solver${range}, so it is not proven which is cheaper.`;
+}
+
+/** The causes of an infeasible case in sentences whose figures are those of the causes. */
+const WORDS: Readonly<Record<CauseCode, string>> = {
+  CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
+  MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
+  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
+  MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
+  MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
+  RAMP_LIMIT: 'ramps do not allow it',
+  RESERVE_SHORTFALL: 'the reserve cannot be provided',
+  LINE_LIMIT: 'the network cannot carry the power',
+  CONTINGENCY_LIMIT: 'a contingency cannot be survived',
+  ISLANDED_LOAD: 'a load is cut off from every source',
+  STORAGE_LIMIT: 'the energy of a storage cannot be reached',
+};
+
+const say = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
+  [
+    hour === null ? 'in the whole horizon' : `in hour ${hour}`,
+    ' ',
+    WORDS[code],
+    element_id === null ? '' : ` (${element_type} ${element_id})`,
+    shortfall_mw === null ? '' : ` by ${shortfall_mw} MW`,
+  ].join('');
+
+/** Of the first three. */
+export const sayCauses = (causes: readonly Cause[]): string =>
+  causes.length === 0 ? 'no single rule explains it' : causes.slice(0, 3).map(say).join('; ');
+
+/** Figures as data and statements carry them alike: $ to the cent, the rest to a thousandth. */
+const CENTS = 100;
+const THOUSANDTHS = 1000;
+
+/** No -0: it would be another number to a reader. */
+const to = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
+
+export const roundUsd = (value: number): number => to(CENTS, value);
+export const round = (value: number): number => to(THOUSANDTHS, value);
+export const sayUsd = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`;

@@ -1,0 +1,88 @@
+/** A payload with a supposed change in it. Throws `ToolRefusal` for one that does not fit the payload. */
+import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { applyChanges } from '../../../temporal/case/scenario/apply-changes.ts';
+import { UnknownVariable } from '../../../temporal/case/scenario/change.ts';
+import { resolveChange } from '../../../temporal/case/scenario/resolve-change.ts';
+import { ToolRefusal } from '../tools/tool.ts';
+import type { SupposedChange } from './what-if.ts';
+
+type Factored = Exclude<SupposedChange['kind'], 'unit_outage'>;
+
+/** Variables as experiments know them; every one is multiplied. */
+const VARIABLES: Readonly<
+  Record<Factored, (payload: SolvePayload, element: string | undefined) => string[]>
+> = {
+  load: (_, bus) => [`loads.${bus ?? '*'}.values`],
+  fuel_price: (_, fuel) => [fuel === undefined ? 'fuel_price' : `${fuel}_price`],
+  line_limit: (_, line = '*') => [
+    `transmission_lines.${line}.rating_mw`,
+    `transmission_lines.${line}.emergency_rating_mw`,
+  ],
+  renewable: ({ renewables = [] }, name) => {
+    const least = renewables.length > 0 ? [`renewables.${name ?? '*'}.p_min`] : [];
+    return [name === undefined ? 'renewable' : `renewables.${name}.p_max`, ...least];
+  },
+  reserve: (_, name) => [`reserves.${name ?? '*'}.mw`],
+};
+
+export function suppose(payload: SolvePayload, change: SupposedChange, maxHorizon: number): SolvePayload {
+  const changed = altered(payload, change);
+  if (changed === payload) throw new ToolRefusal('That changes nothing in the case');
+  const [problem] = payloadProblems(changed, { maxHorizon });
+  if (problem)
+    throw new ToolRefusal(`The changed case is not valid: ${problem.path.join('.')}: ${problem.msg}`);
+  return changed;
+}
+
+function altered(payload: SolvePayload, { kind, factor, element }: SupposedChange): SolvePayload {
+  if (kind === 'unit_outage') return withoutUnit(payload, element);
+  if (factor === undefined) throw new ToolRefusal(`A change of ${kind} needs a factor`);
+  const names = VARIABLES[kind](payload, element);
+  try {
+    if (kind === 'fuel_price' && element !== undefined) requireFuel(payload, element);
+    const changes = names.map((name) =>
+      resolveChange({ name, type: 'discrete', values: [factor], mode: 'multiply' }, payload),
+    );
+    return applyChanges(payload, changes, Object.fromEntries(names.map((name) => [name, factor])));
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    throw new ToolRefusal(
+      `The case has nothing to change as ${kind}${element === undefined ? '' : ` ${element}`}`,
+    );
+  }
+}
+
+/** A name without a fuel in it would mean every fuel. */
+function requireFuel({ generators }: SolvePayload, fuel: string): void {
+  const fits = (text = ''): boolean => text.toLowerCase().includes(fuel.toLowerCase());
+  if (generators.some((unit) => fits(unit.fuel ?? unit.name))) return;
+  throw new ToolRefusal(`No generator has the fuel ${fuel}`);
+}
+
+/** A payload without one of its generators, as after a trip before the first hour. */
+function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayload {
+  const generators = payload.generators.filter((unit) => unit.name !== name);
+  if (name === undefined || generators.length === payload.generators.length) {
+    throw new ToolRefusal(
+      name === undefined ? 'An outage needs a generator' : `There is no generator ${name}`,
+    );
+  }
+  if (generators.length === 0) throw new ToolRefusal(`${name} is the only generator`);
+  const { commitment, contingencies, fixed_commitment: fixed } = payload;
+  return {
+    ...payload,
+    generators,
+    ...(fixed && { fixed_commitment: fixed.filter(({ generator }) => generator !== name) }),
+    ...(commitment && { commitment: withoutKey(commitment, name) }),
+    ...(contingencies && { contingencies: contingencies.map((outage) => withoutLost(outage, name)) }),
+  };
+}
+
+type Contingency = NonNullable<SolvePayload['contingencies']>[number];
+
+const withoutLost = (outage: Contingency, name: string): Contingency =>
+  outage.generators ? { ...outage, generators: outage.generators.filter((lost) => lost !== name) } : outage;
+
+const withoutKey = <T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));

@@ -1,0 +1,118 @@
+/** What a supposed change does, as data and in words (pure). */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { bindingName } from '../explain/binding-constraints.ts';
+import { counted } from '../explain/figures.ts';
+import type { Solve } from '../tools/find-solve.ts';
+import type { ToolResult } from '../tools/tool.ts';
+import type { Answer } from './ask.ts';
+import { averageLoadPrice, type BindingChange, bindingChanges, busPriceChanges } from './changes.ts';
+import { compareCosts } from './compare-costs.ts';
+import { roundUsd, sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.ts';
+import { type UnitChange, unitChanges } from './unit-changes.ts';
+import type { SupposedChange } from './what-if.ts';
+
+export interface Supposed {
+  readonly base: Solve;
+  readonly answer: Answer;
+  /** Of the alternative. */
+  readonly payload: SolvePayload;
+  readonly change: SupposedChange;
+  /** The change in words. */
+  readonly title: string;
+}
+
+const MOST = 10;
+
+export function supposedAnswer(supposed: Supposed): ToolResult {
+  const { base, answer, change } = supposed;
+  const facts = {
+    change_kind: change.kind,
+    change_element: change.element ?? null,
+    change_factor: change.factor ?? null,
+    scenario_id: base.job.scenario_id,
+    base_job_id: base.job._id,
+    job_id: answer.jobId,
+    termination_status: answer.result.termination_status,
+  };
+  return answer.result.objective_value === null ? unsolved(supposed, facts) : solved(supposed, facts);
+}
+
+function solved({ base, answer, payload, title }: Supposed, facts: object): ToolResult {
+  const { result } = answer;
+  const cost = compareCosts(base.result, result, false);
+  const prices = {
+    base_average_price_usd_per_mwh: averageLoadPrice(base.payload, base.result),
+    average_price_usd_per_mwh: averageLoadPrice(payload, result),
+  };
+  const units = unitChanges(base.payload.generators, payload.generators, base.result, result);
+  const starts = units.filter((unit) => unit.base_starts !== unit.starts);
+  const limits = bindingChanges(base.result.binding_constraints, result.binding_constraints);
+  const alone = roundUsd(result.objective_value ?? 0);
+  const sentences = [
+    cost
+      ? sayCost(title, cost)
+      : `With ${title} the case has a schedule, of ${sayUsd(alone)}; without it none is known.`,
+    cost && sayTolerance(title, cost),
+    sayPrices(title, prices),
+    sayLimits(title, limits),
+    sayStarts(title, starts),
+  ];
+  return {
+    statement: sentences.filter((sentence) => sentence).join(' '),
+    data: {
+      ...facts,
+      ...(cost ?? { alternative_cost_usd: alone }),
+      ...prices,
+      buses: busPriceChanges(base.result, result).slice(0, MOST),
+      lines: limits.slice(0, MOST),
+      units: units.filter(isChange).slice(0, MOST),
+      starts: starts
+        .slice(0, MOST)
+        .map(({ generator, base_starts, starts: now }) => ({ generator, base_starts, starts: now })),
+    },
+  };
+}
+
+function unsolved({ answer, title }: Supposed, facts: object): ToolResult {
+  const { termination_status, infeasibility, solve_time_s } = answer.result;
+  if (termination_status === 'INFEASIBLE') {
+    const causes = infeasibility?.causes ?? [];
+    return {
+      statement: `With ${title} there is no feasible schedule: ${sayCauses(causes)}.`,
+      data: { ...facts, causes },
+    };
+  }
+  const limit_s = Math.round(solve_time_s);
+  const statement = `With ${title} no schedule was found within ${limit_s} s: neither its cost nor whether there is one is known.`;
+  return { statement, data: { ...facts, limit_s } };
+}
+
+const isChange = (unit: UnitChange): boolean =>
+  unit.base_cost_usd !== unit.cost_usd || unit.base_energy_mwh !== unit.energy_mwh;
+
+interface AveragePrices {
+  readonly base_average_price_usd_per_mwh: number | null;
+  readonly average_price_usd_per_mwh: number | null;
+}
+
+function sayPrices(
+  title: string,
+  { base_average_price_usd_per_mwh: from, average_price_usd_per_mwh: to }: AveragePrices,
+) {
+  if (from === null || to === null) return undefined;
+  return `With ${title} the average price of the load goes from ${from} to ${to} $/MWh.`;
+}
+
+function sayLimits(title: string, limits: readonly BindingChange[]): string {
+  const [first] = limits;
+  if (!first) return `No line binds with ${title}, as without it.`;
+  const { base_hours_binding: from, hours_binding: to } = first;
+  const before = from === to ? ', as without it' : ` instead of for ${counted(from, 'hour')}`;
+  return `With ${title} ${bindingName(first)} is binding for ${counted(to, 'hour')}${before}.`;
+}
+
+function sayStarts(title: string, starts: readonly UnitChange[]): string {
+  const [first] = starts;
+  if (!first) return `The starts of every unit stay with ${title}.`;
+  return `With ${title} ${first.generator} starts ${counted(first.starts, 'time')}, ${first.base_starts} without it.`;
+}

@@ -1,0 +1,59 @@
+/** What a schedule changes of each unit against its base, the largest change of cost first. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { round, roundUsd } from './sentences.ts';
+import { type UnitCosts, unitCosts } from './unit-costs.ts';
+
+export interface UnitChange {
+  readonly generator: string;
+  readonly base_cost_usd: number;
+  readonly cost_usd: number;
+  readonly base_energy_usd: number;
+  readonly energy_usd: number;
+  readonly base_no_load_usd: number;
+  readonly no_load_usd: number;
+  readonly base_startup_usd: number;
+  readonly startup_usd: number;
+  readonly base_energy_mwh: number;
+  readonly energy_mwh: number;
+  readonly base_hours_on: number;
+  readonly hours_on: number;
+  readonly base_starts: number;
+  readonly starts: number;
+}
+
+/** `after`: the units as the alternative has them, by name; one that it lacks costs and does nothing there. */
+export function unitChanges(
+  before: readonly Generator[],
+  after: readonly Generator[],
+  base: SolveResult,
+  alternative: SolveResult,
+): UnitChange[] {
+  const units = new Map(after.map((unit) => [unit.name, unit]));
+  return before
+    .map((unit) => change(unit, unitCosts(unit, base), unitCosts(units.get(unit.name) ?? unit, alternative)))
+    .sort((a, b) => size(b) - size(a));
+}
+
+const size = ({ base_cost_usd, cost_usd }: UnitChange): number => Math.abs(cost_usd - base_cost_usd);
+
+const total = ({ energy_usd, no_load_usd, startup_usd }: UnitCosts): number =>
+  energy_usd + no_load_usd + startup_usd;
+
+const change = ({ name: generator }: Generator, from: UnitCosts, to: UnitCosts): UnitChange => ({
+  generator,
+  base_cost_usd: roundUsd(total(from)),
+  cost_usd: roundUsd(total(to)),
+  base_energy_usd: roundUsd(from.energy_usd),
+  energy_usd: roundUsd(to.energy_usd),
+  base_no_load_usd: roundUsd(from.no_load_usd),
+  no_load_usd: roundUsd(to.no_load_usd),
+  base_startup_usd: roundUsd(from.startup_usd),
+  startup_usd: roundUsd(to.startup_usd),
+  base_energy_mwh: round(from.energy_mwh),
+  energy_mwh: round(to.energy_mwh),
+  base_hours_on: from.hours_on,
+  hours_on: to.hours_on,
+  base_starts: from.starts,
+  starts: to.starts,
+});

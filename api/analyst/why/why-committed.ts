@@ -1,0 +1,94 @@
+/** Why a unit is on: the opposite is solved and compared. */
+import { number, object, string } from 'yup';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { knownGenerator, knownHour, solveFields } from '../tools/arguments.ts';
+import { type Solve, type SolveRef, scheduleOf } from '../tools/find-solve.ts';
+import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from '../tools/tool.ts';
+import { type Answer, ask } from './ask.ts';
+import { commitmentRule, sayRule } from './commitment-rules.ts';
+import { forcedAnswer } from './forced-answer.ts';
+
+const parameters = object({
+  generator: string().required().max(200).meta({ description: 'Name of the unit' }),
+  hour: number().integer().min(0).required().meta({ description: '0-based' }),
+  ...solveFields(),
+}).exact();
+
+export const whyCommitted = defineTool<CommitmentQuestion>({
+  name: 'why_committed',
+  description:
+    'Why a unit is on in an hour: solves the case again with the unit off in that hour and tells what that costs, changes or makes impossible.',
+  parameters,
+  run: (question, context) => forcedCommitment(question, true, context),
+});
+
+/** Why a unit stays off: the counterpart of `why_committed`. */
+export const whyNotCommitted = defineTool<CommitmentQuestion>({
+  name: 'why_not_committed',
+  description:
+    'Why a unit is off in an hour: solves the case again with the unit on in that hour and tells what that costs, changes or makes impossible.',
+  parameters: whyCommitted.parameters,
+  run: (question, context) => forcedCommitment(question, false, context),
+});
+
+/** Why a unit is on, or off, in an hour: what the schedule costs when it is not, found by solving that case. */
+interface CommitmentQuestion extends SolveRef {
+  readonly generator: string;
+  readonly hour: number;
+}
+
+const word = (on: boolean): string => (on ? 'on' : 'off');
+
+/** `on`: the state that is asked about; its opposite is forced. */
+async function forcedCommitment(
+  question: CommitmentQuestion,
+  on: boolean,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const base = await scheduleOf(question, context);
+  requireChoice(base.job);
+  const unit = findUnit(base, question.generator);
+  const { hour } = question;
+  knownHour(hour, base.payload.horizon);
+  const is = base.result.commitment[unit.name]?.[hour] === 1;
+  const facts = { generator: unit.name, hour, committed: Number(is), base_job_id: base.job._id };
+  if (is !== on) {
+    const statement = `${unit.name} is ${word(is)} in hour ${hour}, not ${word(on)}: nothing was solved.`;
+    return { statement, data: facts };
+  }
+  const rule = commitmentRule(base.payload, unit, hour, on);
+  if (rule) return { statement: sayRule(rule, on), data: { ...facts, rules: [rule] } };
+  const answer = await force(context, base, unit, hour, !on);
+  return forcedAnswer({ base, answer, unit, hour, on });
+}
+
+function requireChoice({ job_type }: Solve['job']): void {
+  if (job_type !== 'ed') return;
+  throw new ToolRefusal('An economic dispatch is given its commitment: ask about a unit commitment');
+}
+
+function findUnit({ payload }: Solve, generator: string): Generator {
+  const name = knownGenerator(generator, payload.generators);
+  const unit = payload.generators.find((known) => known.name === name);
+  if (!unit) throw new ToolRefusal(`There is no generator ${generator}`);
+  return unit;
+}
+
+const force = (
+  context: ToolContext,
+  base: Solve,
+  { name: generator }: Generator,
+  hour: number,
+  on: boolean,
+): Promise<Answer> =>
+  ask(context, base, {
+    key: JSON.stringify(['commitment', generator, hour, on]),
+    title: `${generator} ${word(on)} in hour ${hour}`,
+    payload: fixed(base.payload, generator, hour, on),
+  });
+
+const fixed = (payload: SolvePayload, generator: string, hour: number, on: boolean): SolvePayload => ({
+  ...payload,
+  fixed_commitment: [...(payload.fixed_commitment ?? []), { generator, hour, on }],
+});

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { array, boolean, number, object, string } from 'yup';
+import type { LinkedAuditEntry } from '../../mongo/audit.ts';
+import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
+import { toCsv } from '../http/csv.ts';
+import { withFirstRow } from '../http/first-row.ts';
+import { defineRoute, reply } from '../http/route.ts';
+
+const entry = object({
+  id: string().required(),
+  event_type: string().required(),
+  user_id: string().defined().meta({ description: 'Empty when nobody was signed in' }),
+  timestamp: string().datetime({ precision: 3 }).required(),
+  details: object().required().meta({ description: 'Facts of the event' }),
+  seq: number().integer().optional().meta({ description: 'Place in the chain; absent before there was one' }),
+});
+
+export const logs = defineRoute({
+  method: 'get',
+  path: '/audit/logs',
+  summary: 'Audit log, newest entry first',
+  tag: 'Audit',
+  auth: 'admin',
+  keys: 'refused',
+  query: object({
+    type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
+    limit: number().integer().min(1).max(1000).default(100).meta({ description: 'Most entries' }),
+    before: string().datetime().optional().meta({ description: 'Only entries older than this timestamp' }),
+    user_id: string().optional().meta({ description: 'Only entries of this user' }),
+  }),
+  responses: { 200: object({ logs: array(entry.required()).required() }) },
+  handle: async ({ query: { type, limit, before, user_id }, deps }) => {
+    const filter = {
+      type,
+      limit,
+      userId: user_id,
+      before: before === undefined ? undefined : new Date(before),
+    };
+    return reply(200, { logs: await deps.audit.list(filter) });
+  },
+});
+
+const firstBad = object({
+  seq: number().integer().defined().nullable().meta({ description: 'Null for an entry outside the chain' }),
+  id: string().defined().nullable().meta({ description: 'Null for an entry that is not there' }),
+  problem: string().oneOf(CHAIN_PROBLEMS).required(),
+});
+
+export const verify = defineRoute({
+  method: 'get',
+  path: '/audit/verify',
+  summary: 'Whether the audit log is as it was written: reads the whole chain of hashes',
+  tag: 'Audit',
+  auth: 'admin',
+  keys: 'refused',
+  responses: {
+    200: object({
+      valid: boolean().required(),
+      entries: number().integer().min(0).required().meta({
+        description: 'Entries from the start of the chain up to the first bad one, or all of them',
+      }),
+      first_bad: firstBad.defined().nullable().default(undefined),
+    }),
+  },
+  handle: async ({ deps }) => reply(200, await deps.audit.verify()),
+});
+
+const COLUMNS = ['id', 'seq', 'timestamp', 'event_type', 'user_id', 'details', 'previous_hash', 'hash'];
+
+export const exportLogs = defineRoute({
+  method: 'get',
+  path: '/audit/export',
+  summary: 'Audit log as CSV, oldest entry first, with the hashes of its chain',
+  tag: 'Audit',
+  auth: 'admin',
+  keys: 'refused',
+  query: object({
+    type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
+    user_id: string().optional().meta({ description: 'Only entries of this user' }),
+    from: string().datetime().optional().meta({ description: 'Only entries of this timestamp or later' }),
+    to: string().datetime().optional().meta({ description: 'Only entries older than this timestamp' }),
+  }),
+  responses: {},
+  produces: ['text/csv'],
+  handle: async ({ query: { type, user_id, from, to }, deps }) => ({
+    status: 200,
+    mediaType: 'text/csv',
+    stream: csv(
+      await withFirstRow(deps.audit.linked({ type, userId: user_id, from: toDate(from), to: toDate(to) })),
+    ),
+    headers: { 'Content-Disposition': 'attachment; filename="audit.csv"' },
+  }),
+});
+
+const toDate = (timestamp: string | undefined): Date | undefined =>
+  timestamp === undefined ? undefined : new Date(timestamp);
+
+const csv = (entries: AsyncIterable<LinkedAuditEntry>): Readable => toCsv(COLUMNS, rows(entries));
+
+async function* rows(entries: AsyncIterable<LinkedAuditEntry>) {
+  for await (const { id, seq, timestamp, event_type, user_id, details, previous_hash, hash } of entries) {
+    const link = [previous_hash ?? null, hash ?? null];
+    yield [id, seq ?? null, timestamp, event_type, user_id, JSON.stringify(details), ...link];
+  }
+}

@@ -1,0 +1,76 @@
+/** A matrix over a base payload -> what its variables change and every scenario, identical ones found. */
+import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { acceptsValue, type Change, UnknownVariable } from '../../temporal/case/scenario/change.ts';
+import { changeKey } from '../../temporal/case/scenario/change-key.ts';
+import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
+import { type FieldProblem, Unprocessable } from '../http/errors.ts';
+import { countScenarios, expandMatrix, type ScenarioValues } from './matrix/expand.ts';
+
+export interface PlannedScenario {
+  readonly values: ScenarioValues;
+  /** Position of the first scenario that gives the same case; null for that one itself. */
+  readonly solvedAs: number | null;
+}
+
+export interface ScenarioPlan {
+  readonly changes: readonly Change[];
+  readonly scenarios: readonly PlannedScenario[];
+}
+
+/** Throws `Unprocessable` for too many scenarios, an unknown variable, or a value that it cannot take. */
+export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: number): ScenarioPlan {
+  const count = countScenarios(matrix);
+  if (count > most) {
+    throw refusal([], `The matrix has ${count} scenarios; at most ${most} are accepted`, 'too_long');
+  }
+  const changes = matrix.variables.map((variable, at) => {
+    try {
+      return resolveChange(variable, base);
+    } catch (error) {
+      if (!(error instanceof UnknownVariable)) throw error;
+      throw refusal(['variables', at, 'name'], error.message, 'unknown_variable');
+    }
+  });
+  const scenarios = expandMatrix(matrix);
+  const wrong = scenarios.flatMap((values, at) => wrongValues(matrix, changes, values, at));
+  if (wrong.length > 0) throw new Unprocessable(wrong);
+  return { changes, scenarios: findIdentical(base, changes, scenarios) };
+}
+
+/** Levels of a variable were checked with it; those of a list come one by one. */
+const wrongValues = (
+  { method }: ScenarioMatrix,
+  changes: readonly Change[],
+  values: ScenarioValues,
+  at: number,
+): FieldProblem[] =>
+  method !== 'list'
+    ? []
+    : changes.flatMap((change) => {
+        const value = values[change.name];
+        if (value === undefined || acceptsValue(change, value)) return [];
+        return [found(['scenarios', at, change.name], `The variable does not take ${value}`, 'value_error')];
+      });
+
+function findIdentical(
+  base: SolvePayload,
+  changes: readonly Change[],
+  scenarios: readonly ScenarioValues[],
+): PlannedScenario[] {
+  const first = new Map<string, number>();
+  return scenarios.map((values, at) => {
+    const key = changeKey(base, changes, values);
+    const solvedAs = first.get(key) ?? null;
+    if (solvedAs === null) first.set(key, at);
+    return { values, solvedAs };
+  });
+}
+
+const found = (path: FieldProblem['loc'], msg: string, type: string): FieldProblem => ({
+  loc: ['body', 'scenario_matrix', ...path],
+  msg,
+  type,
+});
+const refusal = (path: FieldProblem['loc'], msg: string, type: string): Unprocessable =>
+  new Unprocessable([found(path, msg, type)]);

@@ -1,0 +1,119 @@
+import { array, boolean, number, object, string } from 'yup';
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../http/errors.ts';
+import { withFirstRow } from '../http/first-row.ts';
+import { defineRoute, reply, type StreamReply } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
+import { resultCsv, resultJson, resultTable } from './download.ts';
+import { experimentPath } from './experiment-path.ts';
+import { type ScenarioView, scenarioViewSchema, scenarioViews, toScenarioView } from './scenario-view.ts';
+import { ownedExperiment } from './status.ts';
+import { summarizeExperiment } from './summary.ts';
+import { experimentSummarySchema } from './summary-schema.ts';
+
+const FORMATS = ['csv', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+const table = object({
+  experiment_id: string().required(),
+  columns: array(string().required()).required(),
+  rows: array(object().required())
+    .required()
+    .meta({ description: 'Column -> value, null where a cell would be empty; also solved_as and job_id' }),
+});
+
+export const downloadResults = defineRoute({
+  method: 'get',
+  path: '/experiments/{experiment_id}/results/download',
+  summary: 'One row per scenario: its values and what its solve found',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  limit: 'read',
+  params: experimentPath,
+  query: object({
+    format: string().oneOf(FORMATS).default('csv'),
+    partial: boolean().default(false).meta({
+      description: 'Also while the experiment is not finished: rows without an end have empty cells',
+    }),
+  }),
+  responses: { 200: table },
+  produces: ['text/csv'],
+  errors: [404, 409, 503],
+  handle: async ({ params, query, user, request, deps }) => {
+    const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    if (!query.partial && !isTerminal(experiment.status)) {
+      throw new Conflict(`The experiment is ${experiment.status}: add partial=true for what there is so far`);
+    }
+    await deps.audit.record('results_downloaded', {
+      userId: user.userId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      details: { experiment_id: experiment._id, format: query.format },
+    });
+    return download(experiment, query.format, deps);
+  },
+});
+
+async function download(
+  { _id, scenario_matrix }: ExperimentRecord,
+  format: Format,
+  deps: Deps,
+): Promise<StreamReply> {
+  const rows = resultTable(scenario_matrix.variables);
+  const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id)));
+  const headers = { 'Content-Disposition': `attachment; filename="experiment-${_id}.${format}"` };
+  return format === 'csv'
+    ? { status: 200, mediaType: 'text/csv', stream: resultCsv(rows, scenarios), headers }
+    : { status: 200, mediaType: 'application/json', stream: resultJson(_id, rows, scenarios), headers };
+}
+
+export const summarize = defineRoute({
+  method: 'get',
+  path: '/experiments/{experiment_id}/summary',
+  summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  limit: 'read',
+  params: experimentPath,
+  responses: { 200: experimentSummarySchema },
+  errors: [404],
+  handle: async ({ params, user, deps }) => {
+    const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    const scenarios: ScenarioView[] = [];
+    for await (const scenario of scenarioViews(deps.scenarioRuns.all(experiment._id)))
+      scenarios.push(scenario);
+    return reply(200, summarizeExperiment(experiment, scenarios));
+  },
+});
+
+export const listScenarioRuns = defineRoute({
+  method: 'get',
+  path: '/experiments/{experiment_id}/scenarios',
+  summary: 'Scenarios of an experiment in the order of its matrix',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  limit: 'read',
+  params: experimentPath,
+  query: object({
+    ...pageQuery(),
+    limit: number().integer().min(1).max(200).default(50).meta({ description: 'Most entries' }),
+    status: string().oneOf(JOB_STATUSES).optional(),
+  }),
+  responses: {
+    200: object({
+      scenarios: array(scenarioViewSchema).required(),
+      total: number().integer().min(0).required(),
+    }),
+  },
+  errors: [404],
+  handle: async ({ params, query: { limit, offset, status }, user, deps }) => {
+    const { _id } = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    const { rows, total } = await deps.scenarioRuns.list(_id, status, limit, offset);
+    return reply(200, { scenarios: rows.map(toScenarioView), total });
+  },
+});

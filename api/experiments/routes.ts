@@ -1,0 +1,192 @@
+import { array, number, object, string } from 'yup';
+import { experimentSchema } from '../../temporal/case/messages/experiment.ts';
+import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
+import { awaitChange, eventStream, waitSeconds } from '../http/follow-status.ts';
+import { SUBMISSION_HEADERS } from '../http/headers.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
+import { cancelExperiment as cancel, retryExperiment as retry } from './cancel.ts';
+import { experimentPath } from './experiment-path.ts';
+import { toExperiment } from './experiment-view.ts';
+import { withVariables } from './matrix/expand.ts';
+import { experimentProgress, ownedExperiment, readExperimentStatus } from './status.ts';
+import { submitExperiment as submit } from './submit.ts';
+
+/** A small matrix is done within this, s. */
+const RETRY_AFTER_S = '2';
+
+const body = object({
+  name: string().trim().min(1).max(200).required(),
+  base_scenario_id: string()
+    .required()
+    .max(200)
+    .meta({ description: 'A scenario of the caller, or a shared one' }),
+  scenario_matrix: scenarioMatrixSchema.required(),
+  timeout_per_scenario: number().integer().min(1).max(3600).default(300).meta({ unit: 's' }),
+  max_parallel: number().integer().min(1).max(32).default(4).meta({ description: 'Solves at the same time' }),
+});
+
+const experimentHandle = object({
+  experiment_id: string().uuid().required(),
+  status: string()
+    .oneOf(['queued'] as const)
+    .required(),
+  scenarios_total: number().integer().min(1).required(),
+  status_url: string().required(),
+  results_url: string().required(),
+});
+
+export const submitExperiment = defineRoute({
+  method: 'post',
+  path: '/experiments/submit',
+  summary: 'Submit a matrix of scenarios over a base scenario',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'standard' },
+  limit: 'own',
+  body,
+  example: {
+    body: {
+      name: 'Load and fuel',
+      base_scenario_id: 'demo-24h',
+      scenario_matrix: {
+        method: 'grid',
+        variables: [
+          { name: 'load', type: 'continuous', min: 0.9, max: 1.1, steps: 3 },
+          { name: 'fuel_gas', type: 'discrete', values: [1, 1.5] },
+        ],
+      },
+      timeout_per_scenario: 60,
+      max_parallel: 2,
+    },
+    status: 202,
+  },
+  heeds: ['Idempotency-Key'],
+  responses: { 202: experimentHandle },
+  headers: { 202: SUBMISSION_HEADERS },
+  errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    const { id, headers, total } = await submit(
+      deps,
+      { ...body, scenario_matrix: withVariables(body.scenario_matrix) },
+      { user, request },
+    );
+    const base = `/api/experiments/${id}`;
+    const handle = {
+      experiment_id: id,
+      status: 'queued' as const,
+      scenarios_total: total,
+      status_url: `${base}/status`,
+      results_url: `${base}/results/download?format=csv`,
+    };
+    return reply(202, handle, { ...headers, Location: handle.status_url, 'Retry-After': RETRY_AFTER_S });
+  },
+});
+
+export const listExperiments = defineRoute({
+  method: 'get',
+  path: '/experiments',
+  summary: 'Experiments of the caller, newest first',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  query: object(pageQuery()),
+  responses: {
+    200: object({
+      experiments: array(experimentSchema).required(),
+      total: number().integer().min(0).required(),
+    }),
+  },
+  handle: async ({ query, user, deps }) => {
+    const { experiments, total } = await deps.experiments.list(user.userId, query.limit, query.offset);
+    const counts = await Promise.all(experiments.map(({ _id }) => deps.scenarioRuns.counts(_id)));
+    const rows = experiments.flatMap((record, at) => {
+      const count = counts[at];
+      return count ? [toExperiment(record, count, undefined, deps.now())] : [];
+    });
+    return reply(200, { experiments: rows, total });
+  },
+});
+
+/** GET /experiments/{experiment_id}/status and GET /experiments/{experiment_id} */
+export const experimentStatus = defineRoute({
+  method: 'get',
+  path: '/experiments/{experiment_id}/status',
+  summary: 'Status and progress of an experiment; `Prefer: wait=N` answers at the next change of status',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  limit: 'read',
+  params: experimentPath,
+  heeds: ['Prefer'],
+  responses: { 200: experimentSchema },
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    const { find } = deps.experiments;
+    const read = async () =>
+      readExperimentStatus(deps, await ownedExperiment(find, params.experiment_id, user));
+    const waitS = waitSeconds(request.header('prefer'));
+    if (waitS === undefined) return reply(200, await read());
+    const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
+    return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
+  },
+});
+
+/** Who follows a handle to the thing itself finds its status, too. */
+export const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
+
+export const experimentEvents = defineRoute({
+  method: 'get',
+  path: '/experiments/{experiment_id}/events',
+  summary: 'Progress of an experiment as server-sent events, ending with `done`',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  limit: 'read',
+  params: experimentPath,
+  responses: {},
+  produces: ['text/event-stream'],
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    const { find } = deps.experiments;
+    await ownedExperiment(find, params.experiment_id, user);
+    const read = async () =>
+      readExperimentStatus(deps, await ownedExperiment(find, params.experiment_id, user));
+    return {
+      status: 200,
+      mediaType: 'text/event-stream',
+      stream: deps.follows.stream({ user, request }, (signal) =>
+        eventStream(read, experimentProgress, signal),
+      ),
+    };
+  },
+});
+
+export const retryExperiment = defineRoute({
+  method: 'post',
+  path: '/experiments/{experiment_id}/retry',
+  summary: 'Solve the failed and cancelled scenarios of an ended experiment again',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'standard' },
+  limit: 'own',
+  params: experimentPath,
+  responses: { 202: experimentSchema },
+  errors: [404, 409, 429],
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await retry(deps, params.experiment_id, { user, request })),
+});
+
+export const cancelExperiment = defineRoute({
+  method: 'delete',
+  path: '/experiments/{experiment_id}',
+  summary: 'Cancel an experiment; scenarios that are solved keep their results',
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  params: experimentPath,
+  responses: { 202: experimentSchema },
+  errors: [404, 409, 502],
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await cancel(deps, params.experiment_id, { user, request })),
+});

@@ -1,0 +1,144 @@
+/** An experiment in one answer: how far it is, its extremes, its base, what each variable did (pure). */
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import type { ChangeMode, Variable } from '../../temporal/case/messages/matrix.ts';
+import { type Change, isNeutral } from '../../temporal/case/scenario/change.ts';
+import { type Line, leastSquares, mean, type Point } from './least-squares.ts';
+import type { ScenarioView } from './scenario-view.ts';
+import type { ExperimentSummary } from './summary-schema.ts';
+
+type Summarized = Pick<
+  ExperimentRecord,
+  '_id' | 'status' | 'scenarios_total' | 'scenario_matrix' | 'changes'
+>;
+
+export function summarizeExperiment(
+  experiment: Summarized,
+  scenarios: readonly ScenarioView[],
+): ExperimentSummary {
+  const { scenario_matrix, changes } = experiment;
+  const ranked = scenarios.filter(hasSchedule).sort((a, b) => a.objective_value - b.objective_value);
+  return {
+    experiment_id: experiment._id,
+    status: experiment.status,
+    scenarios_total: experiment.scenarios_total,
+    scenarios_completed: scenarios.filter(({ status }) => isTerminal(status)).length,
+    scenarios_failed: scenarios.filter(({ status }) => status === 'failed').length,
+    best: ranked[0] ?? null,
+    worst: ranked.at(-1) ?? null,
+    base: scenarios.find((scenario) => isBase(scenario, changes)) ?? null,
+    variables: scenario_matrix.variables.flatMap((variable) => {
+      const change = changes.find(({ name }) => name === variable.name);
+      return change ? [summarizeVariable(variable, change.mode, scenarios)] : [];
+    }),
+  };
+}
+
+const hasSchedule = (scenario: ScenarioView): scenario is ScenarioView & { objective_value: number } =>
+  scenario.status === 'completed' && scenario.objective_value !== null;
+
+/** Nothing is set, or only factors of 1 and summands of 0. */
+const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =>
+  changes.every(({ name, mode }) => {
+    const value = values[name];
+    return value === undefined || isNeutral(mode, value);
+  });
+
+/** What one variable of an experiment did to the schedules: its levels, and its effect on each figure. */
+type VariableSummary = ExperimentSummary['variables'][number];
+
+/** More say nothing to a reader: such a variable was drawn, not walked through. */
+const MAX_LEVELS = 100;
+
+function summarizeVariable(
+  { name, type }: Pick<Variable, 'name' | 'type'>,
+  mode: ChangeMode,
+  scenarios: readonly ScenarioView[],
+): VariableSummary {
+  const levels = groupLevels(name, scenarios);
+  const tooMany = levels.length > MAX_LEVELS;
+  return {
+    name,
+    type,
+    mode,
+    levels: tooMany ? [] : levels.map(summarizeLevel),
+    levels_omitted: tooMany ? levels.length : 0,
+    effect: {
+      objective_value: figureEffect(levels, 'objective_value'),
+      avg_lmp_usd_per_mwh: figureEffect(levels, 'avg_lmp_usd_per_mwh'),
+      max_lmp_usd_per_mwh: figureEffect(levels, 'max_lmp_usd_per_mwh'),
+      startups: figureEffect(levels, 'startups'),
+    },
+  };
+}
+
+const summarizeLevel = (level: Level): VariableSummary['levels'][number] => ({
+  value: level.value,
+  scenarios: level.scenarios.length,
+  mean_objective_value: levelMean(level, 'objective_value'),
+  mean_avg_lmp_usd_per_mwh: levelMean(level, 'avg_lmp_usd_per_mwh'),
+  mean_startups: levelMean(level, 'startups'),
+});
+
+/** Scenarios by the level of one variable, in the order of the levels; those that leave it alone are left out. */
+interface Level {
+  readonly value: number | string;
+  readonly scenarios: readonly ScenarioView[];
+}
+
+function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] {
+  const groups = new Map<number | string, ScenarioView[]>();
+  for (const scenario of scenarios) {
+    const value = scenario.values[name];
+    if (value === undefined) continue;
+    const group = groups.get(value);
+    if (group) group.push(scenario);
+    else groups.set(value, [scenario]);
+  }
+  return [...groups].map(([value, members]) => ({ value, scenarios: members })).sort(byValue);
+}
+
+/** Not the order of a language: the same everywhere. */
+function byValue({ value: a }: Level, { value: b }: Level): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : 1;
+}
+
+/** Mean of a figure over the scenarios of one level that have it; null where none has. */
+
+/** Figures that a summary speaks of; a scenario without a schedule has none of them. */
+type Figure = keyof Pick<
+  ScenarioView,
+  'objective_value' | 'avg_lmp_usd_per_mwh' | 'max_lmp_usd_per_mwh' | 'startups'
+>;
+
+const levelMean = ({ scenarios }: Level, figure: Figure): number | null =>
+  mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
+
+/** How one figure follows one variable, all other variables ignored. */
+interface FigureEffect {
+  /** Per unit of the variable; null for text. */
+  readonly slope: number | null;
+  readonly correlation: number | null;
+  /** Largest minus smallest mean of a level. */
+  readonly spread: number;
+}
+
+const NO_LINE = { slope: null, correlation: null };
+
+/** Null where fewer than two levels have the figure. */
+function figureEffect(levels: readonly Level[], figure: Figure): FigureEffect | null {
+  const means = levels.flatMap((level) => levelMean(level, figure) ?? []);
+  if (means.length < 2) return null;
+  return { ...(lineOf(levels, figure) ?? NO_LINE), spread: Math.max(...means) - Math.min(...means) };
+}
+
+const lineOf = (levels: readonly Level[], figure: Figure): Line | null =>
+  leastSquares(
+    levels.flatMap(({ value, scenarios }) =>
+      scenarios.flatMap((scenario): Point[] => {
+        const reached = scenario[figure];
+        return typeof value === 'number' && reached !== null ? [[value, reached]] : [];
+      }),
+    ),
+  );

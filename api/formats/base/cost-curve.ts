@@ -1,0 +1,69 @@
+/** Production cost curves of a file -> the convex curves that the service prices. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { ImportError } from './import-error.ts';
+import type { Place } from './report.ts';
+
+export type CostCurve = NonNullable<Generator['cost_curve']>;
+
+/** A marginal cost may fall by this much, $/MWh, before a curve counts as not convex. */
+const CONVEXITY_SLACK = 1e-6;
+
+/** Pairs output and cost, shape [points] each; outputs must ascend, and of two costs of one output the lower holds. */
+export function toCurve(mw: readonly number[], usdPerHour: readonly number[], path: Place): CostCurve {
+  if (mw.length === 0 || mw.length !== usdPerHour.length)
+    throw new ImportError(path, 'Should have as many costs as outputs, and at least one');
+  const curve: CostCurve = [];
+  for (const [k, output] of mw.entries()) {
+    const point = { mw: output, usd_per_h: usdPerHour[k] ?? 0 };
+    const before = curve.at(-1);
+    if (before && output < before.mw) throw new ImportError(path, 'Outputs should be in ascending order');
+    if (before?.mw === output) before.usd_per_h = Math.min(before.usd_per_h, point.usd_per_h);
+    else curve.push(point);
+  }
+  return curve;
+}
+
+/**
+ * Lower convex hull (Andrew's monotone chain, 1979). It is what a minimization makes of a piecewise linear
+ * cost without integer variables for its segments, as in Sridhar, Linderoth, Luedtke (2013).
+ */
+export function convexHull(curve: CostCurve): CostCurve {
+  const hull: CostCurve = [];
+  for (const point of curve) {
+    while (isAbove(hull, point)) hull.pop();
+    hull.push(point);
+  }
+  return hull;
+}
+
+type Point = CostCurve[number];
+
+/** Whether the last point of the hull lies above the chord from the one before it to the next. */
+function isAbove(hull: CostCurve, next: Point): boolean {
+  const [before, last] = [hull.at(-2), hull.at(-1)];
+  return (
+    before !== undefined && last !== undefined && slope(before, last) > slope(last, next) + CONVEXITY_SLACK
+  );
+}
+
+const slope = (from: Point, to: Point): number => (to.usd_per_h - from.usd_per_h) / (to.mw - from.mw);
+
+/** Straight line through the ends of a curve, for whoever asks for one marginal cost. */
+export function secant(curve: CostCurve): Pick<Generator, 'marginal_cost' | 'no_load_cost'> {
+  const [first, last] = [curve[0], curve.at(-1)];
+  if (!first || !last) return { marginal_cost: 0, no_load_cost: 0 };
+  const marginal_cost = last.mw > first.mw ? slope(first, last) : 0;
+  return { marginal_cost, no_load_cost: first.usd_per_h - marginal_cost * first.mw };
+}
+
+/** Cost at an output, $/h; the outer chords are extended, and a curve of one point is flat. */
+export function costAt(curve: CostCurve, mw: number): number {
+  const right = Math.max(
+    1,
+    curve.findIndex((point) => point.mw >= mw),
+  );
+  const [from, to] = [curve[right - 1], curve[right]];
+  if (!from || !to) return curve.at(-1)?.usd_per_h ?? 0;
+  if (to.mw === mw) return to.usd_per_h;
+  return from.usd_per_h + slope(from, to) * (mw - from.mw);
+}

@@ -1,0 +1,110 @@
+import { array, number, object, string } from 'yup';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+/** What became of everything that a file says: kept, changed on the way, or dropped. */
+
+/** `info`: every schedule costs the same as before; `warning`: the problem is another one. */
+const IMPORT_SEVERITIES = ['info', 'warning'] as const;
+type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
+
+interface ReportEntry {
+  readonly severity: ImportSeverity;
+  readonly code: string;
+  readonly message: string;
+  /** Places in the file that this is about. */
+  readonly count: number;
+  /** The first of them, as JSON Pointers (RFC 6901). */
+  readonly paths: string[];
+}
+
+export interface ImportReport {
+  readonly kept: ReportEntry[];
+  readonly changed: ReportEntry[];
+  readonly dropped: ReportEntry[];
+}
+
+export type Place = readonly (string | number)[];
+type Note = (severity: ImportSeverity, code: string, message: string, path: Place) => void;
+
+export interface ReportBuilder {
+  keep(code: string, message: string, count?: number): void;
+  /** Notes with one code and message become one entry. */
+  readonly change: Note;
+  readonly drop: Note;
+  report(): ImportReport;
+}
+
+/** A file of 2,000 units must not become a report of 2,000 lines. */
+const MAX_PATHS = 10;
+/** Nor does anybody read more messages, of a file whose fields all have other names. */
+const MAX_ENTRIES = 200;
+const MORE = 'More of the kind';
+
+export function createReport(): ReportBuilder {
+  const kept: ReportEntry[] = [];
+  const changed = createNotes();
+  const dropped = createNotes();
+  return {
+    keep(code, message, count = 1) {
+      if (count > 0) kept.push({ severity: 'info', code, message, count, paths: [] });
+    },
+    change: changed.note,
+    drop: dropped.note,
+    report: () => ({ kept, changed: changed.entries(), dropped: dropped.entries() }),
+  };
+}
+
+function createNotes() {
+  const notes = new Map<string, ReportEntry & { count: number }>();
+  const note: Note = (severity, code, message, path) => {
+    const own = `${severity} ${code} ${message}`;
+    const isFull = notes.size >= MAX_ENTRIES && !notes.has(own);
+    const key = isFull ? `${severity} ${code}` : own;
+    const words = isFull ? MORE : message;
+    const entry = notes.get(key) ?? { severity, code, message: words, count: 0, paths: [] };
+    entry.count += 1;
+    if (entry.paths.length < MAX_PATHS) entry.paths.push(toPointer(path));
+    notes.set(key, entry);
+  };
+  return { note, entries: (): ReportEntry[] => [...notes.values()] };
+}
+
+const toPointer = (path: Place): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** What every reader of a public format returns. */
+export interface Imported {
+  readonly payload: SolvePayload;
+  readonly jobType: 'uc' | 'scuc';
+  readonly report: ImportReport;
+}
+
+/** What every writer of a public format returns. */
+export interface Exported {
+  /** To be written as JSON. */
+  readonly file: object;
+  /** Places are those of the payload. */
+  readonly report: ImportReport;
+}
+
+/** What became of the content of a file or a payload in another format. */
+const entries = (description: string) =>
+  array(
+    object({
+      severity: string().oneOf(IMPORT_SEVERITIES).required().meta({
+        description: 'info: every schedule costs what it did; warning: the problem is another one',
+      }),
+      code: string().required(),
+      message: string().required(),
+      count: number().integer().min(1).required(),
+      paths: array(string().defined()).required().meta({ description: 'The first places, as JSON Pointers' }),
+    }),
+  )
+    .required()
+    .meta({ description });
+
+export const importReportSchema = object({
+  kept: entries('Carried over'),
+  changed: entries('Said in another way, or approximated'),
+  dropped: entries('Not carried over'),
+});

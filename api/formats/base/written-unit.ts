@@ -1,0 +1,78 @@
+/** Ramps and state of a generator in terms of formats that always know both. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { type CostCurve, costAt } from './cost-curve.ts';
+import type { Place, ReportBuilder } from './report.ts';
+
+interface UnitState {
+  readonly onBefore: boolean;
+  /** At least 1. */
+  readonly hoursBefore: number;
+  /** MW. */
+  readonly powerBefore: number;
+}
+
+export function unitState(unit: Generator, path: Place, report: ReportBuilder): UnitState {
+  const onBefore = unit.initial_status > 0;
+  if (unit.initial_status === 0 && (unit.min_downtime > 0 || (unit.startup_categories?.length ?? 0) > 1))
+    report.change('warning', 'initial_status', 'A unit that has just stopped has been off for an hour', path);
+  if (onBefore && unit.initial_power_mw === undefined)
+    report.change(
+      'warning',
+      'initial_power',
+      'Output before the first hour, where any will do, is p_min',
+      path,
+    );
+  return {
+    onBefore,
+    hoursBefore: Math.max(1, Math.abs(unit.initial_status)),
+    powerBefore: onBefore ? (unit.initial_power_mw ?? unit.p_min) : 0,
+  };
+}
+
+/** Largest output in the hour of a start, or before a stop; Infinity = any. */
+export function switchLimit(
+  own: number | undefined,
+  ramp: number | null,
+  unit: Generator,
+  path: Place,
+  report: ReportBuilder,
+): number {
+  const limit = own ?? Math.max(unit.p_min, ramp ?? Number.POSITIVE_INFINITY);
+  const withRamp = unit.p_min + (ramp ?? Number.POSITIVE_INFINITY);
+  if (limit > withRamp && withRamp < unit.p_max) {
+    const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';
+    report.change('warning', 'switch_limit', message, path);
+  }
+  return Math.min(limit, withRamp);
+}
+
+/** Costs of a generator written out, with every default of the payload applied. */
+type StartupTiers = NonNullable<Generator['startup_categories']>;
+
+/** Production cost from `low` to `high` MW, with the break points between them; its ends are extended. */
+export function costCurve(unit: Generator, low: number, high: number): CostCurve {
+  const given = curveOf(unit);
+  const inner = given.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
+  const outputs = high > low ? [low, ...inner, high] : [low];
+  return outputs.map((mw) => ({ mw, usd_per_h: costAt(given, mw) }));
+}
+
+/** At least two points, so that both ends have a slope. */
+function curveOf({ cost_curve: curve, marginal_cost, no_load_cost }: Generator): CostCurve {
+  const first = curve?.[0];
+  if (curve && curve.length > 1) return curve;
+  const start = first ?? { mw: 0, usd_per_h: no_load_cost };
+  return [start, { mw: start.mw + 1, usd_per_h: start.usd_per_h + marginal_cost }];
+}
+
+/** Tiers from the shortest stop there can be on, in whole hours. */
+export function startupTiers(unit: Generator): StartupTiers {
+  const given = unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }];
+  const shortest = Math.max(1, unit.min_downtime);
+  const hot = given.findLast(({ lag_h }) => lag_h <= shortest) ?? given[0];
+  const colder = given.filter(({ lag_h }) => lag_h > shortest && lag_h !== hot?.lag_h);
+  return [
+    { lag_h: shortest, cost_usd: hot?.cost_usd ?? 0 },
+    ...colder.map(({ lag_h, cost_usd }) => ({ lag_h: Math.ceil(lag_h), cost_usd })),
+  ];
+}

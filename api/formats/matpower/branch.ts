@@ -1,0 +1,41 @@
+/** A row of `branch` of a MATPOWER case -> a line of the DC approximation, b = 1 / (x tap) (MATPOWER manual, 3.7). */
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import type { Row } from './caseformat.ts';
+
+/** Columns of `caseformat`, from 0. */
+const BRANCH = {
+  from: 0,
+  to: 1,
+  r: 2,
+  x: 3,
+  rateA: 5,
+  rateC: 7,
+  tap: 8,
+  shift: 9,
+  angmin: 11,
+  angmax: 12,
+} as const;
+/** The service's base of per-unit values, MVA. */
+const BASE_MVA = 100;
+const FULL_CIRCLE = 360;
+
+export function branch(id: string, row: Row, baseMva: number, report: ReportBuilder): Line {
+  const scale = BASE_MVA / baseMva;
+  const rating = row.at(BRANCH.rateA);
+  const emergency = row.at(BRANCH.rateC);
+  if (row.at(BRANCH.shift) !== 0)
+    report.drop('warning', 'phase_shift', 'A phase shift is not modelled', [...row.path, BRANCH.shift]);
+  const angles = [row.at(BRANCH.angmin), row.at(BRANCH.angmax)].map(Math.abs);
+  if (angles.some((degrees) => degrees > 0 && degrees < FULL_CIRCLE))
+    report.drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled', row.path);
+  return {
+    id,
+    from_bus: row.at(BRANCH.from),
+    to_bus: row.at(BRANCH.to),
+    x_pu: row.at(BRANCH.x) * (row.at(BRANCH.tap) || 1) * scale,
+    ...(row.at(BRANCH.r) >= 0 && { r_pu: row.at(BRANCH.r) * scale }),
+    ...(rating > 0 && { rating_mw: rating }),
+    ...(rating > 0 && emergency > rating && { emergency_rating_mw: emergency }),
+  };
+}

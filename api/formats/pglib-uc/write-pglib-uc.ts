@@ -1,0 +1,96 @@
+/** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
+
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import { noteUnwritten } from '../base/note-unwritten.ts';
+import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { costCurve, startupTiers, switchLimit, unitState } from '../base/written-unit.ts';
+
+export function* writePglibUc(payload: SolvePayload): Stepwise<Exported> {
+  const report = createReport();
+  const { horizon, generators, renewables = [] } = payload;
+  const units: [string, object][] = [];
+  for (const [i, unit] of generators.entries()) {
+    units.push([unit.name, thermalUnit(unit, ['generators', i], report)]);
+    yield;
+  }
+  for (const [i, { marginal_cost }] of renewables.entries())
+    if (marginal_cost) report.drop('warning', 'renewable_cost', 'Renewables cost nothing', ['renewables', i]);
+  noteNetwork(payload, report);
+  noteUnwritten(payload, report);
+  const hours = Array.from({ length: horizon }, (_, t) => t);
+  const file = {
+    time_periods: horizon,
+    demand: hours.map((t) => payload.loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0)),
+    reserves: requirement(payload, hours, report),
+    thermal_generators: Object.fromEntries(units),
+    renewable_generators: Object.fromEntries(
+      renewables.map(({ name, p_min, p_max }) => [
+        name,
+        { name, power_output_minimum: p_min, power_output_maximum: p_max },
+      ]),
+    ),
+  };
+  report.keep('thermal_generators', 'Thermal units', units.length);
+  report.keep('renewable_generators', 'Renewables', renewables.length);
+  return { file, report: report.report() };
+}
+
+function thermalUnit(unit: Generator, path: Place, report: ReportBuilder): object {
+  const { onBefore, hoursBefore, powerBefore } = unitState(unit, path, report);
+  const { p_min, p_max, ramp_up, ramp_down } = unit;
+  if (unit.p_max_profile || unit.p_min_profile)
+    report.drop('warning', 'profile', 'Limits that vary with the hour', path);
+  const most = (mw: number | null): number =>
+    Math.min(mw ?? Number.POSITIVE_INFINITY, Math.max(p_max, p_max - p_min));
+  return {
+    name: unit.name,
+    must_run: unit.must_run ? 1 : 0,
+    power_output_minimum: p_min,
+    power_output_maximum: p_max,
+    ramp_up_limit: most(ramp_up),
+    ramp_down_limit: most(ramp_down),
+    ramp_startup_limit: most(switchLimit(unit.startup_ramp, ramp_up, unit, path, report)),
+    ramp_shutdown_limit: most(switchLimit(unit.shutdown_ramp, ramp_down, unit, path, report)),
+    time_up_minimum: Math.max(1, unit.min_uptime),
+    time_down_minimum: Math.max(1, unit.min_downtime),
+    power_output_t0: powerBefore,
+    unit_on_t0: onBefore ? 1 : 0,
+    time_up_t0: onBefore ? hoursBefore : 0,
+    time_down_t0: onBefore ? 0 : hoursBefore,
+    startup: startupTiers(unit).map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })),
+    piecewise_production: costCurve(unit, p_min, p_max).map(({ mw, usd_per_h }) => ({ mw, cost: usd_per_h })),
+  };
+}
+
+/** Products share the headroom of every unit, so that hard ones add up. */
+function requirement(
+  { reserves = [] }: SolvePayload,
+  hours: readonly number[],
+  report: ReportBuilder,
+): number[] {
+  for (const [q, { penalty_usd_per_mwh }] of reserves.entries())
+    if (penalty_usd_per_mwh !== undefined)
+      report.change('warning', 'hard_reserve', 'A reserve that may fall short at a price is hard', [
+        'reserves',
+        q,
+      ]);
+  return hours.map((t) =>
+    reserves.reduce((sum, { mw }) => sum + (typeof mw === 'number' ? mw : (mw[t] ?? 0)), 0),
+  );
+}
+
+function noteNetwork(
+  { transmission_lines, contingencies, storage, options }: SolvePayload,
+  report: ReportBuilder,
+): void {
+  if (transmission_lines?.length)
+    report.drop('warning', 'transmission_lines', 'All elements are at one bus', ['transmission_lines']);
+  if (contingencies?.length) report.drop('warning', 'contingencies', 'Contingencies', ['contingencies']);
+  for (const s of (storage ?? []).keys()) report.drop('warning', 'storage', 'Storage', ['storage', s]);
+  if (options?.unserved_energy_usd_per_mwh !== undefined) {
+    const path = ['options', 'unserved_energy_usd_per_mwh'];
+    report.change('warning', 'hard_balance', 'Load must be served, at any price', path);
+  }
+}

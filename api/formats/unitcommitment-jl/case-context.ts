@@ -1,0 +1,62 @@
+/** What every section of a UnitCommitment.jl file is read against. */
+import { ImportError } from '../base/import-error.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import type { Place, ReportBuilder } from '../base/report.ts';
+
+export interface CaseContext {
+  /** Number of hours. */
+  readonly periods: number;
+  readonly report: ReportBuilder;
+  /** Number of a bus of the file. */
+  busNumber(name: string): number;
+  /** Number of the bus that a field names; throws `ImportError` for an unknown one. */
+  busOf(object: JsonObject, field: string): number;
+}
+
+export function createContext(
+  buses: readonly string[],
+  periods: number,
+  report: ReportBuilder,
+  path: Place,
+): CaseContext {
+  const numbers = busNumbers(buses);
+  if (buses.some((name) => trailingNumber(name) !== numbers.get(name)))
+    report.change('info', 'bus_numbers', 'Buses are numbered in the order of the file', path);
+  return {
+    periods,
+    report,
+    busNumber: (name) => numbers.get(name) ?? 0,
+    busOf(object, field) {
+      const name = object.text(field);
+      const number = numbers.get(name);
+      if (number === undefined) throw new ImportError([...object.path, field], `Unknown bus '${name}'`);
+      return number;
+    },
+  };
+}
+
+/** `b12` is bus 12, unless two buses end in the same number or one in none. */
+function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
+  const own = names.map(trailingNumber);
+  const isUsable = own.every(Number.isSafeInteger) && new Set(own).size === names.length;
+  return new Map(names.map((name, b) => [name, (isUsable ? own[b] : undefined) ?? b + 1]));
+}
+
+const trailingNumber = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? Number.NaN);
+
+/** A field that may vary with the hour, for a payload where it cannot: the strictest value holds in all hours. */
+export function steady(
+  object: JsonObject,
+  name: string,
+  { periods, report }: CaseContext,
+  strictest: 'least' | 'largest',
+  fallback?: number,
+): number {
+  const values = object.series(name, periods, fallback);
+  const value = strictest === 'least' ? Math.min(...values) : Math.max(...values);
+  if (values.some((other) => other !== value)) {
+    const message = `'${name}' does not vary with the hour here: the ${strictest} value holds in all hours`;
+    report.change('warning', 'time_series', message, [...object.path, name]);
+  }
+  return value;
+}

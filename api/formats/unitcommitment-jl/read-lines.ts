@@ -1,0 +1,66 @@
+/** A transmission line of UnitCommitment.jl -> a line with its reactance in per unit. */
+import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
+import { ImportError } from '../base/import-error.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import { type CaseContext, steady } from './case-context.ts';
+
+/** The instances of the library give b in MW per degree on a base of 100 MVA; only ratios matter for flows. */
+const MW_PER_DEGREE = (100 * Math.PI) / 180;
+const DEFAULT_PENALTY = 5000;
+/** No limit after a contingency, where there is one before it, MW. */
+const UNLIMITED = 1e6;
+/** The service reads a rating of 0 as none at all, MW. */
+const SMALLEST_RATING = 1e-3;
+
+export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
+  const susceptance = line.number('Susceptance (S)');
+  if (susceptance === 0) throw new ImportError([...line.path, 'Susceptance (S)'], 'Should not be 0');
+  // Of version 0.2: the susceptance says the same.
+  line.number('Reactance (ohms)', 0);
+  const rating = limit(line, 'Normal flow limit (MW)', context);
+  const emergency = limit(line, 'Emergency flow limit (MW)', context);
+  const isLimited = rating !== undefined || emergency !== undefined;
+  const penalty = steady(line, 'Flow limit penalty ($/MW)', context, 'largest', DEFAULT_PENALTY);
+  return {
+    id,
+    from_bus: context.busOf(line, 'Source bus'),
+    to_bus: context.busOf(line, 'Target bus'),
+    x_pu: MW_PER_DEGREE / susceptance,
+    ...(rating !== undefined && { rating_mw: rating }),
+    ...(isLimited && { emergency_rating_mw: emergency ?? UNLIMITED, penalty_usd_per_mwh: penalty }),
+  };
+}
+
+function limit(line: JsonObject, field: string, context: CaseContext): number | undefined {
+  if (!line.has(field)) return undefined;
+  const mw = steady(line, field, context, 'least');
+  if (mw > 0) return mw;
+  context.report.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING} MW`, [
+    ...line.path,
+    field,
+  ]);
+  return SMALLEST_RATING;
+}
+
+/** A contingency of UnitCommitment.jl, which names elements that the file must have. */
+export function contingency(
+  id: string,
+  item: JsonObject,
+  lines: ReadonlySet<string>,
+  generators: ReadonlySet<string>,
+): Contingency {
+  const names = (field: string, known: ReadonlySet<string>): string[] =>
+    item.list(field, []).map((name, i) => {
+      if (typeof name === 'string' && known.has(name)) return name;
+      throw new ImportError([...item.path, field, i], `The file has no such element: '${name}'`);
+    });
+  const lost = {
+    lines: names('Affected lines', lines),
+    generators: names('Affected generators', generators),
+  };
+  return {
+    id,
+    ...(lost.lines.length > 0 && { lines: lost.lines }),
+    ...(lost.generators.length > 0 && { generators: lost.generators }),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
+ * to 0.4: one scenario in steps of an hour.
+ */
+
+import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import { checkCount, HOURS_PER_YEAR } from '../base/import-error.ts';
+import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
+import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
+import { type CaseContext, createContext } from './case-context.ts';
+import { readParameters } from './parameters.ts';
+import { contingency, transmissionLine } from './read-lines.ts';
+import { priceSensitiveLoad, readUnits } from './read-units.ts';
+import { reserveProducts } from './reserve-products.ts';
+import { storageUnit } from './storage-unit.ts';
+
+/** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
+export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwise<Imported> {
+  const report = createReport();
+  const root = toJsonObject(file);
+  const parameters = readParameters(section(root, 'Parameters'), maxHorizon, report);
+  const buses = root.objects('Buses');
+  const context = createContext(
+    buses.map(([name]) => name),
+    parameters.periods,
+    report,
+    ['Buses'],
+  );
+  const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
+  const units = yield* readUnits(root, context, products);
+  const flexible = yield* priceSensitiveLoads(root, context);
+  const storage = yield* each(root, 'Storage units', context, storageUnit);
+  const lines = yield* each(root, 'Transmission lines', context, transmissionLine);
+  const known = [
+    new Set(lines.map(({ id }) => id)),
+    new Set(units.generators.map(({ name }) => name)),
+  ] as const;
+  const contingencies = yield* each(root, 'Contingencies', context, (id, item) =>
+    contingency(id, item, ...known),
+  );
+  const loads = [...(yield* fixedLoads(buses, context)), ...flexible.loads];
+  const renewables = [...units.renewables, ...flexible.unserved];
+  if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
+  noteUnknownFields(root, report);
+  const lists = {
+    transmission_lines: lines,
+    contingencies,
+    renewables,
+    storage,
+    reserves: products.reserves,
+    fixed_commitment: units.fixed,
+  };
+  countKept(report, { ...lists, generators: units.generators, loads });
+  return {
+    payload: {
+      generators: units.generators,
+      loads,
+      horizon: parameters.periods,
+      ...withoutEmpty(lists),
+      options: { unserved_energy_usd_per_mwh: parameters.balancePenalty },
+    },
+    jobType: lines.length > 0 ? 'scuc' : 'uc',
+    report: report.report(),
+  };
+}
+
+/** An absent section is an empty one. */
+const section = (root: JsonObject, name: string): JsonObject => toJsonObject(root.value(name) ?? {}, [name]);
+
+function* each<T>(
+  root: JsonObject,
+  name: string,
+  context: CaseContext,
+  read: (name: string, item: JsonObject, context: CaseContext) => T,
+): Stepwise<T[]> {
+  const items: T[] = [];
+  for (const [key, item] of root.objects(name)) {
+    items.push(read(key, item, context));
+    noteUnknownFields(item, context.report);
+    yield;
+  }
+  return items;
+}
+
+function* priceSensitiveLoads(root: JsonObject, context: CaseContext) {
+  const [loads, unserved]: [Load[], Renewable[]] = [[], []];
+  for (const [name, item] of root.objects('Price-sensitive loads')) {
+    const read = priceSensitiveLoad(name, item, context);
+    loads.push(read.load);
+    unserved.push(...read.unserved);
+    checkCount(unserved, ['Price-sensitive loads']);
+    noteUnknownFields(item, context.report);
+    yield;
+  }
+  return { loads, unserved };
+}
+
+function* fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Stepwise<Load[]> {
+  const loads: Load[] = [];
+  for (const [name, bus] of buses) {
+    const values = bus.series('Load (MW)', context.periods);
+    if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
+    noteUnknownFields(bus, context.report);
+    yield;
+  }
+  return loads;
+}
+
+const withoutEmpty = <T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> =>
+  Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)) as Partial<T>;
+
+function countKept(report: ReportBuilder, lists: Readonly<Record<string, readonly unknown[]>>): void {
+  for (const [name, items] of Object.entries(lists)) report.keep(name, name.replace('_', ' '), items.length);
+  report.keep('balance_penalty', 'Price of unserved energy');
+}

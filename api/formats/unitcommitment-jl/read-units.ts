@@ -1,0 +1,84 @@
+/** Thermal units and units with a profile, which the format keeps in one section. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
+import { checkCount, ImportError } from '../base/import-error.ts';
+import { type JsonObject, noteUnknownFields } from '../base/json-object.ts';
+import type { CaseContext } from './case-context.ts';
+import type { ReserveProducts } from './reserve-products.ts';
+import { fixedHours, thermalGenerator } from './thermal-generator.ts';
+
+export function* readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
+  const generators: Generator[] = [];
+  const renewables: Renewable[] = [];
+  const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
+  for (const [name, unit] of root.objects('Generators')) {
+    // Before version 0.4 all units were thermal.
+    const type = unit.text('Type', 'Thermal');
+    if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
+    else if (type === 'Thermal') {
+      generators.push(thermalGenerator(name, unit, context));
+      fixed.push(...fixedHours(name, unit, context));
+      products.checkUnit(unit);
+    } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
+    checkCount(renewables, ['Generators']);
+    noteUnknownFields(unit, context.report);
+    yield;
+  }
+  return { generators, renewables, fixed };
+}
+
+const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable[] =>
+  byPrice({
+    name,
+    bus: context.busOf(unit, 'Bus'),
+    pMin: unit.series('Minimum power (MW)', context.periods, 0),
+    pMax: unit.series('Maximum power (MW)', context.periods),
+    price: unit.series('Cost ($/MW)', context.periods),
+  });
+
+/**
+ * A load that is served only for its revenue -> a load that is always there, and a source at its bus that takes it
+ * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
+ */
+interface PriceSensitiveLoad {
+  readonly load: Load;
+  readonly unserved: Renewable[];
+}
+
+export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
+  const { periods, report } = context;
+  const bus = context.busOf(item, 'Bus');
+  const demand = item.series('Demand (MW)', periods);
+  const price = item.series('Revenue ($/MW)', periods);
+  const message =
+    'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
+  report.change('info', 'price_sensitive_load', message, item.path);
+  const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price });
+  return { load: { bus, values: demand }, unserved };
+}
+
+/** A source whose price changes from hour to hour -> one renewable per price, each with the hours of that price. */
+
+/** Powers in MW and prices in $/MWh, shape [T]. */
+interface PricedSource {
+  readonly name: string;
+  readonly bus: number;
+  readonly pMin: readonly number[];
+  readonly pMax: readonly number[];
+  readonly price: readonly number[];
+}
+
+function byPrice({ name, bus, pMin, pMax, price }: PricedSource): Renewable[] {
+  const prices = [...new Set(price)];
+  return prices.map((marginal_cost) => {
+    const when = (mw: readonly number[]) => mw.map((value, t) => (price[t] === marginal_cost ? value : 0));
+    return {
+      name: prices.length === 1 ? name : `${name} at ${marginal_cost} $/MWh`,
+      bus,
+      p_min: when(pMin),
+      p_max: when(pMax),
+      marginal_cost,
+    };
+  });
+}

@@ -1,0 +1,126 @@
+/** A thermal unit of UnitCommitment.jl -> a generator. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { type CostCurve, costAt, toCurve } from '../base/cost-curve.ts';
+import { ImportError } from '../base/import-error.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import { type StartupTier, toGenerator } from '../base/thermal-unit.ts';
+import type { CaseContext } from './case-context.ts';
+
+const MW = 'Production cost curve (MW)';
+const COST = 'Production cost curve ($)';
+/** Costs of two curves that differ by less are the same, relative. */
+const SAME_COST = 1e-6;
+
+export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): Generator {
+  const { report } = context;
+  const { curve, profiles } = costCurve(unit, context);
+  const status = unit.integer('Initial status (h)');
+  if (status === 0) throw new ImportError([...unit.path, 'Initial status (h)'], 'Should not be 0');
+  const unlimited = Number.POSITIVE_INFINITY;
+  const generator = toGenerator(
+    {
+      name,
+      bus: context.busOf(unit, 'Bus'),
+      curve,
+      tiers: startupTiers(unit),
+      rampUp: unit.number('Ramp up limit (MW)', unlimited),
+      rampDown: unit.number('Ramp down limit (MW)', unlimited),
+      startupLimit: unit.number('Startup limit (MW)', unlimited),
+      shutdownLimit: unit.number('Shutdown limit (MW)', unlimited),
+      minUptime: unit.integer('Minimum uptime (h)', 1),
+      minDowntime: unit.integer('Minimum downtime (h)', 1),
+      onBefore: status > 0,
+      hoursBefore: Math.abs(status),
+      powerBefore: unit.number('Initial power (MW)'),
+      mustRun: isAlwaysOn(givenHours(unit, context)) || unit.flag('Must run?', false),
+    },
+    unit.path,
+    report,
+  );
+  return { ...generator, ...profiles };
+}
+
+type Profiles = Pick<Generator, 'p_min_profile' | 'p_max_profile'>;
+
+/** A curve that varies with the hour is its widest one, within the limits of each hour. */
+function costCurve(
+  unit: JsonObject,
+  { periods, report }: CaseContext,
+): { curve: CostCurve; profiles: Profiles } {
+  const path = [...unit.path, MW];
+  const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
+  const isSteady = [...mw, ...cost].every((series) => series.every((value) => value === series[0]));
+  const curves = Array.from({ length: isSteady ? 1 : periods }, (_, t) => {
+    const at = (points: readonly number[][]) => points.map((series) => series[t] ?? 0);
+    return toCurve(at(mw), at(cost), path);
+  });
+  const curve = curves.reduce((widest, other) => (width(other) > width(widest) ? other : widest));
+  if (isSteady) return { curve, profiles: {} };
+  if (!curves.every((other) => isPartOf(other, curve)))
+    report.change(
+      'warning',
+      'cost_by_hour',
+      'A cost curve that varies with the hour is that of its widest hour',
+      path,
+    );
+  return {
+    curve,
+    profiles: {
+      p_min_profile: curves.map((hour) => hour[0]?.mw ?? 0),
+      p_max_profile: curves.map((hour) => hour.at(-1)?.mw ?? 0),
+    },
+  };
+}
+
+const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?.mw ?? 0);
+
+/** Points by position, each a series of its own, shape [points][T]. */
+const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
+  unit.list(field).map((point, k) => unit.seriesOf(point, periods, [...unit.path, field, k]));
+
+/** Whether both price alike what the first one covers. */
+function isPartOf(part: CostCurve, whole: CostCurve): boolean {
+  const [low, high] = [part[0]?.mw ?? 0, part.at(-1)?.mw ?? 0];
+  const inside = whole.filter(({ mw }) => mw >= low && mw <= high);
+  return [...part, ...inside].every(({ mw }) => {
+    const [one, other] = [costAt(part, mw), costAt(whole, mw)];
+    return Math.abs(one - other) <= SAME_COST * Math.max(1, Math.abs(one));
+  });
+}
+
+function startupTiers(unit: JsonObject): StartupTier[] {
+  const [costs, delays] = [unit.numbers('Startup costs ($)', [0]), unit.numbers('Startup delays (h)', [1])];
+  const path = [...unit.path, 'Startup delays (h)'];
+  if (costs.length !== delays.length) throw new ImportError(path, 'Should have as many delays as costs');
+  const wrong = delays.findIndex((delay, s) => s > 0 && delay <= (delays[s - 1] ?? delay));
+  if (wrong > 0) throw new ImportError([...path, wrong], 'Delays should be in ascending order');
+  return delays.map((lag_h, s) => ({ lag_h, cost_usd: costs[s] ?? 0 }));
+}
+
+/** Hours in which the unit is given to be on or off; a unit that is on in all of them must run. */
+export function fixedHours(
+  generator: string,
+  unit: JsonObject,
+  context: CaseContext,
+): NonNullable<SolvePayload['fixed_commitment']> {
+  const hours = givenHours(unit, context);
+  if (isAlwaysOn(hours)) return [];
+  return hours.flatMap((on, hour) => (on === null ? [] : [{ generator, hour, on }]));
+}
+
+const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
+
+/** On, off or open, shape [T]; one value holds for all hours. */
+function givenHours(unit: JsonObject, { periods }: CaseContext): (boolean | null)[] {
+  const status = unit.value('Commitment status') ?? null;
+  const hours: readonly unknown[] = Array.isArray(status)
+    ? status
+    : Array.from({ length: periods }, () => status);
+  const path = [...unit.path, 'Commitment status'];
+  if (hours.length !== periods) throw new ImportError(path, `Should have ${periods} values`);
+  return hours.map((on, hour) => {
+    if (on === null || typeof on === 'boolean') return on;
+    throw new ImportError([...path, hour], 'Should be true, false or null');
+  });
+}

@@ -1,0 +1,56 @@
+/** A generator -> a thermal unit of UnitCommitment.jl, whose curve also says its limits. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { costAt } from '../base/cost-curve.ts';
+import type { Place, ReportBuilder } from '../base/report.ts';
+import { costCurve, startupTiers, switchLimit, unitState } from '../base/written-unit.ts';
+
+type Series = number | number[];
+
+export function writeUnit(
+  unit: Generator,
+  periods: number,
+  products: readonly string[],
+  path: Place,
+  report: ReportBuilder,
+): Record<string, unknown> {
+  const state = unitState(unit, path, report);
+  const tiers = startupTiers(unit);
+  const curve = hourlyCurve(unit, periods);
+  return {
+    Bus: `b${unit.bus}`,
+    Type: 'Thermal',
+    'Production cost curve (MW)': curve.map(({ mw }) => mw),
+    'Production cost curve ($)': curve.map(({ cost }) => cost),
+    'Startup costs ($)': tiers.map(({ cost_usd }) => cost_usd),
+    'Startup delays (h)': tiers.map(({ lag_h }) => lag_h),
+    ...finite('Ramp up limit (MW)', unit.ramp_up),
+    ...finite('Ramp down limit (MW)', unit.ramp_down),
+    ...finite('Startup limit (MW)', switchLimit(unit.startup_ramp, unit.ramp_up, unit, path, report)),
+    ...finite('Shutdown limit (MW)', switchLimit(unit.shutdown_ramp, unit.ramp_down, unit, path, report)),
+    'Minimum uptime (h)': Math.max(1, unit.min_uptime),
+    'Minimum downtime (h)': Math.max(1, unit.min_downtime),
+    'Initial status (h)': state.onBefore ? state.hoursBefore : -state.hoursBefore,
+    'Initial power (MW)': state.powerBefore,
+    'Must run?': unit.must_run === true,
+    'Reserve eligibility': products,
+  };
+}
+
+/** The format takes an absent limit as none. */
+const finite = (name: string, mw: number | null) =>
+  mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
+
+/** Points of the curve; with limits that vary with the hour, each moves between those of its hour. */
+function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
+  const { p_min_profile: lows, p_max_profile: highs } = unit;
+  if (!lows && !highs)
+    return costCurve(unit, unit.p_min, unit.p_max).map(({ mw, usd_per_h }) => ({ mw, cost: usd_per_h }));
+  const low = (t: number) => lows?.[t] ?? unit.p_min;
+  const high = (t: number) => highs?.[t] ?? unit.p_max;
+  const hours = Array.from({ length: periods }, (_, t) => t);
+  const widest = costCurve(unit, Math.min(...hours.map(low)), Math.max(...hours.map(high)));
+  return widest.map(({ mw }) => {
+    const series = hours.map((t) => Math.max(low(t), Math.min(high(t), mw)));
+    return { mw: series, cost: series.map((output) => costAt(widest, output)) };
+  });
+}

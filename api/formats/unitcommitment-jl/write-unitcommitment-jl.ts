@@ -1,0 +1,149 @@
+/** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
+
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import { noteUnwritten } from '../base/note-unwritten.ts';
+import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { writeUnit } from './write-unit.ts';
+
+type Item = Record<string, unknown>;
+type Section = Record<string, Item>;
+
+export function* writeUnitCommitmentJl(payload: SolvePayload): Stepwise<Exported> {
+  const report = createReport();
+  const { horizon: periods, generators, reserves = [] } = payload;
+  const products = reserves.map(({ name }) => name);
+  const units = new Map<string, Item>();
+  for (const [i, unit] of generators.entries()) {
+    units.set(unit.name, writeUnit(unit, periods, products, ['generators', i], report));
+    yield;
+  }
+  for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
+    units.set(units.has(name) ? `${name} (renewable)` : name, {
+      Bus: `b${bus}`,
+      Type: 'Profiled',
+      'Minimum power (MW)': p_min,
+      'Maximum power (MW)': p_max,
+      'Cost ($/MW)': marginal_cost ?? 0,
+    });
+    yield;
+  }
+  const lines = new Map<string, Item>();
+  for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
+    if (line.in_service !== false) lines.set(line.id, writeLine(line, ['transmission_lines', l], report));
+    else report.drop('info', 'out_of_service', 'Lines out of service', ['transmission_lines', l]);
+    yield;
+  }
+  noteUnwritten(payload, report);
+  const file = {
+    Parameters: { Version: '0.4', 'Time horizon (h)': periods, ...balancePenalty(payload, report) },
+    Buses: buses(payload),
+    Generators: Object.fromEntries(units),
+    'Storage units': toSection(payload.storage, ({ name }) => name, storageUnit),
+    'Transmission lines': Object.fromEntries(lines),
+    Contingencies: contingencies(payload, lines),
+    Reserves: toSection(
+      reserves,
+      ({ name }) => name,
+      ({ mw, penalty_usd_per_mwh: price }) => ({
+        Type: 'spinning',
+        'Amount (MW)': mw,
+        'Shortfall penalty ($/MW)': price ?? -1,
+      }),
+    ),
+  };
+  for (const [name, section] of Object.entries(file))
+    report.keep(name.toLowerCase().replaceAll(' ', '_'), name, Object.keys(section).length);
+  return { file, report: report.report() };
+}
+
+const toSection = <T>(
+  items: readonly T[] | undefined,
+  nameOf: (item: T) => string,
+  write: (item: T) => Item,
+): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
+
+/** The format sheds load at a price, always. */
+function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
+  const price = options?.unserved_energy_usd_per_mwh;
+  if (price === undefined) {
+    const message = `Load that must be served has a price: ${HARD_LIMIT_PRICE} $/MWh that is not`;
+    report.change('warning', 'hard_balance', message, ['options']);
+  }
+  return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
+}
+
+/** Several loads at one bus add up. */
+function buses({ horizon, loads, ...elements }: SolvePayload): Section {
+  const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
+  const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  const placed = [...generators, ...renewables, ...storage, ...loads].map(({ bus }) => bus);
+  const atBus = new Map([...placed, ...ends].map((bus): [number, Load[]] => [bus, []]));
+  for (const load of loads) atBus.get(load.bus)?.push(load);
+  return Object.fromEntries(
+    [...atBus].map(([bus, here]) => {
+      const total = Array.from({ length: horizon }, (_, t) =>
+        here.reduce((sum, { values }) => sum + (values[t] ?? 0), 0),
+      );
+      return [`b${bus}`, { 'Load (MW)': here.length > 0 ? total : 0 }];
+    }),
+  );
+}
+
+const storageUnit = (unit: Storage): Item => ({
+  Bus: `b${unit.bus}`,
+  'Maximum level (MWh)': unit.energy_mwh,
+  'Allow simultaneous charging and discharging': false,
+  'Charge cost ($/MW)': 0,
+  'Discharge cost ($/MW)': 0,
+  'Charge efficiency': unit.efficiency,
+  'Maximum charge rate (MW)': unit.charge_mw,
+  'Maximum discharge rate (MW)': unit.discharge_mw,
+  'Initial level (MWh)': unit.initial_mwh,
+  ...(unit.final_mwh !== undefined && { 'Last period minimum level (MWh)': unit.final_mwh }),
+});
+
+function contingencies(payload: SolvePayload, written: ReadonlyMap<string, unknown>): Section {
+  const enabled = (payload.contingencies ?? []).filter((contingency) => contingency.enabled !== false);
+  return toSection(
+    enabled,
+    ({ id }) => id,
+    ({ lines = [], generators = [] }) => ({
+      'Affected lines': lines.filter((id) => written.has(id)),
+      'Affected generators': generators,
+    }),
+  );
+}
+
+/** A line -> a transmission line of UnitCommitment.jl, where every limit has a price. */
+
+/** As the instances of that library have it: MW per degree on a base of 100 MVA. */
+const MW_PER_DEGREE = (100 * Math.PI) / 180;
+/** The service keeps reactances at least this far from zero, pu. */
+const SMALLEST_REACTANCE = 1e-6;
+/** Price of an overflow that the payload does not allow at all, $/MWh. */
+const HARD_LIMIT_PRICE = 1e6;
+
+function writeLine(line: Line, path: Place, report: ReportBuilder): Record<string, unknown> {
+  const sign = line.x_pu < 0 ? -1 : 1;
+  const rating = line.rating_mw || undefined;
+  const emergency = line.emergency_rating_mw || rating;
+  const isLimited = emergency !== undefined;
+  if (isLimited && line.penalty_usd_per_mwh === undefined) {
+    const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
+    report.change('warning', 'hard_limit', message, path);
+  }
+  if (line.r_pu) report.drop('info', 'resistance', 'Resistance, which matters to losses only', path);
+  return {
+    'Source bus': `b${line.from_bus}`,
+    'Target bus': `b${line.to_bus}`,
+    'Susceptance (S)': MW_PER_DEGREE / (sign * Math.max(Math.abs(line.x_pu), SMALLEST_REACTANCE)),
+    ...(rating !== undefined && { 'Normal flow limit (MW)': rating }),
+    ...(isLimited && {
+      'Emergency flow limit (MW)': emergency,
+      'Flow limit penalty ($/MW)': line.penalty_usd_per_mwh ?? HARD_LIMIT_PRICE,
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+/** Pages about the service: its document in three forms, to which the root leads, and its metrics. */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
+import type { ApiSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from './errors.ts';
+import { metricsPage } from './metrics.ts';
+import { toOpenApi } from './openapi.ts';
+import { plainPage } from './plain-page.ts';
+import type { RequestContext } from './request.ts';
+import type { AnyRoute } from './route.ts';
+import type { Page } from './router.ts';
+
+export function createPages(deps: Pick<Deps, 'metrics' | 'settings'>, routes: readonly AnyRoute[]): Page[] {
+  const document = toOpenApi(routes);
+  const text = JSON.stringify(document);
+  const openapi: Page = {
+    path: '/openapi.json',
+    show: (ctx) => {
+      ctx.type = 'application/json';
+      ctx.body = text;
+    },
+  };
+  /** Relative, so that it holds behind a proxy that adds a prefix. */
+  const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
+  return [root, openapi, ...swaggerPages(deps.settings), ...redocPages(document), metricsPage(deps)];
+}
+
+/** GET /docs: the document as a form to try requests with; all assets are ours, so it works offline. */
+const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const SWAGGER_HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Grid Optimization Service - API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/initializer.js"></script>
+</body>
+</html>
+`;
+
+/** A token that is kept in the storage of the browser outlives its tab: good for development only. */
+const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  persistAuthorization: ${keepsTokens},
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+const swaggerPages = ({ NODE_ENV }: Pick<ApiSettings, 'NODE_ENV'>): readonly Page[] => [
+  { path: '/docs', show: (ctx) => showHtml(ctx, SWAGGER_HTML) },
+  {
+    path: '/docs/initializer.js',
+    show: (ctx) => {
+      ctx.type = 'text/javascript';
+      ctx.body = initializer(NODE_ENV === 'development');
+    },
+  },
+  asset('/docs/swagger-ui.css', join(ASSETS, 'swagger-ui.css'), 'text/css'),
+  asset('/docs/swagger-ui-bundle.js', join(ASSETS, 'swagger-ui-bundle.js'), 'text/javascript'),
+];
+
+/** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
+
+/** Copied there by the build. */
+const BUNDLE = fileURLToPath(new URL('../assets/redoc.standalone.js', import.meta.url));
+
+const REDOC_HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Grid Optimization Service - API reference</title>
+</head>
+<body>
+<redoc spec-url="openapi.json" disable-search="true"></redoc>
+<script src="redoc/redoc.standalone.js"></script>
+</body>
+</html>
+`;
+
+function redocPages(document: JsonSchema): Page[] {
+  const plain = plainPage(document);
+  return [
+    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? REDOC_HTML : plain) },
+    asset('/redoc/redoc.standalone.js', BUNDLE, 'text/javascript'),
+  ];
+}
+
+/** Sends an HTML page of ours; the viewers style elements inline and draw from data: and blob: URLs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The pages load their assets by relative paths, which a trailing slash would lead astray. */
+function showHtml(ctx: RequestContext, html: string): void {
+  if (ctx.path.endsWith('/')) {
+    ctx.redirect(ctx.path.replace(/\/+$/, ''));
+    return;
+  }
+  ctx.set('Content-Security-Policy', POLICY);
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = html;
+}
+
+/** A page that is a file, read once and then kept. */
+const MAX_AGE_S = 86_400;
+
+function asset(path: Page['path'], file: string, type: string): Page {
+  let content: Promise<string> | undefined;
+  return {
+    path,
+    show: async (ctx) => {
+      content ??= readFile(file, 'utf8');
+      try {
+        ctx.body = await content;
+      } catch (error) {
+        content = undefined;
+        throw new NotFound('Not Found', { cause: error });
+      }
+      ctx.type = type;
+      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    },
+  };
+}

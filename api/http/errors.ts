@@ -1,0 +1,129 @@
+/**
+ * Errors a client may see. Each subclass has one status; everything else becomes a bare 500.
+ */
+import type { FieldProblem } from '../../temporal/contract/problems.ts';
+
+export type { FieldProblem };
+
+interface ErrorOptionsOfApi extends ErrorOptions {
+  /** Machine-readable reason beside the status, for example `DATABASE_UNAVAILABLE`. */
+  readonly code?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Base of every error that is part of the HTTP contract. */
+export abstract class ApiError extends Error {
+  abstract readonly status: number;
+  readonly code: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, { code, headers = {}, ...options }: ErrorOptionsOfApi = {}) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+    this.headers = headers;
+  }
+
+  /** The `detail` member of the response body. */
+  get detail(): string | readonly FieldProblem[] {
+    return this.message;
+  }
+}
+
+export class BadRequest extends ApiError {
+  readonly status = 400;
+}
+
+/** RFC 6750, section 3: the challenge tells the client that its token is of no use. */
+export class Unauthenticated extends ApiError {
+  readonly status = 401;
+
+  constructor(message = 'Token missing, expired or invalid') {
+    super(message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  }
+}
+
+export class Forbidden extends ApiError {
+  readonly status = 403;
+}
+
+export class NotFound extends ApiError {
+  readonly status = 404;
+}
+
+export class MethodNotAllowed extends ApiError {
+  readonly status = 405;
+
+  constructor(allowed: readonly string[]) {
+    super('Method Not Allowed', { headers: { Allow: allowed.join(', ') } });
+  }
+}
+
+export class Conflict extends ApiError {
+  readonly status = 409;
+}
+
+export class ContentTooLarge extends ApiError {
+  readonly status = 413;
+}
+
+export class UnsupportedMediaType extends ApiError {
+  readonly status = 415;
+}
+
+export class Unprocessable extends ApiError {
+  readonly status = 422;
+  readonly #problems: readonly FieldProblem[];
+
+  constructor(problems: readonly FieldProblem[]) {
+    super('Validation failed');
+    this.#problems = problems;
+  }
+
+  override get detail(): readonly FieldProblem[] {
+    return this.#problems;
+  }
+}
+
+export class RateLimited extends ApiError {
+  readonly status = 429;
+
+  /** RFC 9110, 10.2.3: `Retry-After` counts whole seconds. */
+  constructor(retryAfterS: number, headers: Readonly<Record<string, string>> = {}) {
+    const seconds = Math.max(1, Math.ceil(retryAfterS));
+    super(`Rate limit exceeded. Retry in ${seconds} seconds.`, {
+      headers: { ...headers, 'Retry-After': String(seconds) },
+    });
+  }
+}
+
+/** More than a user may have at the same time. */
+export class TooMany extends ApiError {
+  readonly status = 429;
+
+  constructor(message: string, retryAfterS: number) {
+    super(message, { headers: { 'Retry-After': String(retryAfterS) } });
+  }
+}
+
+/** Says nothing of the cause, which belongs to the log only. */
+export class InternalError extends ApiError {
+  readonly status = 500;
+
+  constructor(cause?: unknown) {
+    super('Internal server error', { cause });
+  }
+}
+
+/** The solver service, or Temporal on the way to it, did not answer. */
+export class BadGateway extends ApiError {
+  readonly status = 502;
+}
+
+export class ServiceUnavailable extends ApiError {
+  readonly status = 503;
+}
+
+export class GatewayTimeout extends ApiError {
+  readonly status = 504;
+}

@@ -1,0 +1,85 @@
+import type { AnyRoute, RequestInfo, Headers as TagHeaders } from './route.ts';
+
+/** Header fields of requests and replies: their names, and what the document says of them. */
+
+/** Header fields of a reply by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+export const LONGEST_KEY = 255;
+
+/** Of a request, where a route heeds them. */
+export const REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    description:
+      'Names the submission: for 24 hours the same key and body answer with the first handle, another body is a 409',
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
+  },
+  Prefer: {
+    description: '`wait=N` answers at the next change of status, or after N seconds, 30 at most',
+    schema: { type: 'string', examples: ['wait=20'] },
+  },
+  'If-Match': {
+    description: 'Only this version, an `ETag`, is replaced; for any other it is a 409',
+    schema: { type: 'string', examples: ['*'] },
+  },
+} as const;
+export type RequestHeader = keyof typeof REQUEST_HEADERS;
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** Header fields of replies. */
+export const REPLY_HEADERS = {
+  'X-Request-Id': text('Names the request in the log of the service'),
+  Location: text('Path of what was made'),
+  'Retry-After': {
+    description: 'Seconds to wait before the next try',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimit: text('What is left of the quota: `"name";r=calls;t=seconds until it is full again`'),
+  'RateLimit-Policy': text('The quota: `"name";q=calls;w=seconds`'),
+  ETag: text('Version of the content, for `If-Match`'),
+  'Preference-Applied': text('The wait that was kept, when `Prefer` asked for one'),
+  'Idempotency-Replayed': text('`true` when this `Idempotency-Key` was accepted before'),
+  'Content-Disposition': text('File name of a download'),
+  'Cache-Control': text('`no-store`: not to be kept'),
+  'Set-Cookie': text('Half of the CSRF token'),
+  'X-AI-Provider': text('Which provider answered'),
+  'WWW-Authenticate': text('Why the token was refused'),
+} as const;
+export type ReplyHeader = keyof typeof REPLY_HEADERS;
+
+/** Header fields of the reply to an accepted submission. */
+export const SUBMISSION_HEADERS = [
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotency-Replayed',
+] as const satisfies readonly ReplyHeader[];
+
+/** Which header fields a reply may have, but for those of every reply. */
+export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+};
+
+/** Reply of a success. */
+export function replyHeaders(route: AnyRoute, status: number): readonly ReplyHeader[] {
+  const isCounted = route.auth === 'bearer' || route.auth === 'admin';
+  return [
+    ...(route.headers?.[status] ?? []),
+    ...(isCounted && route.limit !== 'own' ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+    ...(route.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),
+    ...(route.produces && status === 200 ? (['Content-Disposition'] as const) : []),
+  ];
+}
+
+/** The version of a record as an entity tag, and back (RFC 9110, section 8.8.3). */
+export const entityTag = (version: string): TagHeaders => ({ ETag: `"${version}"` });
+
+/** The version that `If-Match` asks for; undefined when any will do. */
+export function expectedVersion(request: RequestInfo): string | undefined {
+  const header = request.header('if-match')?.trim();
+  if (header === undefined || header === '*') return undefined;
+  return header.replace(/^(?:W\/)?"(.*)"$/, '$1');
+}

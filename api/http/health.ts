@@ -1,0 +1,84 @@
+/** GET /health/ready: can requests be served? */
+import { object, string } from 'yup';
+import { defineRoute, reply } from './route.ts';
+
+const check = () => string().required().meta({ description: '`ok` or why not' });
+const readiness = object({
+  status: string()
+    .oneOf(['ready', 'unavailable'] as const)
+    .required(),
+  checks: object({ mongo: check(), temporal: check(), solver: check() }).required(),
+});
+
+export const ready = defineRoute({
+  method: 'get',
+  path: '/health/ready',
+  summary: 'Readiness of the service and of what it depends on',
+  tag: 'Health',
+  auth: 'none',
+  responses: { 200: readiness, 503: readiness },
+  handle: async ({ deps: { probes, stopping } }) => {
+    const [mongo, temporal, solver] = await Promise.all([
+      probe(probes.mongo),
+      probe(probes.temporal),
+      probe(probes.solver),
+    ]);
+    const checks = { mongo, temporal, solver };
+    const isReady = !stopping.aborted && Object.values(checks).every((state) => state === 'ok');
+    return isReady ? reply(200, { status: 'ready', checks }) : reply(503, { status: 'unavailable', checks });
+  },
+});
+
+/** GET /health: the process is alive; asks nobody else. */
+export const health = defineRoute({
+  method: 'get',
+  path: '/health',
+  summary: 'Liveness',
+  tag: 'Health',
+  auth: 'none',
+  responses: {
+    200: object({
+      status: string()
+        .required()
+        .meta({ examples: ['healthy'] }),
+    }),
+  },
+  handle: async () => reply(200, { status: 'healthy' }),
+});
+
+/**
+ * Asks a part of the service whether it works; a part that does not answer in time does not. Anybody may ask, so
+ * those who ask within a second share one answer.
+ */
+
+const DEADLINE_MS = 2000;
+const SHARED_MS = 1000;
+
+type Ask = () => Promise<void>;
+
+const answers = new WeakMap<Ask, { readonly at: number; readonly answer: Promise<string> }>();
+
+/** `ok`, or a short reason; no address and no cause, which are nobody's business. */
+export function probe(ask: Ask, deadlineMs = DEADLINE_MS): Promise<string> {
+  const known = answers.get(ask);
+  if (known && performance.now() - known.at < SHARED_MS) return known.answer;
+  const answer = askWithin(ask, deadlineMs);
+  answers.set(ask, { at: performance.now(), answer });
+  return answer;
+}
+
+async function askWithin(ask: Ask, deadlineMs: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${deadlineMs / 1000} s`), deadlineMs);
+  });
+  const answer = ask().then(
+    () => 'ok',
+    () => 'unreachable',
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

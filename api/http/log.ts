@@ -1,0 +1,50 @@
+/** The process's log: JSON lines on stdout, without secrets. */
+import { type Logger, pino } from 'pino';
+import type { AppMiddleware } from './request.ts';
+
+const SECRETS = ['authorization', 'cookie', 'password', 'api_key', 'access_token', 'refresh_token', 'token'];
+
+export const createLogger = (level: string): Logger =>
+  pino({
+    level,
+    base: { name: 'api' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+  });
+
+/** One line per request, written when the response is over; without query, headers or body. */
+export const accessLog =
+  (log: Logger): AppMiddleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    ctx.res.once('close', () => {
+      log.info(
+        {
+          method: ctx.method,
+          route: ctx.state.route,
+          status: ctx.status,
+          ms: Math.round(performance.now() - startedAt),
+          request_id: ctx.state.requestId,
+          user_id: ctx.state.userId,
+          ...(!ctx.res.writableFinished && { aborted: true }),
+        },
+        'request',
+      );
+    });
+    await next();
+  };
+
+/** Logs a reply that broke off, once; Koa tells of the same failure of a stream several times. */
+const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+export function logFailure(log: Logger): (error: Error) => void {
+  const seen = new WeakSet<Error>();
+  return (error) => {
+    if (isHangUp(error) || seen.has(error)) return;
+    seen.add(error);
+    log.error({ err: error }, 'reply failed');
+  };
+}
+
+/** The client went away before the end of a stream; the access log has it as `aborted`. */
+const isHangUp = (error: Error): boolean => 'code' in error && HANG_UPS.has(String(error.code));

@@ -1,0 +1,92 @@
+/** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
+
+import { timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isLoopback } from '../../temporal/settings.ts';
+import type { Deps } from '../deps.ts';
+import { Forbidden, Unauthenticated } from './errors.ts';
+import type { AppMiddleware, RequestContext } from './request.ts';
+import type { Page } from './router.ts';
+
+/** Upper bounds, s: from a health probe to a large upload. */
+const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const SOLVE_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    /** Also watches the event loop and the heap; called once by the process. */
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    requestDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte read to the end of the response',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_BUCKETS_S,
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused with 429',
+      labelNames: ['policy'],
+      registers,
+    }),
+    openSockets: new Gauge({
+      name: 'websocket_connections',
+      help: 'WebSockets that are open',
+      registers,
+    }),
+    solveJobs: new Counter({
+      name: 'solve_jobs_total',
+      help: 'Solve jobs by job type and by the status they reached',
+      labelNames: ['type', 'status'],
+      registers,
+    }),
+    solveDuration: new Histogram({
+      name: 'solve_duration_seconds',
+      help: 'Solver time of completed jobs',
+      labelNames: ['type'],
+      buckets: SOLVE_BUCKETS_S,
+      registers,
+    }),
+  };
+}
+
+/** Duration of every request by route pattern. */
+export const measure =
+  ({ requestDuration }: Metrics): AppMiddleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    ctx.res.once('close', () => {
+      const labels = { method: ctx.method, route: ctx.state.route, status: String(ctx.status) };
+      requestDuration.observe(labels, (performance.now() - startedAt) / 1000);
+    });
+    await next();
+  };
+
+/** GET /metrics in the Prometheus text format: for the holder of the token, or for this machine only. */
+export function metricsPage({ metrics, settings }: Pick<Deps, 'metrics' | 'settings'>): Page {
+  return {
+    path: '/metrics',
+    show: async (ctx) => {
+      const token = settings.METRICS_TOKEN;
+      if (token !== undefined && !isSame(ctx.get('Authorization'), `Bearer ${token}`))
+        throw new Unauthenticated();
+      if (token === undefined && !isLocal(ctx)) throw new Forbidden('Metrics are for this machine only');
+      ctx.set('Content-Type', metrics.registry.contentType);
+      ctx.body = await metrics.registry.metrics();
+    },
+  };
+}
+
+/** A proxy on this machine speaks for others. */
+const isLocal = (ctx: RequestContext): boolean =>
+  isLoopback(ctx.req.socket.remoteAddress ?? '') && ctx.get('X-Forwarded-For') === '';
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,29 @@
+/** Names every request: the client's own id when it is well formed, else a new one. */
+import { randomUUID } from 'node:crypto';
+import { isLoopbackHeader } from '../../temporal/settings.ts';
+import { Forbidden } from './errors.ts';
+import type { AppMiddleware } from './request.ts';
+
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+export const requestId: AppMiddleware = async (ctx, next) => {
+  const given = ctx.get('X-Request-Id');
+  ctx.state.requestId = WELL_FORMED.test(given) ? given : randomUUID();
+  ctx.state.route = 'unmatched';
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  await next();
+};
+
+/**
+ * Refuses requests that were not addressed to this machine by a name of its own. While authentication is bypassed
+ * a page of any origin could otherwise let its name resolve to the loopback address and act as administrator.
+ */
+export const loopbackOnly: AppMiddleware = async (ctx, next) => {
+  if (!isLoopbackHeader(ctx.req.headers.host))
+    throw new Forbidden('While authentication is bypassed, Host must be localhost or a loopback address');
+  await next();
+};
+
+/** The origins of `CORS_ORIGINS`. */
+export const allowedOrigins = (list: string): ReadonlySet<string> =>
+  new Set(list.split(',').map((origin) => origin.trim()));

@@ -1,0 +1,184 @@
+/** The OpenAPI 3.1 document, derived from the routes themselves. */
+import type { Schema } from 'yup';
+import { acceptNull } from '../../temporal/contract/accept-null.ts';
+import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
+import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { ERROR_HEADERS, REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader, replyHeaders } from './headers.ts';
+import type { AnyRoute } from './route.ts';
+import { TAGS } from './tags.ts';
+
+export const API_VERSION = '1.0.0';
+
+const DESCRIPTION = `Unit commitment, security-constrained unit commitment and economic dispatch as durable jobs.
+Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/login and send
+\`Authorization: Bearer <access_token>\`.`;
+
+const CSRF_HEADER = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token',
+};
+
+export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/api${route.path}`;
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Grid Optimization Service',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      headers: REPLY_HEADERS,
+      schemas: ERROR_SCHEMAS,
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  };
+}
+
+function operation(route: AnyRoute): JsonSchema {
+  const parameters = [
+    ...toParameters(route.params, 'path'),
+    ...toParameters(route.query, 'query'),
+    ...(route.forms ? [CSRF_HEADER] : []),
+    ...(route.heeds ?? []).map((name) => ({ name, in: 'header', required: false, ...REQUEST_HEADERS[name] })),
+  ];
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.auth === 'none' ? [] : credentials(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.file && {
+      requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
+    }),
+    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
+    responses: { ...successes(route), ...errors(route) },
+  };
+}
+
+const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
+  keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
+
+function requestContent({ forms, example, clientSchema }: AnyRoute, body: Schema): JsonSchema {
+  const canonical = toJsonSchema(body);
+  const schema = acceptNull(clientSchema ? clientSchema(canonical) : canonical);
+  return {
+    ...json(schema, example?.body),
+    ...(forms && { 'application/x-www-form-urlencoded': { schema } }),
+  };
+}
+
+/** The example is of the first media type. */
+const fileContent = (types: readonly string[], example?: string): JsonSchema =>
+  Object.fromEntries(
+    types.map((type, i) => [
+      type,
+      { schema: { type: 'string', format: 'binary' }, ...(i === 0 && example !== undefined && { example }) },
+    ]),
+  );
+
+/** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
+const operationId = ({ method, path }: AnyRoute): string =>
+  method +
+  path
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/_-]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function successes(route: AnyRoute): Record<string, JsonSchema> {
+  const { responses, produces = [], summary, example } = route;
+  const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
+  const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
+  const declared = Object.entries(all).map(([status, schema]) => {
+    const isOk = status === '200';
+    const isShown = status === String(example?.status ?? 200);
+    const shown = schema && json(toJsonSchema(schema), isShown ? example?.reply : undefined);
+    const content = { ...shown, ...(isOk && streams) };
+    return [
+      status,
+      {
+        description: summary,
+        ...headersOf(replyHeaders(route, Number(status))),
+        ...(Object.keys(content).length > 0 && { content }),
+      },
+    ];
+  });
+  return Object.fromEntries(declared);
+}
+
+function errors(route: AnyRoute): Record<string, JsonSchema> {
+  const statuses = [...sharedErrors(route), ...(route.errors ?? [])];
+  const undeclared = [...new Set(statuses)]
+    .filter((status) => !(status in route.responses))
+    .sort((a, b) => a - b);
+  return Object.fromEntries(
+    undeclared.map((status) => {
+      const $ref = `#/components/schemas/${status === 422 ? 'HTTPValidationError' : 'Error'}`;
+      const description = ERROR_MEANINGS[status] ?? 'Error';
+      const headers = headersOf(ERROR_HEADERS[status] ?? []);
+      return [status, { description, ...headers, content: json({ $ref }) }];
+    }),
+  );
+}
+
+const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
+  headers: Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+});
+
+/** What follows from the shape of a route alone; a target that is no URL is a 400 everywhere. */
+function* sharedErrors({
+  auth,
+  body,
+  file,
+  query,
+  params,
+  limit,
+  forms,
+  heeds,
+}: AnyRoute): Generator<number> {
+  if (auth !== 'none') yield* [401, 403];
+  if (auth !== 'none' && limit !== 'own') yield 429;
+  if (forms) yield 403;
+  if (body || file) yield* [413, 415];
+  if (body || file || auth === 'none') yield 400;
+  if (body || file || query || params || heeds) yield 422;
+  if (auth !== 'none' || body || file) yield* [500, 503];
+}
+
+function toParameters(schema: Schema | undefined, where: 'path' | 'query'): JsonSchema[] {
+  if (!schema) return [];
+  const { properties, required } = toJsonSchema(schema);
+  return Object.entries(properties ?? {}).map(([name, property]: [string, JsonSchema]) => {
+    const { description, ...rest } = property;
+    const isText = where === 'query' && rest['type'] === 'string' && !rest['enum'];
+    const isRequired = where === 'path' || (Array.isArray(required) && required.includes(name));
+    return {
+      name,
+      in: where,
+      required: isRequired,
+      schema: { ...rest, ...(isText && { minLength: 1 }) },
+      ...(description !== undefined && { description }),
+    };
+  });
+}
+
+const json = (schema: JsonSchema, example?: object) => ({
+  'application/json': { schema, ...(example && { example }) },
+});

@@ -1,0 +1,79 @@
+/** Reads a JSON body, or a form, of bounded size, counted after decompression. */
+import { koaBody } from 'koa-body';
+import { inSlices } from '../../temporal/json/in-slices.ts';
+import { JsonError } from '../../temporal/json/json-text.ts';
+import { parseJson } from '../../temporal/json/parse-json.ts';
+import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
+import { type Encoding, readBytes } from './read-bytes.ts';
+import type { RequestContext } from './request.ts';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const ENCODINGS: readonly Encoding[] = ['gzip', 'deflate', 'br'];
+
+/** A sign-in has three fields; what else comes along is left unread. */
+const MAX_FIELDS = 32;
+const MAX_FORM_BYTES = 64 * 1024;
+/** `a[b]=c` and `a.b=c` are fields of just these names. */
+const FLAT = { depth: 0, allowDots: false, parameterLimit: MAX_FIELDS };
+
+/** `undefined` when the request carries no body; `forms`: whether it may be a form. */
+type ReadBody = (ctx: RequestContext, forms?: boolean) => Promise<unknown>;
+
+export const isForm = (ctx: RequestContext): boolean => Boolean(ctx.is(FORM_TYPE));
+
+export function createReadBody(maxBytes: number): ReadBody {
+  return async (ctx, forms = false) => {
+    if (ctx.request.length === 0 || !hasBody(ctx)) return undefined;
+    if (ctx.is('json', '+json'))
+      return parseBody(await readBytes(ctx.req, ENCODINGS, { maxBytes, what: 'Body' }).catch(refuse));
+    if (forms && isForm(ctx)) return readForm(ctx);
+    throw new UnsupportedMediaType(
+      `Content-Type must be ${forms ? `${JSON_TYPE} or ${FORM_TYPE}` : JSON_TYPE}`,
+    );
+  };
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof ApiError ? cause : new BadRequest('Body cannot be read', { cause });
+}
+
+const hasBody = (ctx: RequestContext): boolean =>
+  ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '';
+
+const parseForm = koaBody({
+  json: false,
+  urlencoded: true,
+  formLimit: MAX_FORM_BYTES,
+  queryString: FLAT,
+  text: false,
+  multipart: false,
+});
+
+/** The parser's errors carry an HTTP status; those of the decompressor (`Z_DATA_ERROR`) do not. */
+async function readForm(ctx: RequestContext): Promise<unknown> {
+  try {
+    await parseForm(ctx, async () => {});
+  } catch (error) {
+    const status = error instanceof Error && 'status' in error ? error.status : undefined;
+    if (status === 413) throw new ContentTooLarge(`Body exceeds ${MAX_FORM_BYTES} bytes`);
+    if (status === 415)
+      throw new UnsupportedMediaType('Content-Encoding must be gzip, deflate, br or identity');
+    throw new BadRequest('Body cannot be read', { cause: error });
+  }
+  const body: unknown = ctx.request.body;
+  return body;
+}
+
+/** The JSON of a request in short steps; what cannot be read is refused with the status that says why. */
+
+/** `undefined` for no text at all. Throws 400, 413 or 422. */
+export const parseBody = (bytes: Uint8Array): Promise<unknown> =>
+  inSlices(parseJson(bytes)).catch(refuseJson);
+
+function refuseJson(error: unknown): never {
+  if (!(error instanceof JsonError)) throw error;
+  if (error.kind === 'large') throw new ContentTooLarge(error.message);
+  if (error.kind === 'malformed') throw new BadRequest(`Malformed JSON: ${error.message}`);
+  throw new Unprocessable([{ loc: ['body'], msg: error.message, type: 'value_error' }]);
+}

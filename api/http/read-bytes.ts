@@ -1,0 +1,102 @@
+/** The bytes of a request, of bounded size before and after decompression. */
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
+
+/** In which the work of a thread comes back to the event loop, where the size of the whole is not known. */
+const CHUNK_BYTES = 256 * 1024;
+/** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
+const SIZE_BYTES = 4;
+
+const DECOMPRESSORS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+export type Encoding = keyof typeof DECOMPRESSORS;
+
+const isEncoding = (name: string): name is Encoding => Object.hasOwn(DECOMPRESSORS, name);
+
+interface ByteLimits {
+  readonly maxBytes: number;
+  /** How error messages call it, for example `Body`. */
+  readonly what: string;
+}
+
+/** Undoes one of the `encodings` that the request may have. Throws 400, 413, 415, or the decompressor's own error. */
+export async function readBytes(
+  request: IncomingMessage,
+  encodings: readonly Encoding[],
+  limits: ByteLimits,
+): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity') return collect(request, limits);
+  if (!isEncoding(encoding) || !encodings.includes(encoding))
+    throw new UnsupportedMediaType(`Content-Encoding must be ${[...encodings, 'identity'].join(', ')}`);
+  return decompress(await collect(request, limits), encoding, limits);
+}
+
+/** Throws 413, or the decompressor's own error. */
+async function decompress(bytes: Buffer, encoding: Encoding, limits: ByteLimits): Promise<Buffer> {
+  try {
+    const chunkSize = chunkBytes(bytes, encoding, limits);
+    return await DECOMPRESSORS[encoding](bytes, { maxOutputLength: limits.maxBytes, chunkSize });
+  } catch (error) {
+    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooLong ? tooLarge(limits) : error;
+  }
+}
+
+/** One chunk for all, where that is known: chunks are joined on the event loop, and large ones take their time. */
+function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits): number {
+  const isTold = encoding.endsWith('gzip') && bytes.length > SIZE_BYTES;
+  const told = isTold ? bytes.readUInt32LE(bytes.length - SIZE_BYTES) + 1 : 0;
+  return Math.max(CHUNK_BYTES, Math.min(told, maxBytes + 1));
+}
+
+const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what} exceeds ${maxBytes} bytes`);
+
+/** What is over the limit is let pass unread, so that the client hears why. */
+function collect(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) {
+      reject(tooLarge(limits));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= limits.maxBytes) return;
+      request.off('data', onData).resume();
+      chunks.length = 0;
+      reject(tooLarge(limits));
+    };
+    request
+      .on('data', onData)
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('error', (cause) => reject(new BadRequest('Body cannot be read', { cause })))
+      .once('close', () => reject(new BadRequest('Body ends too early')));
+  });
+}
+
+/** Reads a body as it is, of bounded size: gzip is undone, whether it is an encoding of the request or the file's own. */
+
+/** Of gzip (RFC 1952, section 2.3.1). */
+const MAGIC = [0x1f, 0x8b];
+const isGzip = (bytes: Buffer): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+export async function readFile(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const limits = { maxBytes, what: 'File' };
+  const body = await readBytes(request, ['gzip', 'x-gzip'], limits).catch(refuse);
+  return isGzip(body) ? decompress(body, 'gzip', limits).catch(refuse) : body;
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Unprocessable([{ loc: ['body'], msg: `Not gzip: ${reason}`, type: 'value_error' }]);
+}

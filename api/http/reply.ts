@@ -1,0 +1,77 @@
+/** Writes a handler's reply: JSON, or a stream of JSON or of one of the route's other media types. */
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ObjectSchema } from 'yup';
+import { jsonPieces } from '../../temporal/json/json-pieces.ts';
+import { replyHeaders } from './headers.ts';
+import type { RequestContext } from './request.ts';
+import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
+
+const JSON_TYPE = 'application/json';
+const EVENT_STREAM = 'text/event-stream';
+
+export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | StreamReply): void {
+  ctx.status = answer.status;
+  if (isPersonal(route)) ctx.set('Cache-Control', 'no-store');
+  ctx.set(answer.headers ?? {});
+  if ('stream' in answer) sendStream(ctx, route, answer);
+  else if (answer.body === undefined || answer.body === null) ctx.body = null;
+  else sendJson(ctx, answer.body);
+  ctx.status = answer.status;
+}
+
+/** Tokens, and whatever is meant for one caller, belong in nobody's cache. */
+const isPersonal = ({ auth, path }: AnyRoute): boolean => auth !== 'none' || path.startsWith('/auth/');
+
+/** Large replies are written piece by piece, so that others have their turn. */
+function sendJson(ctx: RequestContext, body: unknown): void {
+  ctx.type = JSON_TYPE;
+  const pieces = jsonPieces(body);
+  const { value: first = '' } = pieces.next();
+  const second = pieces.next();
+  ctx.body = second.done ? first : Readable.from(allOf(first, second.value, pieces), { objectMode: false });
+}
+
+async function* allOf(first: string, second: string, rest: Iterable<string>): AsyncGenerator<string> {
+  yield first + second;
+  for (const piece of rest) {
+    yield piece;
+    await nextTurn();
+  }
+}
+
+/** Koa destroys the stream when the connection closes. */
+function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }: StreamReply): void {
+  if (mediaType !== JSON_TYPE && !route.produces?.includes(mediaType))
+    throw new TypeError(`${route.path} does not produce ${mediaType}`);
+  ctx.type = mediaType;
+  ctx.body = stream;
+  if (typeof stream !== 'string') stream.once('error', (error) => breakOff(ctx, error));
+  if (mediaType !== EVENT_STREAM) return;
+  ctx.compress = false;
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  ctx.flushHeaders();
+}
+
+/** Compression would leave the client waiting for the rest: it passes on what it reads, but no error. */
+function breakOff(ctx: RequestContext, error: Error): void {
+  ctx.app.emit('error', error, ctx);
+  ctx.res.destroy();
+}
+
+/** Holds a reply against the schema its route declares: documentation that lies is a fault of ours. */
+export async function checkReply(route: AnyRoute, answer: AnyReply | StreamReply): Promise<void> {
+  const where = `${route.method} ${route.path} ${answer.status}`;
+  const declared: readonly string[] = replyHeaders(route, answer.status);
+  const unknown = Object.keys(answer.headers ?? {}).find((name) => !declared.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${where}: undeclared header ${unknown}`);
+  if ('stream' in answer) return;
+  const schema = route.responses[answer.status];
+  if (schema === undefined) throw new TypeError(`${where}: undeclared status`);
+  if (schema === null) {
+    if (answer.body !== undefined && answer.body !== null) throw new TypeError(`${where}: unexpected body`);
+    return;
+  }
+  const exact = schema instanceof ObjectSchema ? schema.noUnknown() : schema;
+  await exact.validate(answer.body, { strict: true, abortEarly: false });
+}

@@ -1,0 +1,42 @@
+/** What a handler may know of the request beyond its validated parts. */
+
+import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
+import type { Principal } from './principal.ts';
+import { readFile } from './read-bytes.ts';
+import type { RequestInfo } from './route.ts';
+
+/** Long enough for any browser; the rest is noise in the audit log. */
+const MAX_USER_AGENT = 256;
+
+export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck']): RequestInfo {
+  const gone = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) gone.abort();
+  });
+  return {
+    id: ctx.state.requestId,
+    ip: ctx.ip,
+    userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
+    header: (name) => (ctx.req.headers[name] === undefined ? undefined : ctx.get(name)),
+    signal: gone.signal,
+    recheck,
+    file: (maxBytes) => readFile(ctx.req, maxBytes),
+  };
+}
+
+/** What the middleware knows of a request beyond Koa's context. */
+export interface RequestState {
+  requestId: string;
+  /** Pattern of the matched route, for logs and metrics; never the raw path. */
+  route: string;
+  userId?: string;
+}
+
+export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
+export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
+
+/** Who asks for an action, and in which request. */
+export interface Caller {
+  readonly user: Principal;
+  readonly request: RequestInfo;
+}

@@ -1,0 +1,157 @@
+/**
+ * One HTTP endpoint as a value. The same schemas validate the request, type the handler,
+ * check the reply in tests and generate the OpenAPI operation, so the four cannot disagree.
+ */
+import type { Readable } from 'node:stream';
+import type { InferType, Schema } from 'yup';
+import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
+import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
+import type { Deps } from '../deps.ts';
+import type { ModuleAccess } from './access.ts';
+import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
+import type { Principal } from './principal.ts';
+
+type Infer<S> = S extends Schema ? InferType<S> : undefined;
+
+export type { Headers };
+
+/** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
+export type Responses = Readonly<Record<number, Schema | null>>;
+
+/** A JSON reply with one of the declared statuses. */
+export type Reply<R extends Responses> = {
+  [Status in keyof R & number]: {
+    readonly status: Status;
+    readonly body: Infer<R[Status]>;
+    readonly headers?: Headers;
+  };
+}[keyof R & number];
+
+/** A reply that is written piece by piece, as JSON or as one of the route's `produces`. */
+export interface StreamReply {
+  readonly status: 200;
+  readonly mediaType: string;
+  readonly stream: Readable | string;
+  readonly headers?: Headers;
+}
+
+export const reply = <const Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers: Headers = {},
+) => ({
+  status,
+  body,
+  headers,
+});
+
+/** What a handler may know of the request beyond its validated parts. */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Value of a header, lower-case name; undefined when absent. */
+  header(name: string): string | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
+  recheck(): Promise<void>;
+  /** The body of a route that takes a `file`, decompressed. */
+  file(maxBytes: number): Promise<Buffer>;
+}
+
+export interface Input<P, Q, B> {
+  readonly params: Infer<P>;
+  readonly query: Infer<Q>;
+  readonly body: Infer<B>;
+  readonly user: Principal;
+  readonly request: RequestInfo;
+  readonly deps: Deps;
+}
+
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Instead of a body: the text of a file. */
+  readonly file?: string;
+  /** Default 200. */
+  readonly status?: number;
+  readonly reply?: object;
+}
+
+export interface Route<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Responses = Responses,
+> {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** OpenAPI form, for example `/users/{id}`; mounted with and without the `/api` prefix. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** One of `TAGS`. */
+  readonly tag: string;
+  /**
+   * `none`: no token; `bearer`: whoever is signed in; `admin`: the admin role; `registrar`: the admin
+   * role unless public registration is open.
+   */
+  readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
+  /** Absent: open to whoever is signed in; of several any will do. */
+  readonly module?: ModuleAccess | readonly ModuleAccess[];
+  /** `refused`: a call about the account itself, which an API key may not make. */
+  readonly keys?: 'refused';
+  /**
+   * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
+   * sees to when it accepts the call, and `refused` when it does not.
+   */
+  readonly limit?: 'general' | 'read' | 'own';
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Takes, instead of a body with a schema, a file of these media types; the handler reads it. */
+  readonly file?: readonly string[];
+  /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
+  readonly forms?: true;
+  /** Rewrites the client's body into the canonical names of `body` before validation. */
+  readonly canonical?: (body: unknown) => Stepwise<Canonical>;
+  /** With `canonical`: the JSON schema of what clients may write, from that of `body`. */
+  readonly clientSchema?: (body: JsonSchema) => JsonSchema;
+  /** A call and its reply, shown in the OpenAPI document; a test makes the call. */
+  readonly example?: Example;
+  /** Request header fields that the handler heeds. */
+  readonly heeds?: readonly RequestHeader[];
+  readonly responses: R;
+  /** Header fields of success replies by status, beyond those that every route shares. */
+  readonly headers?: Readonly<Record<number, readonly ReplyHeader[]>>;
+  /** Media types of 200 beyond application/json. */
+  readonly produces?: readonly string[];
+  /** Error statuses beyond those every route shares. */
+  readonly errors?: readonly number[];
+  handle(input: Input<P, Q, B>): Promise<Reply<R> | StreamReply>;
+}
+
+/** A reply whose status and body are those of no route in particular. */
+export interface AnyReply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Headers;
+}
+
+type AnyInput = Omit<Input<undefined, undefined, undefined>, 'params' | 'query' | 'body'> &
+  Readonly<Record<'params' | 'query' | 'body', unknown>>;
+
+/** A route that has forgotten the types of its parts, as lists hold it; its own schemas vouch for them. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  handle(input: AnyInput): Promise<AnyReply | StreamReply>;
+}
+
+export const defineRoute = <
+  R extends Responses,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  route: Route<P, Q, B, R>,
+): Route<P, Q, B, R> => route;

@@ -1,0 +1,67 @@
+/**
+ * Mounts routes at both spellings, `/api/x` and `/x`. A fixed path is never an instance of a templated one
+ * beside it: with a method that it does not have it is 405.
+ */
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { MethodNotAllowed } from './errors.ts';
+import type { HandleRequest } from './handle-request.ts';
+import type { AppMiddleware, RequestContext } from './request.ts';
+import type { AnyRoute } from './route.ts';
+
+/** A page of the service itself, outside the reference and its document. */
+export interface Page {
+  readonly path: `/${string}`;
+  show(ctx: RequestContext): Promise<void> | void;
+}
+
+export function createRouter(
+  routes: readonly AnyRoute[],
+  pages: readonly Page[],
+  handle: HandleRequest,
+): AppMiddleware[] {
+  const router = new Router();
+  for (const page of pages) {
+    router.get(spellings(page.path), (ctx) => page.show(withRoute(ctx, page.path)));
+  }
+  for (const route of [...routes].sort(staticFirst)) {
+    router.register(spellings(route.path), [route.method], (ctx) => handle(route, ctx, ctx.params));
+  }
+  return [otherMethods(router), router.routes() as Middleware];
+}
+
+const spellings = (path: string): string[] => {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return [`/api${pattern}`, pattern];
+};
+
+/** `/solve/health` must win over `/solve/{job_id}`: segment by segment, names come before parameters. */
+const staticFirst = (one: AnyRoute, other: AnyRoute): number => {
+  const [a, b] = [shape(one), shape(other)];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** `/solve/{job_id}/status` -> `0010`: one digit per segment, 1 for a parameter. */
+const shape = ({ path }: AnyRoute): string =>
+  path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? '1' : '0'))
+    .join('');
+
+const withRoute = (ctx: RequestContext, path: string): RequestContext => {
+  ctx.state.route = path;
+  return ctx;
+};
+
+const otherMethods =
+  (router: Router): AppMiddleware =>
+  async (ctx, next) => {
+    const matched = router.match(ctx.path, ctx.method).path;
+    const closest = matched.filter(({ path }) => path === matched[0]?.path);
+    const allowed = [...new Set(closest.flatMap(({ methods }) => methods))].sort();
+    if (allowed.length === 0 || allowed.includes(ctx.method)) return next();
+    if (ctx.method !== 'OPTIONS') throw new MethodNotAllowed(allowed);
+    ctx.status = 204;
+    ctx.set('Allow', allowed.join(', '));
+  };

@@ -1,0 +1,27 @@
+/** Query fields of a list that is read page by page. */
+import { type AnyObject, type InferType, mixed, number, type ObjectSchema, object, string } from 'yup';
+import { toJsonSchema } from '../../temporal/contract/json-schema.ts';
+
+export const pageQuery = () => ({
+  limit: number().integer().min(1).max(100).default(20).meta({ description: 'Most entries' }),
+  offset: number().integer().min(0).default(0).meta({ description: 'Entries to leave out first' }),
+});
+
+/** Query of a record whose older content may be read. */
+export const versionQuery = object({
+  version: string().optional().meta({ description: 'One of `versions`; the current one when absent' }),
+});
+
+/** A sentence for people. */
+export const messageSchema = object({ message: string().required() });
+
+/** A value of one of two shapes; documented as `oneOf`. */
+export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema<AnyObject>>(a: A, b: B) {
+  type Value = InferType<A> | InferType<B>;
+  const shapes = [a, b].map((shape) => shape.noUnknown());
+  const isOne = (value: unknown): value is Value =>
+    shapes.filter((shape) => shape.isValidSync(value, { strict: true })).length === 1;
+  return mixed<Value>(isOne)
+    .required()
+    .meta({ oneOf: [a, b].map(toJsonSchema) });
+}

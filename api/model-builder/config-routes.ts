@@ -1,0 +1,86 @@
+import { array, object, string } from 'yup';
+import { NotFound } from '../http/errors.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import {
+  configBody,
+  configHandle,
+  configSummary,
+  deleteConfig as remove,
+  saveConfig,
+  savedConfig,
+  toConfigSummary,
+  toSavedConfig,
+} from './configs.ts';
+
+export const createConfig = defineRoute({
+  method: 'post',
+  path: '/model-builder/configs',
+  summary: 'Save a model and a solver with its parameters under a name',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
+  body: configBody,
+  example: {
+    body: { name: 'nightly', pcm_model_id: 'uc-standard', solver: { id: 'highs', mip_gap: 0.001 } },
+    status: 201,
+  },
+  responses: { 201: configHandle },
+  headers: { 201: ['Location'] },
+  errors: [404, 409],
+  handle: async ({ body, user, request, deps }) => {
+    const { _id, name } = await saveConfig(deps, body, { user, request });
+    return reply(201, { config_id: _id, name }, { Location: `/api/model-builder/configs/${_id}` });
+  },
+});
+
+export const listConfigs = defineRoute({
+  method: 'get',
+  path: '/model-builder/configs',
+  summary: 'Saved configurations of the caller, newest first',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
+  responses: { 200: object({ configs: array(configSummary).required() }) },
+  handle: async ({ user, deps }) => {
+    const configs = await deps.configs.list(user.userId);
+    return reply(200, { configs: configs.map(toConfigSummary) });
+  },
+});
+
+/** The path parameter of every route of one saved configuration. */
+const configPath = object({
+  config_id: string().required().max(128).meta({ description: 'Id of the configuration, from its creation' }),
+});
+
+export const readConfig = defineRoute({
+  method: 'get',
+  path: '/model-builder/configs/{config_id}',
+  summary: 'A saved configuration of the caller',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
+  params: configPath,
+  responses: { 200: savedConfig },
+  errors: [404],
+  handle: async ({ params, user, deps }) => {
+    const config = await deps.configs.find(user.userId, params.config_id);
+    if (!config) throw new NotFound('Configuration not found');
+    return reply(200, toSavedConfig(config));
+  },
+});
+
+export const deleteConfig = defineRoute({
+  method: 'delete',
+  path: '/model-builder/configs/{config_id}',
+  summary: 'Delete a saved configuration of the caller',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'standard' },
+  params: configPath,
+  responses: { 204: null },
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    await remove(deps, params.config_id, { user, request });
+    return reply(204, undefined);
+  },
+});

@@ -1,0 +1,45 @@
+/** One solve of an execution as clients see it: a day of a rolling horizon, or all of any other. */
+import { type InferType, number, object, string } from 'yup';
+import type { WindowRecord } from '../../mongo/windows.ts';
+import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
+import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { totalsFields } from './totals-fields.ts';
+
+export const executionDay = object({
+  day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
+  start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
+  hours: number().integer().min(1).required().meta({ unit: 'h', description: 'Kept, without look-ahead' }),
+  job_id: string().required().meta({ description: 'Its solve job' }),
+  termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  solve_time_s: quantity('s', 'Of the solve').min(0),
+  mip_gap: finite().nullable().defined().meta({ description: 'Relative; null without a bound' }),
+  message: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Why there is no schedule; null when there is one' }),
+  totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Without penalties') })
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description: 'Null without a schedule' }),
+});
+export type ExecutionDay = InferType<typeof executionDay>;
+
+/** A solved window -> the day that clients see (pure); nothing of one that is still open. */
+export function toDays({ index, start_hour, kept_hours, job_id, outcome }: WindowRecord): ExecutionDay[] {
+  if (!outcome) return [];
+  const { termination_status, solve_time_s, mip_gap, message, totals } = outcome;
+  return [
+    {
+      day: index + 1,
+      start_hour,
+      hours: kept_hours,
+      job_id,
+      termination_status,
+      solve_time_s,
+      mip_gap,
+      message,
+      totals,
+    },
+  ];
+}

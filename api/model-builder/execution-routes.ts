@@ -1,0 +1,151 @@
+import { array, number, object, string } from 'yup';
+import { awaitChange, waitSeconds } from '../http/follow-status.ts';
+import { SUBMISSION_HEADERS } from '../http/headers.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
+import { cancelExecution as cancel } from './cancel-run.ts';
+import { executionDay, toDays } from './days.ts';
+import { executionBody, executionSchema, executionSummary, toExecutionSummary } from './execution.ts';
+import { executionStatus, ownedExecution } from './execution-status.ts';
+import { submitExecution } from './submit-run.ts';
+
+const executionHandle = object({
+  execution_id: string().uuid().required(),
+  status: string()
+    .oneOf(['queued'] as const)
+    .required(),
+  status_url: string().required(),
+});
+
+/** A small case is done within this, s. */
+const RETRY_AFTER_S = '1';
+
+export const runModel = defineRoute({
+  method: 'post',
+  path: '/model-builder/run',
+  summary: 'Run a model on a network; one that solves SCUC needs access level standard',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  limit: 'own',
+  body: executionBody,
+  example: {
+    body: {
+      pcm_model_id: 'uc-standard',
+      solver: { id: 'highs', time_limit: 60, mip_gap: 0.001 },
+      options: { horizon: 24, include_reserves: true },
+    },
+    status: 202,
+  },
+  heeds: ['Idempotency-Key'],
+  responses: { 202: executionHandle },
+  headers: { 202: SUBMISSION_HEADERS },
+  errors: [404, 409, 429, 502, 503],
+  handle: async ({ body, user, request, deps }) => {
+    const { id, headers } = await submitExecution(deps, body, { user, request });
+    const status_url = `/api/model-builder/executions/${id}`;
+    return reply(
+      202,
+      { execution_id: id, status: 'queued', status_url },
+      { ...headers, Location: status_url, 'Retry-After': RETRY_AFTER_S },
+    );
+  },
+});
+
+export const listExecutions = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions',
+  summary: 'Executions of the caller, newest first',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  query: object(pageQuery()),
+  responses: {
+    200: object({
+      executions: array(executionSummary).required(),
+      total: number().integer().min(0).required(),
+    }),
+  },
+  handle: async ({ query: { limit, offset }, user, deps }) => {
+    const { executions, total } = await deps.executions.list(user.userId, limit, offset);
+    return reply(200, { executions: executions.map(toExecutionSummary), total });
+  },
+});
+
+/** The path parameter of every route of one execution. Any text is a possible id; an unknown one is a 404. */
+const executionPath = object({
+  execution_id: string()
+    .required()
+    .max(128)
+    .meta({ description: 'Id of the execution, from the submission' }),
+});
+
+export const readExecution = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}',
+  summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  limit: 'read',
+  params: executionPath,
+  heeds: ['Prefer'],
+  responses: { 200: executionSchema },
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    const read = async () => executionStatus(deps, await ownedExecution(deps, params.execution_id, user));
+    const waitS = waitSeconds(request.header('prefer'));
+    if (waitS === undefined) return reply(200, await read());
+    const execution = await deps.follows.wait({ user, request }, (signal) =>
+      awaitChange(read, waitS, signal),
+    );
+    return reply(200, execution, { 'Preference-Applied': `wait=${waitS}` });
+  },
+});
+
+export const cancelExecution = defineRoute({
+  method: 'delete',
+  path: '/model-builder/executions/{execution_id}',
+  summary: 'Cancel an execution',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  params: executionPath,
+  responses: { 202: executionSchema },
+  errors: [404, 409, 502],
+  handle: async ({ params, user, request, deps }) => {
+    return reply(202, await cancel(deps, params.execution_id, { user, request }));
+  },
+});
+
+/** A year in one page; by default a month. */
+const MOST_DAYS = 366;
+const DEFAULT_DAYS = 31;
+
+export const listDays = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/days',
+  summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  params: executionPath,
+  query: object({
+    ...pageQuery(),
+    limit: number()
+      .integer()
+      .min(1)
+      .max(MOST_DAYS)
+      .default(DEFAULT_DAYS)
+      .meta({ description: 'Most entries' }),
+  }),
+  responses: {
+    200: object({ days: array(executionDay).required(), total: number().integer().min(0).required() }),
+  },
+  errors: [404],
+  handle: async ({ params, query: { limit, offset }, user, deps }) => {
+    const { _id } = await ownedExecution(deps, params.execution_id, user);
+    const { windows, total } = await deps.windows.list(_id, limit, offset);
+    return reply(200, { days: windows.flatMap(toDays), total });
+  },
+});

@@ -1,0 +1,116 @@
+/** A run of the model builder as clients see it. */
+import { boolean, type InferType, number, object, string } from 'yup';
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
+import { isTerminal, JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
+import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
+import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
+import { chosenSolver, solverChoice } from './solver-choice.ts';
+import { totalsFields } from './totals-fields.ts';
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+const usdOrNull = (description: string) => finite().nullable().defined().meta({ unit: '$', description });
+
+const executionResults = object({
+  objective_value: usdOrNull('Of the schedule that was kept, penalties included; null without one'),
+  termination_status: string()
+    .oneOf(TERMINATION_STATUSES)
+    .required()
+    .meta({ description: 'FEASIBLE at best when solved window after window: that proves no bound' }),
+  solve_time_s: quantity('s', 'Over all solves').min(0),
+  total_cost_usd: usdOrNull('Without penalties'),
+  job_id: string()
+    .uuid()
+    .nullable()
+    .defined()
+    .meta({ description: 'Of the last solve: its job has the schedule, or the causes why there is none' }),
+  message: string().nullable().defined().meta({ description: 'Why there is no answer' }),
+  totals: object(totalsFields()).nullable().default(undefined).defined(),
+});
+
+/** What lists show. */
+export const executionSummary = object({
+  execution_id: string().uuid().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  pcm_model_id: string().required(),
+  network_id: string().required(),
+  created_at: timestamp().required(),
+  finished_at: timestamp().nullable().defined(),
+});
+type ExecutionSummary = InferType<typeof executionSummary>;
+
+export const executionSchema = executionSummary.shape({
+  solver: chosenSolver.required(),
+  options: object({
+    horizon: number().integer().min(1).required().meta({ unit: 'h' }),
+    include_reserves: boolean().required(),
+  }).required(),
+  results: executionResults
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description: 'Null until completed' }),
+  error: jobErrorSchema.nullable().default(undefined).defined(),
+  started_at: timestamp().nullable().defined(),
+  progress: number().integer().min(0).max(100).required().meta({ description: 'Percent of the solves' }),
+  windows_total: number().integer().min(1).required().meta({ description: 'Solves in a row' }),
+  windows_done: number().integer().min(0).required().meta({ description: 'Solves that have ended' }),
+});
+export type Execution = InferType<typeof executionSchema>;
+
+/** A run of the model builder as clients submit it. */
+export const executionBody = object({
+  pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
+  solver: solverChoice.required(),
+  network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
+  options: object({
+    horizon: number()
+      .integer()
+      .min(1)
+      .default(DEFAULT_HORIZON_H)
+      .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
+    include_reserves: boolean().default(false).meta({
+      description: 'Hold spinning reserve: 5 % of load or the largest unit, whichever is more',
+    }),
+  }),
+});
+export type ExecutionBody = InferType<typeof executionBody>;
+
+/** A stored execution and what its workflow says -> what clients see (pure). */
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Without a question to the workflow, for lists. */
+export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary => ({
+  execution_id: execution._id,
+  status: execution.status,
+  pcm_model_id: execution.pcm_model_id,
+  network_id: execution.network_id,
+  created_at: execution.submitted_at.toISOString(),
+  finished_at: iso(execution.finished_at),
+});
+
+/** A record that is terminal is the last word; before that the workflow knows more. */
+export function toExecution(
+  execution: ExecutionRecord,
+  state: ExecutionState | undefined,
+  windowsDone: number,
+): Execution {
+  const live = isTerminal(execution.status) ? undefined : state;
+  const status = live?.status ?? execution.status;
+  const share = Math.min(1, windowsDone / execution.windows);
+  return {
+    ...toExecutionSummary(execution),
+    status,
+    solver: { ...execution.solver },
+    options: { ...execution.options },
+    results: status === 'completed' ? execution.results : null,
+    error: execution.error ?? live?.error ?? null,
+    started_at: iso(execution.started_at) ?? live?.startedAt ?? null,
+    finished_at: iso(execution.finished_at) ?? live?.finishedAt ?? null,
+    progress: status === 'completed' ? 100 : Math.floor(100 * share),
+    windows_total: execution.windows,
+    windows_done: windowsDone,
+  };
+}

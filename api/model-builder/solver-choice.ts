@@ -1,0 +1,75 @@
+/** A solver of the model builder with its parameters: as clients choose it, and as it is kept. */
+
+import { type InferType, number, object, string } from 'yup';
+import type { ExecutionSolver } from '../../mongo/executions.ts';
+import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/messages/payload.ts';
+import { finite } from '../../temporal/case/messages/units.ts';
+import type { PcmModel } from '../../temporal/case/pcm-models.ts';
+import { onlyKnown } from '../../temporal/contract/only-known.ts';
+import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, SOLVERS } from '../../temporal/solvers.ts';
+import { NotFound, Unprocessable } from '../http/errors.ts';
+
+/** Parameters of a solver that a request leaves out. */
+export const SOLVER_DEFAULTS: Omit<ExecutionSolver, 'id'> = {
+  time_limit: DEFAULT_TIMEOUT_S,
+  mip_gap: DEFAULT_MIP_GAP,
+  presolve: 'choose',
+  random_seed: 0,
+};
+
+const LONGEST_TIME_S = 3600;
+
+const timeLimit = number()
+  .integer()
+  .min(1)
+  .max(LONGEST_TIME_S)
+  .meta({ unit: 's', description: 'Of each solve' });
+const mipGap = finite().min(0).max(1).meta({ description: 'Relative gap that counts as optimal' });
+const presolve = string().oneOf(PRESOLVE).meta({ description: 'Whether the solver simplifies first' });
+const randomSeed = number()
+  .integer()
+  .min(0)
+  .max(LARGEST_SEED)
+  .meta({ description: 'Equal seeds make equal solves' });
+
+const solver = object({
+  id: string().required().max(64).meta({ description: 'One that the model supports' }),
+  time_limit: timeLimit.default(SOLVER_DEFAULTS.time_limit),
+  mip_gap: mipGap.default(SOLVER_DEFAULTS.mip_gap),
+  presolve: presolve.default(SOLVER_DEFAULTS.presolve),
+  random_seed: randomSeed.default(SOLVER_DEFAULTS.random_seed),
+});
+
+/** The parameters in an object of their own, where some clients look for them first. */
+const parameters = onlyKnown(
+  object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }),
+);
+
+export const solverChoice = onlyKnown(
+  solver.shape({
+    parameters: parameters.optional().default(undefined).meta({
+      description: 'Parameters may stand here as well as beside the id; what stands here holds',
+    }),
+  }),
+);
+type SolverChoice = InferType<typeof solverChoice>;
+
+export const chosenSolver = solver.shape({ id: string().oneOf(SOLVERS).required() });
+
+/** The solver a client chose for a model: 404 when there is none of its id, 422 when the model cannot use it. */
+export function chooseSolver({ supportedSolvers }: PcmModel, choice: SolverChoice): ExecutionSolver {
+  const id = SOLVERS.find((name) => name === choice.id);
+  if (!id) throw new NotFound(`Solver '${choice.id}' not found`);
+  if (!supportedSolvers.includes(id)) {
+    const msg = `Input should be one of the model's solvers: ${supportedSolvers.join(', ')}`;
+    throw new Unprocessable([{ loc: ['body', 'solver', 'id'], msg, type: 'enum' }]);
+  }
+  const { parameters } = choice;
+  return {
+    id,
+    time_limit: parameters?.time_limit ?? choice.time_limit,
+    mip_gap: parameters?.mip_gap ?? choice.mip_gap,
+    presolve: parameters?.presolve ?? choice.presolve,
+    random_seed: parameters?.random_seed ?? choice.random_seed,
+  };
+}

@@ -1,0 +1,24 @@
+/** Sums over the hours that were kept of one solve, or of all solves of an execution. */
+import { mixed } from 'yup';
+import { finite, quantity } from '../../temporal/case/messages/units.ts';
+
+const isNumbers = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
+
+const byUnit = (description: string) => mixed(isNumbers).required().meta({ description });
+
+export const totalsFields = () => ({
+  energy_usd: quantity('$', 'Energy above minimum output'),
+  no_load_usd: quantity('$', 'Cost of being on'),
+  startup_usd: quantity('$', 'Cost of starts'),
+  penalty_usd: quantity('$', 'Price of what was violated: unserved energy, overloads, missing reserve'),
+  load_mwh: quantity('MWh', 'Energy demanded'),
+  peak_load_mw: quantity('MW', 'Highest demand of an hour'),
+  unserved_mwh: quantity('MWh', 'Energy not supplied'),
+  average_lmp_usd_per_mwh: finite()
+    .nullable()
+    .defined()
+    .meta({ unit: '$/MWh', description: 'Load-weighted; null without load or prices' }),
+  generation_mwh: byUnit('Unit -> MWh'),
+  starts: byUnit('Unit -> number of starts'),
+});

@@ -1,0 +1,126 @@
+/**
+ * Prepares line impedances for a power flow, which divides by reactances: |r + jx| < z_min and |x| < z_min
+ * become x = z_min, as OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE does; r is kept.
+ */
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import type { ElementId } from '../findings.ts';
+import type { PowerFlowLimits } from '../limits.ts';
+import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
+
+export interface RatedLine {
+  readonly id: ElementId;
+  readonly r_ohm?: number | null | undefined;
+  readonly x_ohm?: number | null | undefined;
+  readonly s_nom_mva?: number | null | undefined;
+}
+
+export const ADJUSTMENT_REASONS = ['zero_impedance', 'zero_reactance'] as const;
+type Reason = (typeof ADJUSTMENT_REASONS)[number];
+
+export interface Parameters {
+  readonly r_ohm: number;
+  readonly x_ohm: number;
+  /** null = unlimited */
+  readonly s_nom_mva: number | null;
+}
+
+export interface AdjustedLine extends Parameters {
+  readonly id: ElementId;
+  readonly reason: Reason;
+  readonly original: Parameters;
+}
+
+export interface AdjustedLines {
+  readonly status: 'success' | 'adjusted' | 'error';
+  /** Changed lines only. */
+  readonly adjusted_lines: AdjustedLine[];
+  readonly warnings: string[];
+  readonly processing_notes: string[];
+}
+
+export function* adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimits): Stepwise<AdjustedLines> {
+  const adjusted: AdjustedLine[] = [];
+  const warnings = lines.length === 0 ? ['No lines supplied; nothing to process'] : [];
+  const notes: string[] = [];
+  const seen = new Set<string>();
+  let rejected = 0;
+  for (const line of lines) {
+    const { said, parameters, change } = judge(line, limits);
+    warnings.push(...said.map((what) => `Line ${line.id}: ${what}`));
+    if (seen.has(String(line.id))) warnings.push(`Line ${line.id}: duplicate id`);
+    seen.add(String(line.id));
+    if (!parameters) rejected += 1;
+    else if (!parameters.s_nom_mva) notes.push(`Line ${line.id}: ${UNRATED}`);
+    if (change) adjusted.push({ id: line.id, ...change });
+    yield;
+  }
+  notes.push(`Processed ${lines.length} line(s): ${adjusted.length} adjusted, ${rejected} rejected`);
+  const status = rejected > 0 ? 'error' : adjusted.length > 0 ? 'adjusted' : 'success';
+  return { status, adjusted_lines: adjusted, warnings, processing_notes: notes };
+}
+
+const UNRATED = 'no rating (s_nom_mva=0 or missing), treated as unlimited';
+
+interface Verdict {
+  readonly said: readonly string[];
+  /** Absent when the line is rejected. */
+  readonly parameters?: Parameters;
+  readonly change?: Omit<AdjustedLine, 'id'>;
+}
+
+function judge(line: RatedLine, limits: PowerFlowLimits): Verdict {
+  const { r_ohm: r, x_ohm: x, s_nom_mva: rating } = line;
+  const wrong = rejections(line);
+  if (wrong.length > 0 || !isFiniteNumber(r) || !isFiniteNumber(x)) {
+    return { said: wrong.map((what) => `${what}; line excluded`) };
+  }
+  const parameters = { r_ohm: r, x_ohm: x, s_nom_mva: isFiniteNumber(rating) ? rating : null };
+  const change = adjustment(parameters, limits);
+  if (!change) return { said: remarks(parameters, limits), parameters };
+  const { reason, remark } = change;
+  return {
+    said: [remark, ...resistanceRemarks(r)],
+    parameters,
+    change: { ...parameters, x_ohm: limits.PF_Z_MIN_OHM, reason, original: parameters },
+  };
+}
+
+const IMPEDANCE = ['r_ohm', 'x_ohm'] as const;
+
+/** Why a line cannot be used. */
+function rejections(line: RatedLine): string[] {
+  const { s_nom_mva } = line;
+  const missing = IMPEDANCE.filter((name) => !isFiniteNumber(line[name])).map(
+    (name) => `${name} is missing or not finite`,
+  );
+  const negative = typeof s_nom_mva === 'number' && s_nom_mva < 0;
+  return negative ? [...missing, `negative rating s_nom_mva=${round(s_nom_mva)}`] : missing;
+}
+
+interface Change {
+  readonly reason: Reason;
+  readonly remark: string;
+}
+
+function adjustment({ r_ohm, x_ohm }: Parameters, { PF_Z_MIN_OHM: least }: PowerFlowLimits): Change | null {
+  const z = Math.hypot(r_ohm, x_ohm);
+  const said = (what: string, value: number) =>
+    `${what} ${round(value)} ohm below ${least} ohm; x_ohm set to ${least}`;
+  if (isBelow(z, least)) return { reason: 'zero_impedance', remark: said('impedance', z) };
+  if (!isBelow(Math.abs(x_ohm), least)) return null;
+  return { reason: 'zero_reactance', remark: said('reactance', x_ohm) };
+}
+
+/** What is unusual about a line that stays as it is. */
+function remarks({ r_ohm, x_ohm }: Parameters, { PF_RX_WARN }: PowerFlowLimits): string[] {
+  const found = resistanceRemarks(r_ohm);
+  if (x_ohm < 0) found.push(`negative reactance ${round(x_ohm)} ohm kept (series compensation?)`);
+  const ratio = r_ohm / x_ohm;
+  if (isAbove(ratio, PF_RX_WARN)) {
+    found.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
+  }
+  return found;
+}
+
+const resistanceRemarks = (r: number): string[] =>
+  r < 0 ? [`negative resistance ${round(r)} ohm kept (network equivalent?)`] : [];

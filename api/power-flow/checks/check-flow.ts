@@ -1,0 +1,172 @@
+/**
+ * Whether the reactive flows at both ends of a line fit each other. Flows measured into the line differ by
+ * the series loss x * ((Q/S)^2 + (P/S)^2) * S of a line at nominal voltage; flows measured through it are
+ * equal up to the loss.
+ */
+import type { ElementId } from '../findings.ts';
+import type { PowerFlowLimits } from '../limits.ts';
+import { clampToFinite, isAbove, isBelow, round, roundPercent } from '../numbers.ts';
+
+/** `into_line`: both ends measure into the line, as MATPOWER and PyPSA do; `through`: both in one direction. */
+export const SIGN_CONVENTIONS = ['auto', 'into_line', 'through'] as const;
+type Convention = Exclude<(typeof SIGN_CONVENTIONS)[number], 'auto'>;
+
+export const FLOW_SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const;
+type FlowSeverity = (typeof FLOW_SEVERITIES)[number];
+
+export interface ReactiveFlow {
+  readonly line_id: ElementId;
+  /** MVAr */
+  readonly from_flow_mvar: number;
+  readonly to_flow_mvar: number;
+  readonly line_impedance: { readonly r_pu: number; readonly x_pu: number };
+  readonly p_flow_mw?: number | null | undefined;
+  readonly s_base_mva?: number | null | undefined;
+  readonly sign_convention?: (typeof SIGN_CONVENTIONS)[number] | undefined;
+}
+
+export interface CheckedFlow {
+  readonly valid: boolean;
+  readonly warnings: string[];
+  readonly severity: FlowSeverity;
+  readonly mismatch_mvar: number;
+  /** Of the larger flow. */
+  readonly imbalance_percent: number;
+  readonly details: {
+    readonly expected_series_loss_mvar: number;
+    readonly voltage_drop_pu: number;
+    readonly sign_convention: Convention;
+    readonly s_base_mva: number;
+  };
+}
+
+const DEFAULT_BASE_MVA = 100;
+/** A loss computed at nominal voltage may explain a mismatch that is larger by this factor. */
+const LOSS_FACTOR = 1.5;
+
+export function checkFlow(flow: ReactiveFlow, limits: PowerFlowLimits): CheckedFlow {
+  const convention = conventionOf(flow);
+  const { into, through, larger } = readings(flow);
+  const mismatch = convention === 'through' ? through : into;
+  const imbalance = larger === 0 ? 0 : clampToFinite((100 * mismatch) / larger);
+  const strain = strainOf(flow, larger);
+  const physical = physicalWarnings(flow, strain, larger, limits);
+  const measured = severityOf(mismatch, imbalance, limits);
+  const explained =
+    isSevere(measured) && physical.length === 0 && !isAbove(mismatch, LOSS_FACTOR * Math.abs(strain.loss));
+  const severity = explained ? 'low' : measured;
+  const figures = { mismatch, imbalance, loss: strain.loss };
+  return {
+    valid: severity !== 'high' && severity !== 'critical',
+    warnings: [
+      ...conventionWarnings(flow, convention, into),
+      ...impedanceWarnings(flow),
+      ...physical,
+      ...(isSevere(measured) ? [mismatchWarning(flow, figures, explained ? null : measured)] : []),
+    ],
+    severity,
+    mismatch_mvar: round(mismatch),
+    imbalance_percent: roundPercent(imbalance),
+    details: {
+      expected_series_loss_mvar: round(strain.loss),
+      voltage_drop_pu: round(strain.drop),
+      sign_convention: convention,
+      s_base_mva: strain.base,
+    },
+  };
+}
+
+const isOneWay = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow): boolean =>
+  Math.sign(from) * Math.sign(to) > 0;
+
+function conventionOf(flow: ReactiveFlow): Convention {
+  const { sign_convention: told } = flow;
+  if (told === 'into_line' || told === 'through') return told;
+  return isOneWay(flow) ? 'through' : 'into_line';
+}
+
+/** Mismatch by either convention and the larger flow, MVAr. */
+const readings = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow) => ({
+  into: clampToFinite(Math.abs(from + to)),
+  through: clampToFinite(Math.abs(from - to)),
+  larger: Math.max(Math.abs(from), Math.abs(to)),
+});
+
+interface Strain {
+  /** Series loss, MVAr. */
+  readonly loss: number;
+  /** Voltage drop by the reactive flow, about Q * x, pu. */
+  readonly drop: number;
+  /** Angle by the active flow, about P * x, rad. */
+  readonly angle: number;
+  /** MVA */
+  readonly base: number;
+}
+
+function strainOf({ line_impedance: { x_pu: x }, p_flow_mw, s_base_mva }: ReactiveFlow, q: number): Strain {
+  const base = s_base_mva ?? DEFAULT_BASE_MVA;
+  const [qPu, pPu] = [clampToFinite(q / base), clampToFinite(Math.abs(p_flow_mw ?? 0) / base)];
+  const square = clampToFinite(clampToFinite(qPu ** 2) + clampToFinite(pPu ** 2));
+  return {
+    loss: clampToFinite(clampToFinite(x * square) * base),
+    drop: clampToFinite(qPu * Math.abs(x)),
+    angle: clampToFinite(pPu * Math.abs(x)),
+    base,
+  };
+}
+
+/** A band is left when both its absolute and its relative threshold are reached. */
+function severityOf(mismatch: number, imbalance: number, limits: PowerFlowLimits): FlowSeverity {
+  const within = (mvar: number, percent: number) => isBelow(mismatch, mvar) || isBelow(imbalance, percent);
+  if (within(limits.PF_Q_MISMATCH_LOW_MVAR, limits.PF_Q_IMBALANCE_LOW_PCT)) return 'none';
+  if (within(limits.PF_Q_MISMATCH_MEDIUM_MVAR, limits.PF_Q_IMBALANCE_MEDIUM_PCT)) return 'low';
+  if (within(limits.PF_Q_MISMATCH_HIGH_MVAR, limits.PF_Q_IMBALANCE_HIGH_PCT)) return 'medium';
+  return isBelow(mismatch, limits.PF_Q_MISMATCH_CRITICAL_MVAR) ? 'high' : 'critical';
+}
+
+const isSevere = (severity: FlowSeverity): boolean => severity !== 'none' && severity !== 'low';
+
+const conventionWarnings = (flow: ReactiveFlow, convention: Convention, into: number): string[] =>
+  isOneWay(flow) && (flow.sign_convention ?? 'auto') === 'auto' && convention === 'through'
+    ? [
+        'Both flows have the same sign; read as through-flow. ' +
+          `If both are measured into the line the mismatch is ${round(into)} MVAr`,
+      ]
+    : [];
+
+const impedanceWarnings = ({ line_id, line_impedance: { r_pu, x_pu } }: ReactiveFlow): string[] => [
+  ...(r_pu < 0 ? [`Line ${line_id}: negative resistance ${r_pu} pu`] : []),
+  ...(x_pu < 0 ? [`Line ${line_id}: negative reactance ${x_pu} pu`] : []),
+];
+
+function physicalWarnings(
+  { line_impedance: { x_pu: x }, p_flow_mw }: ReactiveFlow,
+  { drop, angle }: Strain,
+  larger: number,
+  { PF_Q_DROP_PU, PF_P_ANGLE_RAD }: PowerFlowLimits,
+): string[] {
+  const said = (flow: string, what: string) =>
+    `${flow} through x=${x} pu implies ${what}; check flow or impedance`;
+  const found: string[] = [];
+  if (isAbove(drop, PF_Q_DROP_PU)) {
+    found.push(said(`${round(larger)} MVAr`, `a voltage drop of about ${round(drop)} pu`));
+  }
+  if (isAbove(angle, PF_P_ANGLE_RAD)) {
+    const power = round(Math.abs(p_flow_mw ?? 0));
+    found.push(said(`${power} MW`, `an angle of about ${round(angle)} rad`));
+  }
+  return found;
+}
+
+/** `severity`: null when the series loss explains the mismatch. */
+function mismatchWarning(
+  { line_id }: ReactiveFlow,
+  { mismatch, imbalance, loss }: Readonly<Record<'mismatch' | 'imbalance' | 'loss', number>>,
+  severity: FlowSeverity | null,
+): string {
+  if (severity === null) {
+    return `Mismatch ${round(mismatch)} MVAr is explained by an estimated series loss of ${round(loss)} MVAr`;
+  }
+  const word = severity === 'critical' ? 'extreme' : severity;
+  return `Line ${line_id}: reactive mismatch ${round(mismatch)} MVAr (${roundPercent(imbalance)}%), ${word}`;
+}

@@ -1,0 +1,56 @@
+/** A MATPOWER case -> the elements in service as the power-flow checks read them. */
+
+import type { MatpowerCase, Matrix } from '../formats/matpower/parse-matpower.ts';
+import type { CaseData } from './case-data.ts';
+
+/** Columns of `caseformat`, from 0. */
+const BUS = { id: 0, vm: 7, va: 8, baseKv: 9, vmax: 11, vmin: 12 } as const;
+const GEN = { bus: 0, p: 1, q: 2, qmax: 3, qmin: 4, status: 7, pmax: 8, pmin: 9 } as const;
+const BRANCH = { from: 0, to: 1, r: 2, x: 3, rateA: 5, ratio: 8, shift: 9, status: 10 } as const;
+
+/** Elements without a name are numbered in the order of the file: L1, L2, ..., G1, G2, ... */
+export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): CaseData {
+  const kvOf = new Map(bus.map((row) => [row[BUS.id], row[BUS.baseKv] ?? 0]));
+  return {
+    buses: bus.map((row) => ({
+      id: at(row, BUS.id),
+      v_nom_kv: at(row, BUS.baseKv),
+      v_pu: at(row, BUS.vm),
+      angle_deg: at(row, BUS.va),
+      v_min_pu: at(row, BUS.vmin),
+      v_max_pu: at(row, BUS.vmax),
+    })),
+    lines: branch.flatMap((row, i) => (at(row, BRANCH.status) > 0 ? [line(row, i)] : [])),
+    generators: gen.flatMap((row, i) => (at(row, GEN.status) > 0 ? [generator(row, i)] : [])),
+  };
+
+  function line(row: Matrix[number], i: number): CaseData['lines'][number] {
+    const from = at(row, BRANCH.from);
+    const ohmPerUnit = (kvOf.get(from) ?? 0) ** 2 / baseMva;
+    const ohm = (perUnit: number): number | null => (ohmPerUnit > 0 ? perUnit * ohmPerUnit : null);
+    const isTransformer = at(row, BRANCH.ratio) !== 0 || at(row, BRANCH.shift) !== 0;
+    return {
+      id: `L${i + 1}`,
+      from_bus: from,
+      to_bus: at(row, BRANCH.to),
+      r_ohm: ohm(at(row, BRANCH.r)),
+      x_ohm: ohm(at(row, BRANCH.x)),
+      s_nom_mva: at(row, BRANCH.rateA),
+      ...(isTransformer && { type: 'transformer' }),
+    };
+  }
+}
+
+const generator = (row: Matrix[number], i: number): CaseData['generators'][number] => ({
+  id: `G${i + 1}`,
+  bus: at(row, GEN.bus),
+  p_mw: at(row, GEN.p),
+  q_mvar: at(row, GEN.q),
+  p_max_mw: at(row, GEN.pmax),
+  p_min_mw: at(row, GEN.pmin),
+  q_max_mvar: at(row, GEN.qmax),
+  q_min_mvar: at(row, GEN.qmin),
+});
+
+/** The parser has seen to it that every row is long enough. */
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.NaN;

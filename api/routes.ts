@@ -1,0 +1,167 @@
+/** Every HTTP endpoint of the service, in the order of the reference. */
+
+import { createApiKey, listApiKeys, revokeApiKey } from './accounts/routes/api-keys.ts';
+import { csrfToken, login, logout, refresh, register, verifyTwoFactorRoute } from './accounts/routes/auth.ts';
+import { changePassword, me, subscriptions } from './accounts/routes/me.ts';
+import { listModules, readAccess, readModule, recordAccess } from './accounts/routes/modules.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+} from './accounts/routes/two-factor.ts';
+import {
+  grantModule,
+  listUsers,
+  readUser,
+  resetTwoFactor,
+  setDisabled,
+  setRole,
+} from './accounts/routes/users.ts';
+import { explain, readExplanation } from './analyst/explain-routes.ts';
+import {
+  analystChat,
+  chat,
+  generateCode,
+  history,
+  validateBuilderPrompt,
+  validateTunerPrompt,
+} from './analyst/routes.ts';
+import { exportLogs, logs, verify } from './audit/routes.ts';
+import { downloadResults, listScenarioRuns, summarize } from './experiments/result-routes.ts';
+import {
+  cancelExperiment,
+  experimentEvents,
+  experimentStatus,
+  listExperiments,
+  readExperiment,
+  retryExperiment,
+  submitExperiment,
+} from './experiments/routes.ts';
+import { health, ready } from './http/health.ts';
+import type { AnyRoute } from './http/route.ts';
+import { listModels, listSolvers } from './model-builder/catalog-routes.ts';
+import { createConfig, deleteConfig, listConfigs, readConfig } from './model-builder/config-routes.ts';
+import {
+  cancelExecution,
+  listDays,
+  listExecutions,
+  readExecution,
+  runModel,
+} from './model-builder/execution-routes.ts';
+import { validateCase, validateFile } from './power-flow/routes/case.ts';
+import { lineLimits, listLimits } from './power-flow/routes/limits.ts';
+import { preparePowerFlow, validateLine, validateLines } from './power-flow/routes/lines.ts';
+import { validateTopology, validateUnits } from './power-flow/routes/network.ts';
+import { checkViolations, validateFlow, validatePowerFlow } from './power-flow/routes/state.ts';
+import { analyzeStability, validateContingency, validateGenerators } from './power-flow/routes/units.ts';
+import { exportScenario, importScenario } from './scenarios/file-routes.ts';
+import { deleteNetwork, listNetworks, putNetwork, readNetwork } from './scenarios/network-routes.ts';
+import { deleteScenario, listScenarios, putScenario, readScenario } from './scenarios/scenario-routes.ts';
+import { cancelJob, jobEvents, jobStatus, listJobs, readJob, stopJob } from './solve/job-routes.ts';
+import { diffJobs, jobResults } from './solve/result-routes.ts';
+import { submitEd, submitScuc, submitUc, validateSolve } from './solve/routes.ts';
+import { solverHealth } from './solve/solver-health.ts';
+
+export const ROUTES: readonly AnyRoute[] = [
+  csrfToken,
+  login,
+  refresh,
+  logout,
+  register,
+  verifyTwoFactorRoute,
+  solverHealth,
+  submitUc,
+  submitScuc,
+  submitEd,
+  jobStatus,
+  readJob,
+  jobResults,
+  listJobs,
+  cancelJob,
+  stopJob,
+  jobEvents,
+  validateSolve,
+  preparePowerFlow,
+  validatePowerFlow,
+  validateTopology,
+  validateGenerators,
+  validateLines,
+  validateLine,
+  validateCase,
+  validateContingency,
+  validateFlow,
+  checkViolations,
+  lineLimits,
+  analyzeStability,
+  validateUnits,
+  validateFile,
+  listLimits,
+  submitExperiment,
+  experimentStatus,
+  readExperiment,
+  downloadResults,
+  listScenarioRuns,
+  summarize,
+  listExperiments,
+  cancelExperiment,
+  retryExperiment,
+  experimentEvents,
+  listScenarios,
+  readScenario,
+  putScenario,
+  importScenario,
+  exportScenario,
+  deleteScenario,
+  listNetworks,
+  readNetwork,
+  putNetwork,
+  deleteNetwork,
+  diffJobs,
+  explain,
+  readExplanation,
+  listModels,
+  listSolvers,
+  runModel,
+  listExecutions,
+  readExecution,
+  listDays,
+  cancelExecution,
+  listConfigs,
+  createConfig,
+  readConfig,
+  deleteConfig,
+  validateBuilderPrompt,
+  validateTunerPrompt,
+  chat,
+  history,
+  generateCode,
+  analystChat,
+  logs,
+  verify,
+  exportLogs,
+  me,
+  changePassword,
+  subscriptions,
+  listUsers,
+  readUser,
+  setRole,
+  setDisabled,
+  grantModule,
+  listModules,
+  readModule,
+  readAccess,
+  recordAccess,
+  readTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  resetTwoFactor,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  health,
+  ready,
+];

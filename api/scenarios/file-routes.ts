@@ -1,0 +1,135 @@
+import { number, object, string } from 'yup';
+import { JOB_TYPES } from '../../temporal/solvers.ts';
+import { importReportSchema } from '../formats/base/report.ts';
+import { EXPORT_FORMATS, writeExport } from '../formats/export-file.ts';
+import { IMPORT_FORMATS } from '../formats/import-file.ts';
+import { NotFound } from '../http/errors.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import { versionQuery } from '../http/schemas.ts';
+import { importScenario as importFile } from './import-scenario.ts';
+import { scenarioPath } from './scenario-routes.ts';
+
+const PROFILE = /^\s*-?[\d.]+(?:[eE][-+]?\d+)?(?:\s*,\s*-?[\d.]+(?:[eE][-+]?\d+)?)*\s*$/;
+
+const FILE = `{
+  "time_periods": 2,
+  "demand": [60, 90],
+  "reserves": [5, 5],
+  "thermal_generators": {
+    "coal": {
+      "must_run": 1, "power_output_minimum": 20, "power_output_maximum": 100,
+      "ramp_up_limit": 40, "ramp_down_limit": 40, "ramp_startup_limit": 50, "ramp_shutdown_limit": 50,
+      "time_up_minimum": 4, "time_down_minimum": 2,
+      "power_output_t0": 50, "unit_on_t0": 1, "time_up_t0": 5, "time_down_t0": 0,
+      "startup": [{ "lag": 2, "cost": 500 }],
+      "piecewise_production": [{ "mw": 20, "cost": 400 }, { "mw": 100, "cost": 2000 }]
+    }
+  }
+}`;
+
+export const importScenario = defineRoute({
+  method: 'post',
+  path: '/scenarios/import',
+  summary:
+    'Create a scenario from a file in a public format, plain or gzipped, with a report of what it became',
+  tag: 'Scenarios',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  query: object({
+    format: string().oneOf(IMPORT_FORMATS).required(),
+    scenario_id: string().max(200).optional().meta({ description: 'Default: a new id' }),
+    name: string().max(200).optional().meta({ description: 'Default: the id' }),
+    load_profile: string().max(10_000).matches(PROFILE).optional().meta({
+      description:
+        'MATPOWER only: multiplier of every load by hour, separated by commas; default one hour of 1',
+    }),
+  }),
+  file: ['application/json', 'application/gzip', 'text/plain', 'application/octet-stream'],
+  example: {
+    query: { format: 'pglib-uc', scenario_id: 'two-hours' },
+    file: FILE,
+    status: 201,
+    reply: {
+      scenario_id: 'two-hours',
+      job_type: 'uc',
+      payload_bytes: 484,
+      report: {
+        kept: [
+          { severity: 'info', code: 'horizon', message: '2 hours of demand at one bus', count: 1, paths: [] },
+          {
+            severity: 'info',
+            code: 'generators',
+            message: 'Thermal units with cost curve, start-up categories, ramps and state',
+            count: 1,
+            paths: [],
+          },
+          {
+            severity: 'info',
+            code: 'reserves',
+            message: 'Hourly spinning reserve of units on line, as a hard limit',
+            count: 1,
+            paths: [],
+          },
+        ],
+        changed: [],
+        dropped: [],
+      },
+    },
+  },
+  responses: {
+    201: object({
+      scenario_id: string().required(),
+      job_type: string().oneOf(JOB_TYPES).required(),
+      payload_bytes: number()
+        .integer()
+        .min(1)
+        .required()
+        .meta({ description: 'Size of the payload as JSON' }),
+      report: importReportSchema.required(),
+    }),
+  },
+  headers: { 201: ['Location'] },
+  errors: [409],
+  handle: async ({ query, user, request, deps }) => {
+    const { format, scenario_id: scenarioId, name, load_profile } = query;
+    const loadProfile = load_profile?.split(',').map(Number);
+    const asked = { format, scenarioId, name, loadProfile };
+    const { record, payloadBytes, report } = await importFile(deps, asked, { user, request });
+    return reply(
+      201,
+      { scenario_id: record.id, job_type: record.meta.job_type, payload_bytes: payloadBytes, report },
+      { Location: `/api/scenarios/${encodeURIComponent(record.id)}` },
+    );
+  },
+});
+
+export const exportScenario = defineRoute({
+  method: 'get',
+  path: '/scenarios/{scenario_id}/export',
+  summary: 'A scenario as a file in a public format, with a report of what that format cannot say',
+  tag: 'Scenarios',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  params: scenarioPath,
+  query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
+  example: {
+    params: { scenario_id: 'base' },
+    query: { format: 'pglib-uc' },
+  },
+  responses: {
+    200: object({
+      scenario_id: string().required(),
+      format: string().oneOf(EXPORT_FORMATS).required(),
+      file: object().required().meta({ description: 'The file itself, to be saved as JSON' }),
+      report: importReportSchema.required(),
+    }),
+  },
+  errors: [404],
+  handle: async ({ params, query, user, deps }) => {
+    const { scenario_id } = params;
+    const found = await deps.scenarios.read(user.userId, scenario_id, query.version);
+    if (!found) throw new NotFound('Scenario or version not found');
+    const { file, report } = await writeExport(query.format, found.content);
+    return reply(200, { scenario_id, format: query.format, file, report });
+  },
+});

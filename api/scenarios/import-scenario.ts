@@ -1,0 +1,60 @@
+/** Stores a file in a public format as a scenario of the caller. */
+import { randomUUID } from 'node:crypto';
+import { object } from 'yup';
+import type { ScenarioRecord } from '../../mongo/scenarios.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
+import { jsonPieces } from '../../temporal/json/json-pieces.ts';
+import type { Deps } from '../deps.ts';
+import { ImportError } from '../formats/base/import-error.ts';
+import type { ImportReport } from '../formats/base/report.ts';
+import { type ImportFormat, readImport } from '../formats/import-file.ts';
+import { Unprocessable } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
+import { validate } from '../http/validate.ts';
+import { putScenario } from './change-scenario.ts';
+
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const bodySchema = object({ payload: payloadSchema.required() });
+
+export interface ImportRequest {
+  readonly format: ImportFormat;
+  /** Default: an id of its own. */
+  readonly scenarioId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly loadProfile?: readonly number[] | undefined;
+}
+
+export interface ImportedScenario {
+  readonly record: ScenarioRecord;
+  readonly payloadBytes: number;
+  readonly report: ImportReport;
+}
+
+export async function importScenario(
+  deps: Deps,
+  { format, scenarioId = randomUUID(), name, loadProfile }: ImportRequest,
+  caller: Caller,
+): Promise<ImportedScenario> {
+  const bytes = await caller.request.file(MAX_FILE_BYTES);
+  const options = { maxHorizon: deps.settings.MAX_HORIZON, loadProfile };
+  const { payload, jobType, report } = await readImport(format, bytes, options).catch(refuse);
+  await validate(bodySchema, 'body', { payload });
+  const { record } = await putScenario(deps, scenarioId, { name, job_type: jobType, payload }, caller);
+  return { record, payloadBytes: await inSlices(sizeOf(payload)), report };
+}
+
+/** Length of the JSON, bytes. */
+function* sizeOf(payload: SolvePayload): Stepwise<number> {
+  let bytes = 0;
+  for (const piece of jsonPieces(payload)) {
+    bytes += Buffer.byteLength(piece);
+    yield;
+  }
+  return bytes;
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ImportError)) throw error;
+  throw new Unprocessable([{ loc: ['body', ...error.path], msg: error.message, type: 'value_error' }]);
+}

@@ -1,0 +1,102 @@
+import { array, number, object, string } from 'yup';
+import { networkBody } from '../../temporal/case/messages/network-body.ts';
+import { networkSchema, networkSummarySchema } from '../../temporal/case/messages/network-record.ts';
+import type { ModuleAccess } from '../http/access.ts';
+import { NotFound } from '../http/errors.ts';
+import { entityTag } from '../http/headers.ts';
+import { defineRoute, reply } from '../http/route.ts';
+import { pageQuery, versionQuery } from '../http/schemas.ts';
+import { putNetwork as put, deleteNetwork as remove } from './change-network.ts';
+import { NETWORK } from './network-example.ts';
+import { toNetworkSummary, toVersions } from './views.ts';
+
+/** Who may keep networks: whoever has one of the modules that work on them. */
+const NETWORK_MODULES: readonly ModuleAccess[] = [
+  { id: 'analyst', level: 'basic' },
+  { id: 'power-flow', level: 'basic' },
+  { id: 'model-builder', level: 'basic' },
+];
+
+export const listNetworks = defineRoute({
+  method: 'get',
+  path: '/networks',
+  summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  query: object(pageQuery()),
+  responses: {
+    200: object({
+      networks: array(networkSummarySchema).required(),
+      total: number().integer().min(0).required(),
+    }),
+  },
+  handle: async ({ query: { limit, offset }, user, deps }) => {
+    const { records, total } = await deps.networks.list(user.userId, limit, offset);
+    return reply(200, { networks: records.map(toNetworkSummary), total });
+  },
+});
+
+/** The path parameter of every route of one network: the id that its owner chose. */
+const networkPath = object({
+  network_id: string().required().max(200).meta({ description: 'Id of the network' }),
+});
+
+export const putNetwork = defineRoute({
+  method: 'put',
+  path: '/networks/{network_id}',
+  summary: 'Create or replace a network; `If-Match` replaces only the version it names',
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  params: networkPath,
+  body: networkBody,
+  example: { params: { network_id: 'two-towns' }, body: NETWORK, status: 201 },
+  heeds: ['If-Match'],
+  responses: { 200: networkSummarySchema, 201: networkSummarySchema },
+  headers: { 200: ['ETag'], 201: ['ETag'] },
+  errors: [409],
+  handle: async ({ params, body, user, request, deps }) => {
+    const { isNew, record } = await put(deps, params.network_id, body, { user, request });
+    const view = [toNetworkSummary(record), entityTag(record.version)] as const;
+    return isNew ? reply(201, ...view) : reply(200, ...view);
+  },
+});
+
+export const readNetwork = defineRoute({
+  method: 'get',
+  path: '/networks/{network_id}',
+  summary: 'A network with its elements; `ETag` is the version of the elements',
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  params: networkPath,
+  query: versionQuery,
+  responses: { 200: networkSchema },
+  headers: { 200: ['ETag'] },
+  errors: [404],
+  handle: async ({ params, query, user, deps }) => {
+    const found = await deps.networks.read(user.userId, params.network_id, query.version);
+    if (!found) throw new NotFound('Network or version not found');
+    const { record, content } = found;
+    const version = query.version ?? record.version;
+    const versions = toVersions(record.versions);
+    return reply(200, { ...toNetworkSummary(record), version, versions, ...content }, entityTag(version));
+  },
+});
+
+export const deleteNetwork = defineRoute({
+  method: 'delete',
+  path: '/networks/{network_id}',
+  summary: 'Delete a network of the caller with all its versions',
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  params: networkPath,
+  responses: { 204: null },
+  errors: [404],
+  handle: async ({ params, user, request, deps }) => {
+    await remove(deps, params.network_id, { user, request });
+    return reply(204, undefined);
+  },
+});

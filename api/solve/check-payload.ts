@@ -1,0 +1,54 @@
+/** The structural checks of a solve payload, as a client reads them. */
+import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
+import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
+import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { inSlices } from '../../temporal/json/in-slices.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Unprocessable } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
+import { ownedJob } from './status.ts';
+
+/** Throws `Unprocessable` with every problem found. */
+export async function checkPayload(payload: SolvePayload, limits: PayloadLimits): Promise<void> {
+  const problems = await inSlices(payloadProblemsInSteps(payload, limits));
+  if (problems.length === 0) return;
+  throw new Unprocessable(
+    problems.map(({ path, msg, type }) => ({ loc: ['body', 'payload', ...path], msg, type })),
+  );
+}
+
+/** `options.warm_start_job_id` names a completed job of the caller that has a schedule. */
+
+/** Throws `Unprocessable`; nobody learns whether another user's job exists. */
+export async function checkWarmStart(
+  { jobs }: Pick<Deps, 'jobs'>,
+  { options }: SolvePayload,
+  { userId }: Principal,
+): Promise<void> {
+  const jobId = options?.warm_start_job_id;
+  if (jobId === undefined) return;
+  const job = await jobs.find(jobId);
+  if (job?.user_id !== userId) throw refused('no such job');
+  if (job.status !== 'completed') throw refused(`the job is ${job.status}, not completed`);
+  if (job.objective_value === null) throw refused('the job has no schedule');
+}
+
+const refused = (msg: string): Unprocessable =>
+  new Unprocessable([{ loc: ['body', 'payload', 'options', 'warm_start_job_id'], msg, type: 'value_error' }]);
+
+/** `payload.commitment_job_id`: the commitment of a completed job of the caller. */
+
+/** Undefined when the payload names no job. Throws `NotFound`, or `Conflict` when the job has no schedule. */
+export async function commitmentOfJob(
+  deps: Deps,
+  { commitment_job_id: jobId }: SolvePayload,
+  user: Principal,
+): Promise<Commitment | undefined> {
+  if (jobId === undefined) return undefined;
+  const job = await ownedJob(deps.jobs.find, jobId, user);
+  const result = job.status === 'completed' ? await deps.documents.get('result', jobId) : undefined;
+  if (!result || result.objective_value === null) {
+    throw new Conflict('The job of commitment_job_id has no schedule to take a commitment from');
+  }
+  return result.commitment;
+}

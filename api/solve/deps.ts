@@ -1,0 +1,71 @@
+/** What solve jobs need, from the connections of the process. */
+import type { MongoConnection } from '../../mongo/connect.ts';
+import { createDocuments, type Documents } from '../../mongo/documents.ts';
+import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
+import { createIdempotency, type Idempotency } from '../../mongo/idempotency.ts';
+import { createJobs, type JobRecord, type Jobs } from '../../mongo/jobs.ts';
+import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
+import type { TemporalConnection } from '../../temporal/client.ts';
+import { createJobWorkflows, type JobWorkflows } from '../../temporal/jobs.ts';
+import type { ApiSettings } from '../config.ts';
+import { createSolverService, type SolverService } from './solver-service.ts';
+
+export interface JobDeps {
+  readonly jobs: Jobs;
+  readonly documents: Documents;
+  readonly explanations: Explanations;
+  readonly idempotency: Idempotency;
+  readonly workflows: JobWorkflows;
+  /** `jobs.find`, shared by callers who ask about the same job at the same time. */
+  readonly findJob: (jobId: string) => Promise<JobRecord | null>;
+  /** `workflows.state`, shared by callers who ask about the same job at the same time. */
+  readonly workflowState: (jobId: string) => Promise<SolveState | undefined>;
+  /** Resolves when Temporal answers in time. */
+  readonly pingTemporal: (deadlineMs: number) => Promise<void>;
+  readonly solverService: SolverService;
+}
+
+export function createJobDeps(
+  { db }: MongoConnection,
+  { client, ping }: TemporalConnection,
+  { SOLVER_URL, SOLVER_TOKEN }: ApiSettings,
+): JobDeps {
+  const workflows = createJobWorkflows(client);
+  const jobs = createJobs(db);
+  return {
+    jobs,
+    findJob: share((jobId) => jobs.find(jobId)),
+    documents: createDocuments(db),
+    explanations: createExplanations(db),
+    idempotency: createIdempotency(db),
+    workflows,
+    workflowState: share((jobId) => workflows.state(jobId)),
+    pingTemporal: ping,
+    solverService: createSolverService(SOLVER_URL, SOLVER_TOKEN),
+  };
+}
+
+/** Callers who ask for the same thing at the same time share one answer. */
+const FRESH_MS = 250;
+
+/**
+ * Wraps an expensive read: calls with the same key while one is under way, or within a quarter of a
+ * second after it began, get its answer. Failures are not kept.
+ */
+function share<T>(
+  read: (key: string) => Promise<T>,
+  now: () => number = Date.now,
+): (key: string) => Promise<T> {
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>();
+  return (key) => {
+    const known = answers.get(key);
+    if (known && now() - known.at < FRESH_MS) return known.answer;
+    const answer = read(key);
+    answers.set(key, { at: now(), answer });
+    const forget = () => {
+      if (answers.get(key)?.answer === answer) answers.delete(key);
+    };
+    answer.then(() => setTimeout(forget, FRESH_MS).unref(), forget);
+    return answer;
+  };
+}

@@ -1,0 +1,71 @@
+/** The solver service as the API sees it: is it there, and what can it solve. */
+import { array, type InferType, object, string } from 'yup';
+import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
+import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
+
+/** A frozen service counts as unreachable after this long, ms. */
+const DEADLINE_MS = 2000;
+
+const healthSchema = object({
+  status: string().required(),
+  version: string().required(),
+  solvers: array(string().oneOf(SOLVERS).required()).required(),
+});
+export type SolverHealth = InferType<typeof healthSchema>;
+
+export interface SolverService {
+  /** What the service says of itself; throws `BadGateway` when it does not answer. */
+  health(): Promise<SolverHealth>;
+  /** Throws `BadGateway` when unreachable, `ServiceUnavailable` when it cannot run `solver`. */
+  requireSolver(solver: SolverName): Promise<void>;
+  /** Asks the service about a payload without solving it. */
+  validate(type: string, payload: object): Promise<unknown>;
+}
+
+export function createSolverService(url: string, token: string | undefined): SolverService {
+  /** Under way: a burst of submissions asks once. */
+  let asking: Promise<SolverHealth> | undefined;
+  const ask = async (): Promise<SolverHealth> => {
+    const body: unknown = await call(new URL('/health', url), { method: 'GET' });
+    return healthSchema.validate(body);
+  };
+  const health = (): Promise<SolverHealth> => {
+    asking ??= ask()
+      .catch((cause: unknown) => {
+        throw cause instanceof BadGateway ? cause : unreachable(cause);
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  return {
+    health,
+    async requireSolver(solver) {
+      const { solvers } = await health();
+      if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
+    },
+    validate: (type, payload) =>
+      call(new URL(`/validate?type=${encodeURIComponent(type)}`, url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
+        body: JSON.stringify(payload),
+      }),
+  };
+}
+
+/** Validation of a large payload takes longer than a sign of life. */
+const VALIDATE_MS = 10_000;
+
+async function call(url: URL, init: RequestInit): Promise<unknown> {
+  const deadline = init.method === 'GET' ? DEADLINE_MS : VALIDATE_MS;
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadline) }).catch(
+    (cause: unknown) => {
+      throw unreachable(cause);
+    },
+  );
+  if (!response.ok) throw unreachable(new Error(`The solver service answered ${response.status}`));
+  return response.json();
+}
+
+const unreachable = (cause: unknown): BadGateway => new BadGateway('Solver service unreachable', { cause });

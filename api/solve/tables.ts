@@ -1,0 +1,71 @@
+/** A result as tables of rows: one row per element and hour, in the order of the result (pure). */
+import type { LmpComponents, SolveResult } from '../../temporal/case/messages/result.ts';
+
+export const TABLES = ['dispatch', 'commitment', 'lmp', 'flows', 'reserves', 'binding_constraints'] as const;
+export type TableName = (typeof TABLES)[number];
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: Iterable<readonly (string | number | null)[]>;
+}
+
+type SeriesMap = Readonly<Record<string, readonly number[]>>;
+
+export const resultTable: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
+  dispatch: (result) => ({
+    columns: ['generator', 'hour', 'dispatch_mw'],
+    rows: perHour(result.dispatch_mw),
+  }),
+  commitment: (result) => ({
+    columns: ['generator', 'hour', 'commitment'],
+    rows: perHour(result.commitment),
+  }),
+  lmp: (result) => ({
+    columns: ['bus', 'hour', 'lmp_usd_per_mwh', 'energy', 'congestion', 'loss'],
+    rows: prices(result),
+  }),
+  flows: (result) => ({ columns: ['line', 'hour', 'flow_mw'], rows: perHour(result.flows_mw ?? {}) }),
+  reserves: (result) => ({
+    columns: ['product', 'generator', 'hour', 'reserve_mw', 'reserve_price_usd_per_mw'],
+    rows: reserves(result),
+  }),
+  binding_constraints: ({ binding_constraints }) => ({
+    columns: ['line', 'contingency', 'hour', 'flow_mw', 'limit_mw', 'shadow_price_usd_per_mwh'],
+    rows: binding_constraints.map((row) => [
+      row.line_id,
+      row.contingency_id,
+      row.hour,
+      row.flow_mw,
+      row.limit_mw,
+      row.shadow_price_usd_per_mwh,
+    ]),
+  }),
+};
+
+function* perHour(series: SeriesMap): Generator<[string, number, number]> {
+  for (const [name, hours] of Object.entries(series)) {
+    for (const [hour, value] of hours.entries()) yield [name, hour, value];
+  }
+}
+
+function* prices({ lmp, lmp_components }: SolveResult): Generator<(string | number)[]> {
+  const part = (bus: string, hour: number, of: keyof LmpComponents): number =>
+    lmp_components[bus]?.[of][hour] ?? 0;
+  for (const [bus, hour, price] of perHour(lmp)) {
+    yield [
+      bus,
+      hour,
+      price,
+      part(bus, hour, 'energy'),
+      part(bus, hour, 'congestion'),
+      part(bus, hour, 'loss'),
+    ];
+  }
+}
+
+function* reserves(result: SolveResult): Generator<(string | number | null)[]> {
+  for (const [product, units] of Object.entries(result.reserve_mw ?? {})) {
+    const prices = result.reserve_price_usd_per_mw?.[product];
+    for (const [unit, hour, mw] of perHour(units)) yield [product, unit, hour, mw, prices?.[hour] ?? null];
+  }
+}

@@ -1,0 +1,53 @@
+/** On SIGTERM or SIGINT: readiness turns 503, open requests finish, connections close, the process ends. */
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** Longer than the longest request, shorter than the patience of a container runtime set to 40 s. */
+const HARD_STOP_MS = 35_000;
+
+interface StopParts {
+  readonly log: Logger;
+  /** Aborted at the first signal. */
+  readonly stopping: AbortController;
+  /** Closes what requests were using. */
+  close(): Promise<void>;
+}
+
+export function stopGracefully(server: Server, { log, stopping, close }: StopParts): void {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+    await close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+/** Repeats a task in the background until it succeeds: what it needs may start after us. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+
+/** Resolves when the task has succeeded or `signal` is aborted; never rejects. */
+export async function retry(
+  task: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await task();
+      return;
+    } catch (error) {
+      onFailure(error);
+    }
+    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+  }
+}

@@ -1,0 +1,109 @@
+/** An entry of the audit log as a link of its chain. */
+import { createHash } from 'node:crypto';
+import { BSON, ObjectId } from 'mongodb';
+
+/** What an entry says of itself and of the one before it: everything that is hashed. */
+export interface EntryContent {
+  /** 1, 2, 3, ... without gaps. */
+  readonly seq: number;
+  readonly id: string;
+  readonly event_type: string;
+  readonly user_id: string;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly timestamp: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Hashed where there is one: without it the same fact could be told again. */
+  readonly once?: string | undefined;
+  /** Hash of entry `seq - 1`. */
+  readonly previous_hash: string;
+}
+
+export interface ChainedEntry extends EntryContent {
+  /** SHA-256 of everything else, hex. */
+  readonly hash: string;
+}
+
+/** Where a chain ends: what the next entry is linked to. */
+export type ChainHead = Pick<ChainedEntry, 'seq' | 'hash'>;
+
+/** What the first entry is linked to. */
+export const CHAIN_START: ChainHead = { seq: 0, hash: '0'.repeat(64) };
+
+/** Links a new entry to the head of a chain. */
+export function chainEntry(
+  { seq, hash }: ChainHead,
+  fact: Omit<EntryContent, 'seq' | 'previous_hash'>,
+): ChainedEntry {
+  const content = { ...fact, seq: seq + 1, previous_hash: hash };
+  return { ...content, hash: entryHash(content) };
+}
+
+/** hash = SHA-256(canonical JSON of {seq, id, event_type, user_id, timestamp, details, [once], previous_hash}), hex. */
+
+/** Throws when the content is not JSON. */
+export const entryHash = (content: EntryContent): string =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex');
+
+/** An audit entry at rest. */
+export interface AuditDocument {
+  readonly _id: ObjectId;
+  readonly event_type: string;
+  readonly user_id: string;
+  readonly timestamp: Date;
+  readonly details: EntryContent['details'];
+  readonly once?: string | undefined;
+  /** Absent, like the hashes, in entries from before the chain. */
+  readonly seq?: number;
+  readonly previous_hash?: string;
+  readonly hash?: string;
+}
+
+/** A document with a seq. */
+export type ChainedDocument = AuditDocument & Required<Pick<AuditDocument, 'seq' | 'previous_hash' | 'hash'>>;
+
+export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDocument => ({
+  _id: new ObjectId(id),
+  timestamp: new Date(timestamp),
+  ...rest,
+});
+
+/**
+ * The document with whatever fields it has by now: one too many changes the hash. An id or timestamp of
+ * another type, which could read the same, is left empty for the same reason.
+ */
+export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): ChainedEntry => ({
+  id: _id instanceof ObjectId ? _id.toHexString() : '',
+  timestamp: timestamp instanceof Date && !Number.isNaN(timestamp.getTime()) ? timestamp.toISOString() : '',
+  ...rest,
+});
+
+/** Details as MongoDB gives them back: what is hashed must be what is read. */
+
+/** Throws when MongoDB or JSON cannot hold the details. */
+export function storedDetails(details: EntryContent['details']): EntryContent['details'] {
+  const json: unknown = JSON.parse(JSON.stringify({ details }));
+  const { details: stored } = BSON.deserialize(BSON.serialize(Object(json)));
+  return stored;
+}
+
+/**
+ * The one JSON text of a value: no white space, keys sorted by UTF-16 code unit (RFC 8785). Throws on what
+ * JSON cannot say, so that a value which only looks like the hashed one has no text at all.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (isPlain(value)) return `{${members(value).join(',')}}`;
+  throw new TypeError(`${Object.prototype.toString.call(value)} has no JSON text`);
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** A member without a value is no member. */
+const members = (object: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);

@@ -1,0 +1,35 @@
+/**
+ * Facts that are stored together with what they tell of and have yet to become entries: only the process that
+ * appends them has a chain to wait for, and when it dies the sweep appends them.
+ */
+import type { Db } from 'mongodb';
+import type { Fact } from './audit-chain.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
+
+type StoredFact = Omit<Fact, 'id'> & { readonly _id: string };
+
+export const outboxIndexes: CollectionIndexes = {
+  collection: 'audit_outbox',
+  indexes: [{ key: { timestamp: 1 } }],
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(db: Db) {
+  const facts = db.collection<StoredFact>('audit_outbox');
+  return {
+    async put({ id, ...fact }: Fact, tx: Transaction): Promise<void> {
+      await facts.insertOne({ _id: id, ...fact }, tx);
+    },
+    /** Facts from before `before`, the oldest first. */
+    async waiting(before: Date, limit: number): Promise<Fact[]> {
+      const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
+      return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
+    },
+    /** Of entries: one that is lost in a crash is appended again, which changes nothing. */
+    async remove(ids: readonly string[]): Promise<void> {
+      await facts.deleteMany({ _id: { $in: [...ids] } }, { writeConcern: { w: 1, journal: false } });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Reads a chain from its start and names the first entry that is not what was written.
+ *
+ * A chain without a secret notices whatever leaves a trace: an entry changed, deleted, put in between or
+ * hashed anew without its successors, and an end that was cut off. It cannot notice somebody who rewrites
+ * every entry after some point together with the anchor, or who appends as the service itself would.
+ * Whoever fears that keeps a copy of the newest hash elsewhere from time to time.
+ */
+
+import type { Collection, Db } from 'mongodb';
+import { createAnchor } from './anchor.ts';
+import { CHAINED, OUTSIDE } from './audit-chain.ts';
+import {
+  type AuditDocument,
+  CHAIN_START,
+  type ChainedDocument,
+  type ChainedEntry,
+  type ChainHead,
+  entryHash,
+  toChainedEntry,
+} from './audit-entry.ts';
+
+/**
+ * `changed`: the hash is not that of the content, or not the one the anchor remembers; `missing`: a gap in
+ * seq; `relinked`: previous_hash is not the hash of the entry before; `inserted`: a seq that was there
+ * already, or an entry outside the chain that is younger than it; `truncated`: the anchor is beyond the last
+ * entry, or gone.
+ */
+export const CHAIN_PROBLEMS = ['changed', 'missing', 'relinked', 'inserted', 'truncated'] as const;
+type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
+
+interface BadEntry {
+  /** Null for an entry that has none. */
+  readonly seq: number | null;
+  /** Null for an entry that is not there. */
+  readonly id: string | null;
+  readonly problem: ChainProblem;
+}
+
+export interface ChainVerdict {
+  readonly valid: boolean;
+  /** Entries from the start of the chain up to the first bad one, or all of them. */
+  readonly entries: number;
+  readonly first_bad: BadEntry | null;
+}
+
+/**
+ * `entries` in the order of seq. `anchor`: the newest head that was written beside the chain, read before the
+ * entries were; null when there is none.
+ */
+export async function verifyChain(
+  entries: Iterable<ChainedEntry> | AsyncIterable<ChainedEntry>,
+  anchor: ChainHead | null,
+): Promise<ChainVerdict> {
+  let head = CHAIN_START;
+  for await (const entry of entries) {
+    const bad = badEntry(entry, head, anchor);
+    if (bad) return { valid: false, entries: head.seq, first_bad: bad };
+    head = entry;
+  }
+  const next = { seq: head.seq + 1, id: null };
+  const isWhole = anchor ? anchor.seq <= head.seq : head.seq === 0;
+  return isWhole
+    ? { valid: true, entries: head.seq, first_bad: null }
+    : { valid: false, entries: head.seq, first_bad: { ...next, problem: 'truncated' } };
+}
+
+function badEntry(entry: ChainedEntry, before: ChainHead, anchor: ChainHead | null): BadEntry | null {
+  const { seq, id } = entry;
+  if (seq > before.seq + 1) return { seq: before.seq + 1, id: null, problem: 'missing' };
+  if (seq <= before.seq) return { seq, id, problem: 'inserted' };
+  if (!isUnchanged(entry)) return { seq, id, problem: 'changed' };
+  if (entry.previous_hash !== before.hash) return { seq, id, problem: 'relinked' };
+  if (anchor?.seq === seq && anchor.hash !== entry.hash) return { seq, id, problem: 'changed' };
+  return null;
+}
+
+function isUnchanged({ hash, ...content }: ChainedEntry): boolean {
+  try {
+    return entryHash(content) === hash;
+  } catch {
+    // Content that is not JSON was not written by the service.
+    return false;
+  }
+}
+
+/** Verifies the chain as it is in MongoDB, entry by entry: never all in memory. */
+export async function verifyStored(entries: Collection<AuditDocument>, db: Db): Promise<ChainVerdict> {
+  // Before the entries: those that are added meanwhile must not look like an anchor that is beyond the end.
+  const anchor = await createAnchor(db).read();
+  const chained = entries.find<ChainedDocument>(CHAINED).sort({ seq: 1 }).allowDiskUse();
+  const verdict = await verifyChain(chained.map(toChainedEntry), anchor);
+  if (!anchor || !verdict.valid) return verdict;
+  const stray = await findStray(entries, anchor.outside);
+  return stray ? { ...verdict, valid: false, first_bad: stray } : verdict;
+}
+
+/** An entry without a place in the chain that was not there when the chain began. */
+async function findStray(entries: Collection<AuditDocument>, outside: number): Promise<BadEntry | null> {
+  const first = await entries.findOne({ seq: 1 });
+  const younger = first && { $or: [{ _id: { $gt: first._id } }, { timestamp: { $gt: first.timestamp } }] };
+  const tooMany = (await entries.countDocuments(OUTSIDE)) > outside;
+  const stray = await entries.findOne({ ...OUTSIDE, ...(!tooMany && younger) }, { sort: { _id: -1 } });
+  if (!stray || !(tooMany || younger)) return null;
+  return { seq: null, id: String(stray._id), problem: 'inserted' };
+}

@@ -1,0 +1,107 @@
+/**
+ * The JSON schema of a solve body as clients may write it, made from that of its canonical form by the same
+ * tables that rename it: other names of fields, and shorthand.
+ */
+import type { JsonSchema } from '../../contract/json-schema.ts';
+import { type Aliases, CONTINGENCY_ALIASES, isObject, LINE_ALIASES } from './aliases.ts';
+import { EVERY_LINE } from './contingencies.ts';
+import { REACTANCES } from './solve-body.ts';
+
+export const clientSchema = (body: JsonSchema): JsonSchema =>
+  within(body, ['properties', 'payload', 'properties'], (fields) => ({
+    ...fields,
+    base_mva: { type: 'number', description: 'Base of x_ohm, default 100', 'x-unit': 'MVA' },
+    transmission_lines: within(fields['transmission_lines'], ['items'], line),
+    contingencies: contingencies(fields['contingencies']),
+  }));
+
+/** The schema with what is at the end of the path changed. */
+function within(
+  schema: unknown,
+  path: readonly string[],
+  change: (part: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const part = isObject(schema) ? schema : {};
+  const [step, ...rest] = path;
+  return step === undefined ? change(part) : { ...part, [step]: within(part[step], rest, change) };
+}
+
+function line(schema: JsonSchema): JsonSchema {
+  const named = withAliases(schema, LINE_ALIASES, (fields) => ({
+    ...fields,
+    id: { anyOf: [fields['id'], { type: 'integer' }] },
+    in_service: { anyOf: [fields['in_service'], { type: 'integer', enum: [0, 1] }] },
+  }));
+  return within(named, ['properties'], (fields) => ({ ...fields, ...quantities }));
+}
+
+const quantities: JsonSchema = {
+  x_ohm: { type: 'number', description: 'Series reactance in ohm, together with v_nom_kv; in place of x_pu' },
+  v_nom_kv: { type: 'number', exclusiveMinimum: 0, description: 'Voltage of x_ohm', 'x-unit': 'kV' },
+  susceptance_pu: { type: 'number', description: '1 / x_pu, in place of it', 'x-unit': 'pu' },
+};
+
+function contingencies(schema: unknown): JsonSchema {
+  const list = within(schema, ['items'], (item) => ({ anyOf: [contingency(item), shorthand] }));
+  return { description: 'Outages to withstand', anyOf: [list, shorthand] };
+}
+
+const shorthand: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  description: `Id of a line that is lost, or ${EVERY_LINE.join(', ')}: every line in service, one after the other`,
+};
+
+function contingency({ required: _, ...schema }: JsonSchema): JsonSchema {
+  const named = withAliases(schema, CONTINGENCY_ALIASES, (fields) => ({
+    ...fields,
+    id: { type: ['string', 'null'], description: 'Default: made from what is lost' },
+    lines: oneOrMore(fields['lines']),
+    generators: oneOrMore(fields['generators']),
+  }));
+  return within(named, ['properties'], (fields) => ({ ...fields, elements }));
+}
+
+const elements: JsonSchema = {
+  type: 'array',
+  description: 'What is lost, as elements of a type; in place of lines and generators',
+  items: {
+    type: 'object',
+    properties: { type: { type: 'string', enum: ['line', 'generator'] }, id: { type: 'string' } },
+    required: ['type', 'id'],
+  },
+};
+
+/** One name stands for a list of one. */
+const oneOrMore = (schema: unknown): JsonSchema =>
+  within(schema, [], ({ description, ...list }) => ({
+    description,
+    anyOf: [list, { type: 'string', minLength: 1 }],
+  }));
+
+/** Every field under each of its names; of the names of a required one, any will do. */
+function withAliases(
+  schema: JsonSchema,
+  aliases: Aliases,
+  widen: (fields: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const named = within(schema, ['properties'], (canonical) => {
+    const fields = widen(canonical);
+    const others = Object.entries(aliases).flatMap(([name, list]) =>
+      list.map((alias) => [
+        alias,
+        within(fields[name], [], (own) => ({ ...own, description: `Same as ${name}` })),
+      ]),
+    );
+    // The canonical names first, and as they are.
+    return { ...fields, ...Object.fromEntries(others), ...fields };
+  });
+  const { required, ...rest } = named;
+  if (!Array.isArray(required)) return rest;
+  return { ...rest, allOf: required.map((name: string) => ({ anyOf: waysToSay(name, aliases) })) };
+}
+
+const waysToSay = (name: string, aliases: Aliases): JsonSchema[] => [
+  ...[name, ...(aliases[name] ?? [])].map((each) => ({ required: [each] })),
+  ...(name === 'x_pu' ? REACTANCES.map((required) => ({ required })) : []),
+];

@@ -1,0 +1,78 @@
+/**
+ * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
+ * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
+ */
+import type { Stepwise } from '../../json/in-slices.ts';
+import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
+
+export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
+
+/** One canonical contingency and where the client wrote it. */
+export interface CanonicalContingency extends Renamed {
+  readonly at: number;
+}
+
+/** Items that a list of a payload may have at most. */
+export const MAX_LIST = 20_000;
+
+/** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
+export function* canonicalContingencies(
+  contingencies: unknown,
+  lines: readonly unknown[],
+): Stepwise<readonly CanonicalContingency[] | undefined> {
+  const list: unknown = typeof contingencies === 'string' ? [contingencies] : contingencies;
+  if (!Array.isArray(list) || list.length > MAX_LIST) return undefined;
+  const canonical: CanonicalContingency[] = [];
+  for (const [at, item] of list.entries()) {
+    for (const contingency of meantBy(item, at, lines)) canonical.push(contingency);
+    // A list of many "all_lines" would be their square.
+    if (canonical.length > MAX_LIST) break;
+    yield;
+  }
+  return canonical;
+}
+
+function meantBy(item: unknown, at: number, lines: readonly unknown[]): CanonicalContingency[] {
+  if (EVERY_LINE.includes(item)) return outages(lines).map((object) => ({ object, names: NONE, at }));
+  if (typeof item === 'string') return [{ object: outage(item), names: NONE, at }];
+  if (!isObject(item)) return [{ object: { id: item }, names: NONE, at }];
+  return [{ ...canonicalContingency(item, at), at }];
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
+
+const outages = (lines: readonly unknown[]): JsonObject[] =>
+  lines
+    .filter(isObject)
+    .filter(({ in_service }) => in_service !== false)
+    .map(({ id }) => outage(String(id)));
+
+function canonicalContingency(contingency: JsonObject, at: number): Renamed {
+  const { object, names } = rename(contingency, CONTINGENCY_ALIASES);
+  const elements = fromElements(object['elements']);
+  const lines = listed(object['lines']) ?? elements.lines;
+  const generators = listed(object['generators']) ?? elements.generators;
+  return {
+    object: {
+      ...object,
+      id: object['id'] ?? ([lines ?? [], generators ?? []].flat().join('+') || `contingency ${at}`),
+      ...(lines !== undefined && { lines }),
+      ...(generators !== undefined && { generators }),
+    },
+    names,
+  };
+}
+
+const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
+
+/** CIM style: a contingency has elements of a type. */
+function fromElements(elements: unknown): { lines?: unknown[]; generators?: unknown[] } {
+  if (!Array.isArray(elements)) return {};
+  const ofType = (wanted: string): unknown[] =>
+    elements
+      .filter(isObject)
+      .filter(({ type }) => type === wanted)
+      .map(({ id }) => id);
+  return { lines: ofType('line'), generators: ofType('generator') };
+}

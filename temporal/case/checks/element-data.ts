@@ -1,0 +1,103 @@
+/** What the fields of one generator must satisfy together to have a meaning at all. */
+import type { Generator } from '../messages/generator.ts';
+import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
+
+/** Slopes of a cost curve may fall by this much, $/MWh, before it counts as not convex. */
+const CONVEXITY_SLACK = 1e-6;
+/** Curve ends may leave [p_min, p_max] by this relative amount. */
+const RANGE_SLACK = 1e-6;
+
+export const generatorData: PayloadCheck = ({ generators }) => [
+  ...eachItem(generators, positiveRamps),
+  ...eachItem(generators, initialPower),
+  ...eachItem(generators, costCurve),
+  ...eachItem(generators, startupCategories),
+];
+
+const at = (i: number, field: keyof Generator, msg: string, type?: string): PayloadProblem =>
+  problem(['generators', i, field], msg, type);
+
+function positiveRamps(unit: Generator, i: number): PayloadProblem | undefined {
+  const field = (['ramp_up', 'ramp_down'] as const).find((name) => (unit[name] ?? 1) <= 0);
+  return field && at(i, field, 'Input should be greater than 0, or null for no limit', 'greater_than');
+}
+
+function initialPower(
+  { initial_power_mw: mw, initial_status }: Generator,
+  i: number,
+): PayloadProblem | undefined {
+  const offButProducing = mw !== undefined && mw > 0 && initial_status <= 0;
+  return offButProducing
+    ? at(i, 'initial_power_mw', 'A unit that is off (initial_status <= 0) has no initial power')
+    : undefined;
+}
+
+function costCurve({ cost_curve: curve, p_min, p_max }: Generator, i: number): PayloadProblem | undefined {
+  if (!curve) return undefined;
+  const slack = RANGE_SLACK * Math.max(1, Math.abs(p_max));
+  if (curve.some(({ mw }) => mw < p_min - slack || mw > p_max + slack)) {
+    return at(i, 'cost_curve', `Points should lie between p_min ${p_min} and p_max ${p_max} MW`);
+  }
+  const slopes: number[] = [];
+  for (const [k, point] of curve.slice(1).entries()) {
+    const before = curve[k] ?? point;
+    if (point.mw <= before.mw) return at(i, 'cost_curve', 'Points should be in ascending order of mw');
+    slopes.push((point.usd_per_h - before.usd_per_h) / (point.mw - before.mw));
+  }
+  const falls = slopes.some((slope, k) => k > 0 && slope < (slopes[k - 1] ?? slope) - CONVEXITY_SLACK);
+  return falls ? at(i, 'cost_curve', 'The curve should be convex: marginal cost may not fall') : undefined;
+}
+
+function startupCategories({ startup_categories: tiers }: Generator, i: number): PayloadProblem | undefined {
+  const wrong = tiers?.slice(1).some(({ lag_h, cost_usd }, k) => {
+    const before = tiers[k];
+    return before !== undefined && (lag_h <= before.lag_h || cost_usd < before.cost_usd);
+  });
+  return wrong
+    ? at(i, 'startup_categories', 'lag_h should ascend and cost_usd should not fall from tier to tier')
+    : undefined;
+}
+
+/** Lines connect two buses, and contingencies name elements that exist. */
+export const networkData: PayloadCheck = function* (payload) {
+  const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
+  const generators = new Set(payload.generators.map(({ name }) => name));
+  const unknown = (
+    known: ReadonlySet<string>,
+    names: readonly string[] | undefined,
+    i: number,
+    list: string,
+  ) =>
+    (names ?? []).flatMap((name, j): PayloadProblem[] =>
+      known.has(name)
+        ? []
+        : [
+            problem(
+              ['contingencies', i, list, j],
+              `Unknown ${list.slice(0, -1)} '${name}'`,
+              'unknown_element',
+            ),
+          ],
+    );
+  yield* [
+    ...eachItem(payload.transmission_lines, ({ from_bus, to_bus }, i) =>
+      from_bus === to_bus
+        ? problem(['transmission_lines', i, 'to_bus'], 'A line should connect two different buses')
+        : undefined,
+    ),
+    ...eachItem(payload.transmission_lines, ({ rating_mw, emergency_rating_mw }, i) =>
+      (rating_mw ?? 0) < 0 || (emergency_rating_mw ?? 0) < 0
+        ? problem(
+            ['transmission_lines', i, 'rating_mw'],
+            'A rating should not be negative',
+            'greater_than_equal',
+          )
+        : undefined,
+    ),
+  ];
+  for (const [i, contingency] of (payload.contingencies ?? []).entries()) {
+    yield undefined;
+    yield* unknown(lines, contingency.lines, i, 'lines');
+    yield* unknown(generators, contingency.generators, i, 'generators');
+  }
+};

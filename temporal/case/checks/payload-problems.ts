@@ -1,0 +1,71 @@
+/** All structural checks of a solve payload. Bad engineering data passes: the engine answers it. */
+
+import type { Stepwise } from '../../json/in-slices.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+import { commitmentData } from './commitment-data.ts';
+import { generatorData, networkData } from './element-data.ts';
+import {
+  type PayloadCheck,
+  type PayloadLimits,
+  type PayloadProblem,
+  problem,
+  uniqueNames,
+} from './problem.ts';
+
+/** Every series has exactly `horizon` entries. */
+const seriesLengths: PayloadCheck = (payload, { maxHorizon, period = 'hour' }) => {
+  const { horizon } = payload;
+  if (horizon > maxHorizon) {
+    const msg = `Input should be less than or equal to ${maxHorizon}`;
+    return [problem(['horizon'], msg, 'less_than_equal')];
+  }
+  const expected = `${horizon} ${horizon === 1 ? 'value' : 'values'}, one per ${period}`;
+  const length = (series: readonly unknown[] | undefined, ...path: (string | number)[]): PayloadProblem[] =>
+    series === undefined || series.length === horizon
+      ? []
+      : [problem(path, `Expected ${expected}, got ${series.length}`, 'wrong_length')];
+  return [
+    ...payload.loads.flatMap(({ values }, i) => length(values, 'loads', i, 'values')),
+    ...payload.generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
+      ...length(p_min_profile, 'generators', i, 'p_min_profile'),
+      ...length(p_max_profile, 'generators', i, 'p_max_profile'),
+    ]),
+    ...(payload.renewables ?? []).flatMap(({ p_min, p_max }, i) => [
+      ...length(p_min, 'renewables', i, 'p_min'),
+      ...length(p_max, 'renewables', i, 'p_max'),
+    ]),
+    ...(payload.reserves ?? []).flatMap(({ mw }, i) =>
+      length(Array.isArray(mw) ? mw : undefined, 'reserves', i, 'mw'),
+    ),
+  ];
+};
+
+const CHECKS = [uniqueNames, seriesLengths, generatorData, networkData, commitmentData];
+
+/** A reply is not the place for more. */
+const MAX_PROBLEMS = 100;
+
+export const payloadProblems = (payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] =>
+  allOf(payloadProblemsInSteps(payload, limits));
+
+export function* payloadProblemsInSteps(
+  payload: SolvePayload,
+  limits: PayloadLimits,
+): Stepwise<PayloadProblem[]> {
+  const problems: PayloadProblem[] = [];
+  for (const check of CHECKS) {
+    for (const found of check(payload, limits)) {
+      if (found) problems.push(found);
+      else yield;
+      if (problems.length >= MAX_PROBLEMS) return problems;
+    }
+    yield;
+  }
+  return problems;
+}
+
+function allOf<T>(steps: Stepwise<T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}

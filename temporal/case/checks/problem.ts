@@ -1,0 +1,83 @@
+/** Findings of the structural checks of a payload that a schema cannot express. */
+import type { SolvePayload } from '../messages/payload.ts';
+
+export interface PayloadProblem {
+  /** Where it is, from the payload on. */
+  readonly path: readonly (string | number)[];
+  readonly msg: string;
+  /** Machine-readable kind, for example `duplicate`. */
+  readonly type: string;
+}
+
+/** Undefined stands for nothing wrong so far: a long check may pause there. */
+export type PayloadCheck = (
+  payload: SolvePayload,
+  limits: PayloadLimits,
+) => Iterable<PayloadProblem | undefined>;
+
+export interface PayloadLimits {
+  /** Longest horizon accepted, h. */
+  readonly maxHorizon: number;
+  /** What one value of a series is for; an hour when absent. */
+  readonly period?: 'hour' | 'interval';
+}
+
+export const problem = (
+  path: readonly (string | number)[],
+  msg: string,
+  type = 'value_error',
+): PayloadProblem => ({ path, msg, type });
+
+/** Maps each item to at most one problem, with its position. */
+export const eachItem = <T>(
+  items: readonly T[] | undefined,
+  find: (item: T, i: number) => PayloadProblem | undefined,
+): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
+
+/** Names and ids must be unique within their list, where the later one is wrong, and keys of results. */
+
+/** Results are keyed by names, and no JSON of ours has this key. */
+const NO_KEY = '__proto__';
+
+export const uniqueNames: PayloadCheck = (payload) => [
+  ...duplicates(
+    payload.generators.map(({ name }) => name),
+    'generators',
+    'name',
+  ),
+  ...duplicates(
+    payload.renewables?.map(({ name }) => name),
+    'renewables',
+    'name',
+  ),
+  ...duplicates(
+    payload.storage?.map(({ name }) => name),
+    'storage',
+    'name',
+  ),
+  ...duplicates(
+    payload.reserves?.map(({ name }) => name),
+    'reserves',
+    'name',
+  ),
+  ...duplicates(
+    payload.transmission_lines?.map(({ id }) => id),
+    'transmission_lines',
+    'id',
+  ),
+  ...duplicates(
+    payload.contingencies?.map(({ id }) => id),
+    'contingencies',
+    'id',
+  ),
+];
+
+function duplicates(names: readonly string[] | undefined, list: string, field: string): PayloadProblem[] {
+  const seen = new Set<string>();
+  return (names ?? []).flatMap((name, i) => {
+    if (name === NO_KEY) return [problem([list, i, field], `Input should not be '${NO_KEY}'`)];
+    if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
+    seen.add(name);
+    return [];
+  });
+}

@@ -1,0 +1,53 @@
+/** The independent check that every schedule passes before it is returned. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { SOLVERS } from '../../solvers.ts';
+
+export const CHECK_NAMES = [
+  'power_balance',
+  'output_limits',
+  'ramp',
+  'min_uptime',
+  'min_downtime',
+  'initial_state',
+  'startup_shutdown_ramp',
+  'reserve',
+  'line_limits',
+  'contingency_limits',
+  'storage',
+  'cost',
+  'bound',
+  'lmp_decomposition',
+  'prices',
+] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+export const checkSchema = object({
+  name: string().oneOf(CHECK_NAMES).required(),
+  max_violation: number().min(0).required(),
+  tolerance: number().min(0).required(),
+  ok: boolean().required(),
+});
+export type Check = InferType<typeof checkSchema>;
+
+export const certificateSchema = object({
+  verified: boolean().required().meta({ description: 'Every check is ok' }),
+  checks: array(checkSchema).required(),
+  recomputed_cost_usd: number().required().meta({ unit: '$' }),
+  lower_bound_usd: number().nullable().defined().meta({
+    unit: '$',
+    description: 'Proven by the solver; the verifier sees only that it is not above the objective',
+  }),
+  mip_gap: number().nullable().defined(),
+  independent_bound_usd: number().nullable().optional().meta({
+    unit: '$',
+    description:
+      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver; whatever the multipliers are, it is valid; null without multipliers and for a dispatch, absent in results of before it was known',
+  }),
+  independent_gap: number().nullable().optional().meta({
+    description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',
+  }),
+  input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
+  solver: string().oneOf(SOLVERS).required(),
+  solver_version: string().required(),
+});
+export type Certificate = InferType<typeof certificateSchema>;

@@ -1,0 +1,36 @@
+/** An experiment as clients see it. */
+import { type InferType, number, object, string } from 'yup';
+import { JOB_TYPES, SOLVERS } from '../../solvers.ts';
+import { JOB_STATUSES, jobErrorSchema } from './job.ts';
+
+const timestamp = () => string().datetime({ precision: 3 });
+const count = () => number().integer().min(0).required();
+
+export const experimentSchema = object({
+  experiment_id: string().uuid().required(),
+  name: string().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  base_scenario_id: string().required(),
+  base_version: string().required().meta({ description: 'Content hash of the base as it was submitted' }),
+  job_type: string().oneOf(JOB_TYPES).required(),
+  solver: string().oneOf(SOLVERS).required(),
+  method: string().required(),
+  timeout_per_scenario: number().required().meta({ unit: 's' }),
+  max_parallel: number().integer().required(),
+  attempt: number().integer().min(1).required().meta({ description: 'One more for each retry' }),
+  scenarios_total: count(),
+  scenarios_completed: count().meta({ description: 'Ended, failed ones included: the run is over at total' }),
+  scenarios_failed: count(),
+  scenarios_cancelled: count(),
+  scenarios_running: count(),
+  progress: number().integer().min(0).max(100).required(),
+  eta_seconds: number().min(0).nullable().defined().meta({
+    unit: 's',
+    description: 'From the scenarios that have ended; null before the first and at the end',
+  }),
+  created_at: timestamp().required(),
+  started_at: timestamp().nullable().defined(),
+  finished_at: timestamp().nullable().defined(),
+  error: jobErrorSchema.nullable().default(undefined).defined(),
+});
+export type ExperimentReply = InferType<typeof experimentSchema>;

@@ -1,0 +1,71 @@
+/** A solve job as clients see it. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { JOB_ERROR_CODES } from '../../failures.ts';
+import { JOB_TYPES, SOLVERS } from '../../solvers.ts';
+
+/** How far a running solve is; travels in heartbeats and in the status reply. */
+export const PHASES = [
+  'loading',
+  'building',
+  'relaxation',
+  'search',
+  'pricing',
+  'verifying',
+  'saving',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+const progressSchema = object({
+  phase: string().oneOf(PHASES).required(),
+  incumbent: number().nullable().defined().meta({ unit: '$', description: 'Best cost found' }),
+  bound: number().nullable().defined().meta({ unit: '$', description: 'Proven lower bound' }),
+  mip_gap: number().nullable().defined().meta({ description: '(incumbent - bound) / |incumbent|' }),
+  nodes: number().nullable().defined(),
+  elapsed_s: number()
+    .required()
+    .meta({ unit: 's', description: 'How long attempts have run; waiting does not count' }),
+});
+export type SolveProgress = InferType<typeof progressSchema>;
+
+export const NOT_STARTED: SolveProgress = {
+  phase: 'loading',
+  incumbent: null,
+  bound: null,
+  mip_gap: null,
+  nodes: null,
+  elapsed_s: 0,
+};
+
+export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A job in one of these never changes its status again. */
+const TERMINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled'];
+export const isTerminal = (status: JobStatus): boolean => TERMINAL_STATUSES.includes(status);
+
+export const jobErrorSchema = object({
+  code: string().oneOf(JOB_ERROR_CODES).required(),
+  message: string().required(),
+  retryable: boolean().required(),
+});
+export type JobError = InferType<typeof jobErrorSchema>;
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+export const jobStatusSchema = object({
+  job_id: string().uuid().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  job_type: string().oneOf(JOB_TYPES).required(),
+  submitted_at: timestamp().required(),
+  started_at: timestamp().nullable().defined(),
+  finished_at: timestamp().nullable().defined(),
+  error: jobErrorSchema.nullable().default(undefined).defined(),
+  progress: number().integer().min(0).max(100).required(),
+  progress_detail: progressSchema.nullable().default(undefined).defined(),
+  queue_position: number().integer().min(0).nullable().defined(),
+  scenario_id: string().required(),
+  name: string().nullable().defined(),
+  tags: array(string().required()).required(),
+  solver: string().oneOf(SOLVERS).required(),
+});
+export type JobStatusReply = InferType<typeof jobStatusSchema>;

@@ -1,0 +1,66 @@
+/** A network as clients send it: what follows from the rest may be left out. */
+import { array, boolean, type InferType, string } from 'yup';
+import {
+  BUS_TYPES,
+  busSchema,
+  DEFAULT_BASE_MVA,
+  type NetworkContent,
+  type NetworkLine,
+  networkContentSchema,
+  networkLineSchema,
+} from './network-record.ts';
+import { finite, optionalQuantity } from './units.ts';
+
+const DEFAULT_FREQUENCY_HZ = 60;
+
+const bus = busSchema.shape({
+  name: string().min(1).max(200).optional().meta({ description: 'Default: Bus and its number' }),
+  type: string().oneOf(BUS_TYPES).default('pq'),
+});
+
+const line = networkLineSchema.shape({
+  r_ohm: optionalQuantity('ohm', 'Series resistance at the voltage of from_bus; default 0').min(0),
+  x_ohm: optionalQuantity('ohm', 'Series reactance at the voltage of from_bus; this or x_pu'),
+  x_pu: optionalQuantity('pu', 'Series reactance on base_mva and the voltage of from_bus; this or x_ohm'),
+  s_nom_mva: finite()
+    .moreThan(0)
+    .nullable()
+    .default(null)
+    .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
+  in_service: boolean().default(true),
+});
+
+const text = (longest: number) => string().max(longest).nullable().optional();
+
+export const networkBody = networkContentSchema.shape({
+  name: string().min(1).max(200).optional().meta({ description: 'Default: the id' }),
+  description: text(2000),
+  source: text(2000),
+  license: text(200),
+  base_mva: finite().moreThan(0).default(DEFAULT_BASE_MVA).meta({ unit: 'MVA' }),
+  nominal_frequency_hz: finite().moreThan(0).default(DEFAULT_FREQUENCY_HZ).meta({ unit: 'Hz' }),
+  buses: array(bus).min(1).required(),
+  lines: array(line).required(),
+});
+export type NetworkBody = InferType<typeof networkBody>;
+
+/** A network as a client sent it -> its content with every field (pure). */
+export function toNetworkContent(body: NetworkBody): NetworkContent {
+  const { base_mva, nominal_frequency_hz, generators, loads } = body;
+  const ohmPerUnit = new Map(body.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));
+  return {
+    base_mva,
+    nominal_frequency_hz,
+    buses: body.buses.map((bus) => ({ ...bus, name: bus.name ?? `Bus ${bus.id}` })),
+    lines: body.lines.map((line) => toLine(line, ohmPerUnit.get(line.from_bus) ?? 1)),
+    generators,
+    loads,
+  };
+}
+
+/** x_pu = x_ohm * base_mva / kV^2; x_pu is what flows are computed from, so it wins over a rounded x_ohm. */
+function toLine({ ratings_mva, ...line }: NetworkBody['lines'][number], ohmPerUnit: number): NetworkLine {
+  const x_pu = line.x_pu ?? (line.x_ohm ?? 0) / ohmPerUnit;
+  const x_ohm = line.x_ohm ?? x_pu * ohmPerUnit;
+  return { ...line, r_ohm: line.r_ohm ?? 0, x_ohm, x_pu, ...(ratings_mva && { ratings_mva }) };
+}

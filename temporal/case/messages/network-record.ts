@@ -1,0 +1,81 @@
+/**
+ * A stored network as clients see it: buses, lines, units and their loads, without a horizon. The hourly
+ * series of loads and units may hold fewer hours than a run; they then repeat cyclically.
+ */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { generatorSchema } from './generator.ts';
+import { MAX_GENERATORS } from './payload.ts';
+import { loadSchema } from './resources.ts';
+import { recordFields, versionListSchema } from './stored-records.ts';
+import { finite, optionalQuantity, quantity } from './units.ts';
+
+export const BUS_TYPES = ['slack', 'pv', 'pq'] as const;
+export const DEFAULT_BASE_MVA = 100;
+
+export const busSchema = object({
+  id: number().integer().required().meta({ description: 'Bus number' }),
+  name: string().required(),
+  v_nom_kv: quantity('kV', 'Nominal voltage, line to line').moreThan(0),
+  type: string()
+    .oneOf(BUS_TYPES)
+    .required()
+    .meta({ description: 'What AC power flow holds fixed at this bus' }),
+});
+export type Bus = InferType<typeof busSchema>;
+
+const rating = (season: string) => quantity('MVA', `Rating in ${season}`).moreThan(0);
+
+export const networkLineSchema = object({
+  id: string().required().meta({ description: 'Unique line identifier' }),
+  from_bus: number().integer().required(),
+  to_bus: number().integer().required(),
+  r_ohm: quantity('ohm', 'Series resistance at the voltage of from_bus').min(0),
+  x_ohm: quantity('ohm', 'Series reactance at the voltage of from_bus'),
+  x_pu: quantity('pu', 'Series reactance on base_mva and the voltage of from_bus'),
+  s_nom_mva: finite()
+    .moreThan(0)
+    .nullable()
+    .defined()
+    .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
+  s_emergency_mva: optionalQuantity(
+    'MVA',
+    'Rating after the loss of another line; default s_nom_mva',
+  ).moreThan(0),
+  length_km: optionalQuantity('km', 'Length').moreThan(0),
+  ratings_mva: object({
+    summer: rating('summer'),
+    winter: rating('winter'),
+    spring_fall: rating('spring and fall'),
+  })
+    .optional()
+    .default(undefined),
+  in_service: boolean().required(),
+});
+export type NetworkLine = InferType<typeof networkLineSchema>;
+
+/** What is versioned of a network. */
+export const networkContentSchema = object({
+  base_mva: quantity('MVA', 'Base of per-unit values').moreThan(0),
+  nominal_frequency_hz: quantity('Hz', 'Nominal frequency').moreThan(0),
+  buses: array(busSchema).min(1).required(),
+  lines: array(networkLineSchema).required(),
+  generators: array(generatorSchema).max(MAX_GENERATORS).required(),
+  loads: array(loadSchema).required().meta({ description: 'Series repeat when a run is longer' }),
+});
+export type NetworkContent = InferType<typeof networkContentSchema>;
+
+/** A network without its content, as lists show it. */
+export const networkSummarySchema = object({
+  network_id: string().required(),
+  name: string().required(),
+  description: string().nullable().defined(),
+  source: string().nullable().defined().meta({ description: 'Where the data come from' }),
+  license: string().nullable().defined(),
+  ...recordFields(),
+});
+export type NetworkSummary = InferType<typeof networkSummarySchema>;
+
+export const networkSchema = networkSummarySchema
+  .shape({ versions: versionListSchema })
+  .concat(networkContentSchema);
+export type Network = InferType<typeof networkSchema>;

@@ -1,0 +1,81 @@
+/**
+ * The solve payload in canonical form: what is stored, what the engine reads and what the verifier
+ * checks. Aliases and shorthand of clients are resolved before this schema is applied.
+ */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { SOLVERS } from '../../solvers.ts';
+import { generatorSchema } from './generator.ts';
+import { contingencySchema, lineSchema } from './network.ts';
+import { loadSchema, renewableSchema, reserveSchema, storageSchema } from './resources.ts';
+import { finite } from './units.ts';
+
+export const MAX_GENERATORS = 2000;
+/** HiGHS reads its seed as a signed 32-bit integer. */
+export const LARGEST_SEED = 2 ** 31 - 1;
+/** Decisions taken before the solve. */
+const MAX_FIXED = 10_000;
+
+export const PRESOLVE = ['choose', 'on', 'off'] as const;
+export type Presolve = (typeof PRESOLVE)[number];
+
+export const optionsSchema = object({
+  mip_gap: finite().min(0).max(1).optional().meta({ description: 'Relative gap that counts as optimal' }),
+  time_limit: finite()
+    .moreThan(0)
+    .max(3600)
+    .optional()
+    .meta({ unit: 's', description: 'Overrides `timeout`' }),
+  unserved_energy_usd_per_mwh: finite()
+    .min(0)
+    .optional()
+    .meta({ unit: '$/MWh', description: 'Allows load to be shed at this price' }),
+  network: boolean().optional().meta({ description: 'Economic dispatch only: enforce line ratings' }),
+  losses: boolean().optional().meta({ description: 'Model transmission losses' }),
+  slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
+  random_seed: number().integer().min(0).max(LARGEST_SEED).optional(),
+  presolve: string().oneOf(PRESOLVE).optional().meta({ description: 'Whether the solver simplifies first' }),
+  warm_start_job_id: string()
+    .optional()
+    .meta({ description: 'Begin with the schedule of this completed job' }),
+});
+export type SolveOptions = InferType<typeof optionsSchema>;
+
+/** Hours (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
+export type Commitment = Record<string, number[]>;
+
+export const fixedCommitmentSchema = object({
+  generator: string().required(),
+  hour: number().integer().min(0).required().meta({ description: '0-based' }),
+  on: boolean().required(),
+});
+export type FixedCommitment = InferType<typeof fixedCommitmentSchema>;
+
+export const payloadSchema = object({
+  generators: array(generatorSchema).min(1).max(MAX_GENERATORS).required(),
+  loads: array(loadSchema).required(),
+  horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Hours to optimize' }),
+  solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
+  transmission_lines: array(lineSchema).optional(),
+  contingencies: array(contingencySchema).optional(),
+  renewables: array(renewableSchema).optional(),
+  storage: array(storageSchema).optional(),
+  reserves: array(reserveSchema).optional(),
+  options: optionsSchema.optional().default(undefined),
+  commitment: object()
+    .optional()
+    .default(undefined)
+    .meta({
+      description: 'Economic dispatch only: generator name -> array of 0/1 per hour',
+      additionalProperties: { type: 'array', items: { type: 'integer', enum: [0, 1] } },
+    }),
+  fixed_commitment: array(fixedCommitmentSchema).max(MAX_FIXED).optional().meta({
+    description: 'UC and SCUC: units that are on or off in an hour whatever it costs',
+  }),
+  commitment_job_id: string().uuid().optional().meta({
+    description: 'Economic dispatch only: take the commitment of this completed job',
+  }),
+});
+
+export type SolvePayload = Omit<InferType<typeof payloadSchema>, 'commitment'> & {
+  commitment?: Commitment | undefined;
+};

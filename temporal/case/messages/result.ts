@@ -1,0 +1,132 @@
+/** The answer of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
+import { array, type InferType, mixed, number, object, string } from 'yup';
+import { SOLVERS } from '../../solvers.ts';
+import { certificateSchema } from './certificate.ts';
+import { infeasibilitySchema } from './infeasibility.ts';
+
+export const TERMINATION_STATUSES = ['OPTIMAL', 'FEASIBLE', 'INFEASIBLE', 'TIMEOUT'] as const;
+export type TerminationStatus = (typeof TERMINATION_STATUSES)[number];
+
+/** name -> one value per hour */
+export type Series = Record<string, number[]>;
+const isSeries = (value: unknown): value is Series =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((hours) => Array.isArray(hours) && hours.every(Number.isFinite));
+const series = (description: string) =>
+  mixed<Series>(isSeries).meta({
+    type: 'object',
+    description,
+    additionalProperties: { type: 'array', items: { type: 'number' } },
+  });
+
+export interface LmpComponents {
+  energy: number[];
+  congestion: number[];
+  loss: number[];
+}
+
+export interface StorageSchedule {
+  charge_mw: number[];
+  discharge_mw: number[];
+  energy_mwh: number[];
+}
+
+const isRecord = (value: unknown): value is Record<string, object> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = <T>(description: string) =>
+  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({
+    type: 'object',
+    description,
+    additionalProperties: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'number' } },
+    },
+  });
+
+export const bindingConstraintSchema = object({
+  line_id: string().required(),
+  contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
+  hour: number().integer().min(0).required(),
+  flow_mw: number().required(),
+  limit_mw: number().required(),
+  shadow_price_usd_per_mwh: number().required(),
+});
+export type BindingConstraint = InferType<typeof bindingConstraintSchema>;
+
+const flowMultiplierSchema = object({
+  line_id: string().required(),
+  contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
+  hour: number().integer().min(0).required(),
+  usd_per_mwh: number()
+    .required()
+    .meta({ unit: '$/MWh', description: 'At most 0: flow <= limit; at least 0: flow >= -limit' }),
+});
+
+/** Multipliers of the relaxation, not of the schedule: no prices to settle at. */
+export const multipliersSchema = object({
+  energy_usd_per_mwh: series(
+    'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
+  ).required(),
+  reserve_usd_per_mw: series('Product -> $/MW per hour').required(),
+  flow_limits: array(flowMultiplierSchema).required(),
+  generator_outages: series('Contingency that loses generators -> $/MW per hour').required(),
+}).meta({
+  description:
+    'Lagrange multipliers from which the verifier computes independent_bound_usd; they are not the prices of the schedule',
+});
+export type Multipliers = InferType<typeof multipliersSchema>;
+
+export const resultSchema = object({
+  job_id: string().uuid().required(),
+  status: string()
+    .oneOf(['completed'] as const)
+    .required(),
+  solve_time_s: number().min(0).required(),
+  objective_value: number().nullable().defined(),
+  termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  commitment: series('Generator -> 0 or 1 per hour').required(),
+  dispatch_mw: series('Generator -> MW per hour').required(),
+  lmp: series('bus_<n> -> $/MWh per hour').required(),
+  lmp_components: record<LmpComponents>('bus_<n> -> {energy, congestion, loss}, $/MWh per hour').required(),
+  total_cost_usd: number().nullable().defined(),
+  mip_gap: number().nullable().defined(),
+  lower_bound_usd: number().nullable().defined(),
+  node_count: number().nullable().defined(),
+  solver: string().oneOf(SOLVERS).required(),
+  solver_version: string().required(),
+  startup: series('Generator -> 1 in the hours it starts').required(),
+  flows_mw: series('Line -> base-case flow, MW per hour').optional(),
+  overflow_mw: series('Soft line -> overflow, MW per hour').optional(),
+  binding_constraints: array(bindingConstraintSchema).required(),
+  renewable_mw: series('Renewable -> MW per hour').optional(),
+  curtailment_mw: series('Renewable -> MW not taken per hour').optional(),
+  reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
+  reserve_shortfall_mw: series('Product -> MW per hour').optional(),
+  reserve_price_usd_per_mw: series(
+    'Product -> $/MW per hour, what one MW more of the requirement costs',
+  ).optional(),
+  generator_outage_price_usd_per_mw: series(
+    'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',
+  ).optional(),
+  unserved_mw: series('bus_<n> -> MW per hour').optional(),
+  storage: record<StorageSchedule>('Storage -> charge_mw, discharge_mw, energy_mwh per hour').optional(),
+  losses_mw: array(number().required()).optional().meta({ unit: 'MW' }),
+  cost_breakdown: object({
+    energy_usd: number().required(),
+    no_load_usd: number().required(),
+    startup_usd: number().required(),
+    penalty_usd: number().required(),
+  })
+    .nullable()
+    .default(undefined)
+    .defined(),
+  multipliers: multipliersSchema.optional().default(undefined),
+  warnings: array(string().required()).required(),
+  infeasibility_reasons: array(string().required()).optional(),
+  infeasibility: infeasibilitySchema.optional().default(undefined),
+  certificate: certificateSchema.nullable().default(undefined).defined(),
+});
+export type JobResult = InferType<typeof resultSchema>;
+/** What the engine computes: a result before it belongs to a job. */
+export type SolveResult = Omit<JobResult, 'job_id' | 'status'>;

@@ -1,0 +1,39 @@
+/** What every stored record has in common: its owner, its dates and the versions of its content. */
+import { array, type InferType, object, string } from 'yup';
+import { JOB_TYPES } from '../../solvers.ts';
+import { payloadSchema, type SolvePayload } from './payload.ts';
+
+const timestamp = () => string().datetime({ precision: 3 }).required();
+const version = () => string().required().meta({ description: 'SHA-256 of the content as stored, hex' });
+
+export const versionListSchema = array(object({ version: version(), created_at: timestamp() }).required())
+  .required()
+  .meta({ description: 'Newest first; older content is read with ?version=' });
+
+export const recordFields = () => ({
+  owner: string().nullable().defined().meta({ description: 'User id; null = shared and read-only' }),
+  version: version(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+/** A stored scenario as clients see it: a solve payload with a name, under version control. */
+
+/** A scenario without its payload, as lists show it. */
+export const scenarioSummarySchema = object({
+  scenario_id: string().required(),
+  name: string().required(),
+  description: string().nullable().defined(),
+  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'Problem the payload is meant for' }),
+  network_id: string().nullable().defined().meta({ description: 'Network that the payload was made from' }),
+  tags: array(string().required()).required(),
+  last_job_id: string().nullable().defined().meta({ description: 'Job that last solved this scenario' }),
+  ...recordFields(),
+});
+export type ScenarioSummary = InferType<typeof scenarioSummarySchema>;
+
+export const scenarioSchema = scenarioSummarySchema.shape({
+  versions: versionListSchema,
+  payload: payloadSchema.required(),
+});
+export type Scenario = Omit<InferType<typeof scenarioSchema>, 'payload'> & { payload: SolvePayload };

@@ -1,0 +1,80 @@
+/** The production-cost models of the model builder: what each solves, on which network, with which solvers. */
+import type { JobType, SolverName } from '../solvers.ts';
+
+export interface PcmModel {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Of the network that is used when a run names none. */
+  readonly defaultNetwork: string;
+  readonly supportedSolvers: readonly SolverName[];
+  /** What each of its solves is. */
+  readonly jobType: JobType;
+  /** Lines limit the dispatch; without them all buses are one. */
+  readonly withNetwork: boolean;
+  /** Secure against the loss of every line that islands no bus. */
+  readonly nMinus1: boolean;
+  /** Solved window after window, which allows a horizon of up to a year. */
+  readonly rolling: boolean;
+}
+
+/** Longest horizon of one solve, and of one solve after the other, h. */
+const SOLVE_HORIZON_H = 168;
+const ROLLING_HORIZON_H = 8760;
+export const DEFAULT_HORIZON_H = 24;
+
+const PLAIN: readonly SolverName[] = ['highs', 'cbc'];
+
+export const PCM_MODELS: readonly PcmModel[] = [
+  {
+    id: 'uc-standard',
+    name: 'Unit commitment',
+    description: 'Which units run in each hour and at what output, on a single bus; MILP',
+    defaultNetwork: 'demo-24h',
+    supportedSolvers: PLAIN,
+    jobType: 'uc',
+    withNetwork: false,
+    nMinus1: false,
+    rolling: false,
+  },
+  {
+    id: 'scuc-dc',
+    name: 'Security-constrained UC',
+    description:
+      'Unit commitment in which no line is overloaded, also after the loss of another; MILP, DC network',
+    defaultNetwork: 'demo-6bus',
+    supportedSolvers: PLAIN,
+    jobType: 'scuc',
+    withNetwork: true,
+    nMinus1: true,
+    rolling: false,
+  },
+  {
+    id: 'ed-hourly',
+    name: 'Economic dispatch',
+    description: 'Least-cost output of all units, hour by hour; LP',
+    defaultNetwork: 'demo-24h',
+    supportedSolvers: PLAIN,
+    jobType: 'ed',
+    withNetwork: false,
+    nMinus1: false,
+    rolling: false,
+  },
+  {
+    id: 'pcm-rolling',
+    name: 'Rolling-horizon production cost',
+    description:
+      'Unit commitment with line ratings day after day, each with a day of look-ahead; MILP sequence',
+    defaultNetwork: 'demo-6bus',
+    supportedSolvers: ['highs'],
+    jobType: 'scuc',
+    withNetwork: true,
+    nMinus1: false,
+    rolling: true,
+  },
+];
+
+export const findPcmModel = (id: string): PcmModel | undefined => PCM_MODELS.find((model) => model.id === id);
+
+export const longestHorizonH = ({ rolling }: PcmModel): number =>
+  rolling ? ROLLING_HORIZON_H : SOLVE_HORIZON_H;

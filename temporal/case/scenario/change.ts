@@ -1,0 +1,78 @@
+/** What one variable of a scenario matrix changes in a base payload: small enough to store and to send. */
+
+import { SOLVERS } from '../../solvers.ts';
+import type { ChangeMode } from '../messages/matrix.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+
+/** Arrays of the payload whose elements a variable can change. */
+export type Collection = keyof Pick<
+  SolvePayload,
+  'generators' | 'loads' | 'transmission_lines' | 'renewables' | 'storage' | 'reserves'
+>;
+
+export type ChangeTarget =
+  | {
+      readonly collection: Collection;
+      /** Positions in the collection; the base does not change under an experiment. */
+      readonly positions: readonly number[];
+      /** Keys of `VARIED_FIELDS`: numbers, arrays of numbers, or null for "unlimited". */
+      readonly fields: readonly string[];
+    }
+  | { readonly setting: 'solver' | 'mip_gap' };
+
+export interface Change {
+  /** Name of the variable. */
+  readonly name: string;
+  readonly mode: ChangeMode;
+  /** At least one; several when a name stands for parts of several collections. */
+  readonly targets: readonly ChangeTarget[];
+}
+
+/** Whether a change can take a value: a solver for `solver`, 0 to 1 for `mip_gap`, else any finite number. */
+export const acceptsValue = ({ targets }: Change, value: number | string): boolean =>
+  targets.every((target) => fits(target, value));
+
+function fits(target: ChangeTarget, value: number | string): boolean {
+  if ('setting' in target && target.setting === 'solver') return SOLVERS.some((known) => known === value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  return !('setting' in target) || (value >= 0 && value <= 1);
+}
+
+/** Whether a value leaves every number as it is: a factor of 1, a summand of 0. */
+export const isNeutral = (mode: ChangeMode, value: number | string): boolean =>
+  (mode === 'multiply' && value === 1) || (mode === 'add' && value === 0);
+
+/** Whether a variable leaves what a schedule must keep to as it is, so that one of another scenario still fits. */
+
+/** Of VARIED_FIELDS. */
+export const COST_FIELDS: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+  generators: ['marginal_cost', 'no_load_cost', 'startup_cost', 'cost_curve.usd_per_h'],
+  transmission_lines: ['penalty_usd_per_mwh'],
+  renewables: ['marginal_cost'],
+  reserves: ['penalty_usd_per_mwh'],
+};
+
+export const changesCostsOnly = ({ targets }: Change): boolean => targets.every(isCost);
+
+function isCost(target: ChangeTarget): boolean {
+  if ('setting' in target) return true;
+  const costs = COST_FIELDS[target.collection] ?? [];
+  return target.fields.every((field) => costs.includes(field));
+}
+
+/** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
+const FORMS =
+  'Accepted: load* or demand*; fuel*, gas*, *price* or *cost*; wind*, solar* or renewable*; ' +
+  '*line*, *transmission* or *limit*; generators.<name|*>.<field>; loads.<bus|*>.values; ' +
+  'transmission_lines.<id|*>.<field>; renewables|storage|reserves.<name|*>.<field>; solver; mip_gap';
+
+export class UnknownVariable extends Error {
+  /** Name of the variable. */
+  readonly variable: string;
+
+  constructor(variable: string, missing: string) {
+    super(`${variable}: ${missing}. ${FORMS}`);
+    this.name = 'UnknownVariable';
+    this.variable = variable;
+  }
+}

@@ -1,0 +1,89 @@
+/** Targets of a pattern such as `load*` or `*cost*`; the first pattern that a name fits decides. */
+import type { Generator } from '../messages/generator.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+import { type ChangeTarget, type Collection, UnknownVariable } from './change.ts';
+import { fuelMatch } from './fuel-match.ts';
+
+interface Pattern {
+  readonly fits: RegExp;
+  readonly targets: (name: string, payload: SolvePayload) => readonly ChangeTarget[];
+  /** What a payload lacks when there are no targets. */
+  readonly missing: (name: string, payload: SolvePayload) => string;
+}
+
+const PATTERNS: readonly Pattern[] = [
+  { fits: /^(load|demand)/i, targets: loadTargets, missing: () => 'there are no loads' },
+  { fits: /^(fuel|gas)|price|cost/i, targets: costTargets, missing: missingFuel },
+  {
+    fits: /^(wind|solar|renewable)/i,
+    targets: renewableTargets,
+    missing: (name) => `there is no ${sources(name).join(' or ')} unit`,
+  },
+  {
+    fits: /line|transmission|limit/i,
+    targets: lineTargets,
+    missing: () => 'there are no transmission lines',
+  },
+];
+
+/** Undefined when `name` fits no pattern. */
+export function patternTargets(name: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
+  const pattern = PATTERNS.find(({ fits }) => fits.test(name));
+  if (pattern === undefined) return undefined;
+  const targets = pattern.targets(name, payload);
+  if (targets.length === 0) throw new UnknownVariable(name, pattern.missing(name, payload));
+  return targets;
+}
+
+/** No target when there are no positions. */
+const target = (
+  collection: Collection,
+  positions: readonly number[],
+  fields: readonly string[],
+): ChangeTarget[] => (positions.length === 0 ? [] : [{ collection, positions, fields }]);
+
+const all = (elements: readonly unknown[] = []): number[] => elements.map((_, at) => at);
+
+function loadTargets(_name: string, { loads }: SolvePayload): ChangeTarget[] {
+  return target('loads', all(loads), ['values']);
+}
+
+/** A cost curve replaces the marginal cost: a unit that has both gets both changed. */
+function costTargets(name: string, { generators }: SolvePayload): ChangeTarget[] {
+  const { positions } = fuelMatch(name, generators);
+  const curved = positions.filter((at) => generators[at]?.cost_curve !== undefined);
+  return [
+    ...target('generators', positions, ['marginal_cost']),
+    ...target('generators', curved, ['cost_curve.usd_per_h']),
+  ];
+}
+
+function missingFuel(name: string, { generators }: SolvePayload): string {
+  return `there is no generator with fuel ${fuelMatch(name, generators).words.join(' or ')}`;
+}
+
+/** What a name of this pattern speaks of, as it appears in fuels and in names of units. */
+function sources(name: string): readonly string[] {
+  const named = ['wind', 'solar'].filter((source) => name.toLowerCase().startsWith(source));
+  return named.length > 0 ? named : ['wind', 'solar'];
+}
+
+/** Renewables, and generators whose fuel or name says so, with the profile that replaces their p_max. */
+function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
+  const words = sources(name);
+  const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
+  const everyone = /^renewable/i.test(name);
+  const units = all(renewables).filter((at) => everyone || speaks(renewables[at]?.name));
+  const isOne = (unit: Generator | undefined): boolean => speaks(unit?.fuel) || speaks(unit?.name);
+  const thermal = all(generators).filter((at) => isOne(generators[at]));
+  const profiled = thermal.filter((at) => generators[at]?.p_max_profile !== undefined);
+  return [
+    ...target('renewables', units, ['p_max']),
+    ...target('generators', thermal, ['p_max']),
+    ...target('generators', profiled, ['p_max_profile']),
+  ];
+}
+
+function lineTargets(_name: string, { transmission_lines: lines }: SolvePayload): ChangeTarget[] {
+  return target('transmission_lines', all(lines), ['rating_mw', 'emergency_rating_mw']);
+}

@@ -1,0 +1,50 @@
+/** What a variable of a scenario matrix changes in a base payload, found by its name. */
+
+import { SOLVERS } from '../../solvers.ts';
+import type { Variable } from '../messages/matrix.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
+import { pathTargets } from './path-targets.ts';
+import { patternTargets } from './pattern-targets.ts';
+
+/** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
+export function resolveChange(variable: Variable, payload: SolvePayload): Change {
+  const change = findChange(variable, payload);
+  checkValues(variable, change);
+  return change;
+}
+
+/** Exact names come before patterns: `generators.G1.marginal_cost` also contains `cost`. */
+function findChange(variable: Variable, payload: SolvePayload): Change {
+  const { name, mode } = variable;
+  const exact = settingTargets(variable) ?? pathTargets(name, payload);
+  if (exact !== undefined) return { name, mode: mode ?? 'absolute', targets: exact };
+  const targets = patternTargets(name, payload);
+  if (targets === undefined) throw new UnknownVariable(name, 'there is no such variable');
+  return { name, mode: mode ?? 'multiply', targets };
+}
+
+/** The ends of a range stand for what lies between them. */
+function checkValues({ name, type, values, min, max }: Variable, change: Change): void {
+  const levels = type === 'categorical' || type === 'discrete' ? (values ?? []) : [min, max];
+  const wrong = levels.find((level) => level !== undefined && !acceptsValue(change, level));
+  if (wrong !== undefined) throw new UnknownVariable(name, `the value is ${wrong}, not ${wanted(name)}`);
+}
+
+function wanted(name: string): string {
+  if (name === 'solver') return `one of ${SOLVERS.join(', ')}`;
+  return name === 'mip_gap' ? 'a number from 0 to 1' : 'a number';
+}
+
+/** Targets of the settings `solver` and `mip_gap`, which can only be replaced. */
+const SETTINGS = ['solver', 'mip_gap'] as const;
+
+/** Undefined when the variable is not a setting. */
+function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | undefined {
+  const setting = SETTINGS.find((known) => known === name);
+  if (setting === undefined) return undefined;
+  if (mode !== undefined && mode !== 'absolute') {
+    throw new UnknownVariable(name, `the mode of ${name} can only be absolute, not ${mode}`);
+  }
+  return [{ setting }];
+}

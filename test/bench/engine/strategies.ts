@@ -1,0 +1,153 @@
+/** How an instance may be solved, and what a strategy tells of it. */
+
+import { type Clock, startClock } from '../../../activities/engine/base/clock.ts';
+import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
+import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
+import { findResult } from '../../../activities/engine/run/find-result.ts';
+import { progressShower } from '../../../activities/engine/run/solve-watch.ts';
+import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
+import { openHighs } from '../../../activities/solvers/highs.ts';
+import type { SolverSession } from '../../../activities/solvers/solver.ts';
+import { formulate } from '../../../activities/uc/formulation/index.ts';
+import { certify } from '../../../activities/verifier/certify.ts';
+import { GAPS, type Gap } from './figure.ts';
+import type { BenchInstance } from './instance.ts';
+
+interface Answer {
+  readonly cost: number | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly independent_gap?: number | null;
+  readonly certificate_s?: number;
+}
+
+type Strategy = (
+  instance: BenchInstance,
+  limits: { readonly timeLimitS: number; readonly mipGap: number },
+  seen: { readonly marks: GapMarks; readonly runs: Runs },
+) => Promise<Answer>;
+
+/** The engine, from the payload to the certificate. */
+export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, runs }) => {
+  const request = { jobType, payload, solver: 'highs', ...limits } as const;
+  const watch = {
+    onProgress: ({ mip_gap }: { mip_gap: number | null }) => marks.see(mip_gap),
+    onIncumbent: () => undefined,
+  };
+  const result = await findResult(
+    request,
+    prepareRequest(request),
+    startClock(limits.timeLimitS),
+    async (milp, settings) => countedSession(await openHighs(milp, new Int32Array(1), settings), runs),
+    watch,
+    progressShower(watch),
+  );
+  const { objective_value: cost, lower_bound_usd: bound, mip_gap: gap } = result;
+  marks.see(gap);
+  if (cost === null) return { cost, bound, gap };
+  const before = marks.spentS();
+  const certificate = certify(payload, jobType, result);
+  if (!certificate.verified) throw new Error('not verified');
+  const independent_gap = certificate.independent_gap ?? null;
+  return { cost, bound, gap, independent_gap, certificate_s: marks.spentS() - before };
+};
+
+/**
+ * HiGHS alone: the whole three-binary model again and again until its solution breaks no flow limit. The numbers of units
+ * are not integer in it: to round and branch on them is the engine's own.
+ */
+const NOTHING: Answer = { cost: null, bound: null, gap: null };
+
+export const byHighs: Strategy = async ({ jobType, payload }, { timeLimitS, mipGap }, { marks, runs }) => {
+  const solved = prepareCase(payload, jobType);
+  const formulation = formulate(solved.instance);
+  const counts = new Set(formulation.counts.map(({ column }) => column));
+  const { session, model } = await openSecureModel(solved, formulation, async ({ columns, rows }) => {
+    const plain = columns.map((spec, c) => (counts.has(c) ? { ...spec, integer: false } : spec));
+    return countedSession(await openHighs({ columns: plain, rows }, new Int32Array(1)), runs);
+  });
+  model.complete();
+  const clock = startClock(timeLimitS);
+  const found =
+    jobType === 'ed'
+      ? relaxed(model, clock)
+      : searched(session, model, clock, mipGap, solved.factors ? undefined : marks);
+  session.dispose();
+  marks.see(found.gap);
+  return found;
+};
+
+/** A dispatch has no integers, so that this is all there is to do. */
+function relaxed(model: SecureModel, clock: Clock): Answer {
+  const found = model.relax(clock);
+  if (found.outcome !== 'optimal') return NOTHING;
+  return { cost: found.objective, bound: found.objective, gap: 0 };
+}
+
+/** `marks`: sees gaps on the way, which prove nothing where flow limits may be missing. */
+function searched(
+  session: SolverSession,
+  model: SecureModel,
+  clock: Clock,
+  mipGap: number,
+  marks?: GapMarks,
+): Answer {
+  const watch = {
+    onProgress: (seen: { mipGap: number | null }) => marks?.see(seen.mipGap),
+    onIncumbent: () => undefined,
+  };
+  for (;;) {
+    const found = session.search({ timeLimitS: Math.max(0.1, clock.leftS()), mipGap }, undefined, watch);
+    const bound = Number.isFinite(found.bound) ? found.bound : null;
+    if (found.objective === null) return { ...NOTHING, bound };
+    if (model.addViolated(found.primal) === 0) {
+      const gap = bound === null ? null : relativeGap(found.objective, bound);
+      return { cost: found.objective, bound, gap };
+    }
+    if (clock.leftS() <= 0) return { ...NOTHING, bound };
+  }
+}
+
+/** A solver session that counts its runs. */
+interface Runs {
+  relaxations: number;
+  searches: number;
+}
+
+const countedSession = (session: SolverSession, runs: Runs): SolverSession => ({
+  ...session,
+  relax(limits) {
+    runs.relaxations += 1;
+    return session.relax(limits);
+  },
+  search(limits, start, watch) {
+    runs.searches += 1;
+    return session.search(limits, start, watch);
+  },
+});
+
+/** CPU of this process until each gap was proven first, s, from the call on. */
+interface GapMarks {
+  readonly marks: { [gap in Gap]?: number };
+  see(gap: number | null): void;
+  spentS(): number;
+}
+
+const cpuS = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+export function gapMarks(): GapMarks {
+  const begin = cpuS();
+  const marks: GapMarks['marks'] = {};
+  const spentS = (): number => cpuS() - begin;
+  return {
+    marks,
+    see(gap) {
+      if (gap === null) return;
+      for (const wanted of GAPS) if (gap <= wanted) marks[wanted] ??= spentS();
+    },
+    spentS,
+  };
+}

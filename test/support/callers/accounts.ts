@@ -1,0 +1,31 @@
+/** Accounts and tokens for tests. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../../api/deps.ts';
+import type { Role } from '../../../api/http/principal.ts';
+import type { UserRecord } from '../../../mongo/users.ts';
+
+export const PASSWORD = 'Blue-Turbine-42';
+
+export async function addUser(
+  deps: Deps,
+  username: string,
+  over: Partial<UserRecord> = {},
+): Promise<UserRecord> {
+  const user: UserRecord = {
+    user_id: randomUUID(),
+    username,
+    password_hash: await deps.passwords.hash(PASSWORD),
+    role: 'user',
+    created_at: new Date(),
+    disabled: false,
+    ...over,
+  };
+  await deps.users.insert(user);
+  return user;
+}
+
+/** An access token of a new user of the given role. */
+export async function tokenOf(deps: Deps, role: Role = 'user'): Promise<string> {
+  const { user_id: userId } = await addUser(deps, `u-${randomUUID()}`, { role });
+  return deps.tokens.sign({ userId, sessionId: randomUUID(), role, signedInAt: deps.now() }, deps.now());
+}

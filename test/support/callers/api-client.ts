@@ -1,0 +1,155 @@
+/** Talks to a running API; holds every JSON reply against the service's own OpenAPI document. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JobStatusReply } from '../../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobResult } from '../../../temporal/case/messages/result.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+
+export interface ApiReply<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiClient {
+  readonly url: string;
+  readonly token: string | undefined;
+  request<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<ApiReply<T>>;
+  submit(type: JobType, payload: SolvePayload, rest?: object): Promise<string>;
+  status(jobId: string): Promise<JobStatusReply>;
+  /** Polls until `wanted` holds, by default until the job is over. */
+  wait(jobId: string, wanted?: (status: JobStatusReply) => boolean, limitS?: number): Promise<JobStatusReply>;
+  result(jobId: string): Promise<JobResult>;
+  /** The same API as another caller. */
+  as(token: string | undefined): ApiClient;
+}
+
+export const SOLVE = '/api/modules/analyst/solve';
+const REQUEST_MS = 15_000;
+const POLL_MS = 100;
+const isOver = ({ status }: JobStatusReply): boolean => ['completed', 'failed', 'cancelled'].includes(status);
+
+export async function signIn(url: string, username: string, password: string): Promise<ApiClient> {
+  const check = await replyChecker(url);
+  const anonymous = createClient(url, undefined, check);
+  const { status, body } = await anonymous.request<{ access_token: string }>('POST', '/api/auth/login', {
+    body: { username, password },
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  return createClient(url, body.access_token, check);
+}
+
+/** Somebody whose token is known. */
+export const clientOf = async (url: string, token: string): Promise<ApiClient> =>
+  createClient(url, token, await replyChecker(url));
+
+function createClient(url: string, token: string | undefined, check: ReplyChecker): ApiClient {
+  const client: ApiClient = {
+    url,
+    token,
+    async request(method, path, { body, headers } = {}) {
+      const response = await fetch(new URL(path, url), {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(REQUEST_MS + 30_000),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      const parsed = isJson ? JSON.parse(text) : text;
+      if (isJson) check(method, new URL(path, url).pathname, response.status, parsed);
+      return { status: response.status, headers: response.headers, body: parsed };
+    },
+    async submit(type, payload, rest = {}) {
+      const { status, body } = await client.request<{ job_id: string }>('POST', `${SOLVE}/${type}`, {
+        body: { scenario_id: 'test', payload, ...rest },
+      });
+      assert.equal(status, 202, JSON.stringify(body));
+      return body.job_id;
+    },
+    async status(jobId) {
+      const { status, body } = await client.request<JobStatusReply>('GET', `${SOLVE}/${jobId}/status`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    },
+    async wait(jobId, wanted = isOver, limitS = 60) {
+      const end = Date.now() + limitS * 1000;
+      for (;;) {
+        const status = await client.status(jobId);
+        if (wanted(status)) return status;
+        assert.ok(!isOver(status) && Date.now() < end, `never came: ${JSON.stringify(status)}`);
+        await delay(POLL_MS);
+      }
+    },
+    async result(jobId) {
+      await client.wait(jobId);
+      const { status, body } = await client.request<JobResult>('GET', `${SOLVE}/${jobId}/results`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    },
+    as: (other) => createClient(url, other, check),
+  };
+  return client;
+}
+
+type ReplyChecker = (method: string, path: string, status: number, body: unknown) => void;
+
+interface Operation {
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
+}
+
+/** Fails a test whose reply is not what the document says. */
+async function replyChecker(url: string): Promise<ReplyChecker> {
+  const document = (await (await fetch(new URL('/openapi.json', url))).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const compiled = new Map<string, ValidateFunction>();
+  const patterns = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    fixed: !path.includes('{'),
+  }));
+  return (method, pathname, status, body) => {
+    const wanted = pathname.startsWith('/api') ? pathname : `/api${pathname}`;
+    const known = patterns
+      .filter(({ pattern }) => pattern.test(wanted))
+      .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0];
+    if (!known || status === 404 || status === 405) return;
+    const verb = method.toLowerCase();
+    const response = document.paths[known.path]?.[verb]?.responses[status];
+    assert.ok(response, `${method} ${known.path} answered the undocumented status ${status}`);
+    const pointer = [
+      'paths',
+      known.path,
+      verb,
+      'responses',
+      String(status),
+      'content',
+      'application/json',
+      'schema',
+    ];
+    const ref = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+    const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+    compiled.set(ref, validate);
+    assert.ok(validate(body), `${method} ${known.path} ${status}: ${ajv.errorsText(validate.errors)}`);
+  };
+}

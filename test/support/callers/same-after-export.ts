@@ -1,0 +1,44 @@
+/** Compares the optimum of a payload with that of what comes back from a file in a public format. */
+import assert from 'node:assert/strict';
+import { type ExportFormat, writeExport } from '../../../api/formats/export-file.ts';
+import { readImport } from '../../../api/formats/import-file.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { randomCase } from '../cases/random-case.ts';
+import { solve } from '../engine/solve.ts';
+
+const SAME = 1e-6;
+/** Changes that no optimum within all limits depends on. */
+const HARMLESS = new Set(['hard_limit', 'hard_balance']);
+
+export async function roundTrip(format: ExportFormat, payload: SolvePayload) {
+  const { file, report } = await writeExport(format, payload);
+  const back = await readImport(format, Buffer.from(JSON.stringify(file)), { maxHorizon: 168 });
+  return { file, report, back };
+}
+
+/** Returns whether there was a schedule to compare. */
+export async function assertSameAfterExport(seed: number): Promise<boolean> {
+  const random = randomCase(seed, 'scuc').payload;
+  const payload = { ...random, generators: random.generators.map(withKnownState) };
+  const { report, back } = await roundTrip('unitcommitment-jl', payload);
+  const all = [...report.changed, ...report.dropped, ...back.report.changed, ...back.report.dropped];
+  const losses = all.filter(({ severity, code }) => severity === 'warning' && !HARMLESS.has(code));
+  assert.deepEqual(losses, [], `seed ${seed}`);
+  const [before, after] = [await solve('scuc', payload), await solve('scuc', back.payload)];
+  if (before.termination_status !== 'OPTIMAL') return false;
+  const cost = before.total_cost_usd ?? Number.NaN;
+  const difference = (after.total_cost_usd ?? Number.NaN) - cost;
+  assert.ok(Math.abs(difference) <= SAME * Math.abs(cost), `seed ${seed}: ${difference} $ apart`);
+  return true;
+}
+
+/** The public formats know the output before the first hour, and let a ramp limit starts and stops. */
+function withKnownState({ startup_ramp: _, shutdown_ramp: __, ...unit }: Generator): Generator {
+  const on = unit.initial_status > 0;
+  return {
+    ...unit,
+    initial_status: unit.initial_status || -1,
+    initial_power_mw: on ? (unit.initial_power_mw ?? unit.p_min) : 0,
+  };
+}

@@ -1,0 +1,63 @@
+/** A user with an authenticator, whose clock a test turns. */
+import assert from 'node:assert/strict';
+import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
+import type { Deps } from '../../../api/deps.ts';
+import { type Answer, startApp, type TestApp } from '../stack/app.ts';
+import { addUser, PASSWORD } from './accounts.ts';
+
+export interface TwoFactorApp extends TestApp {
+  readonly userId: string;
+  readonly token: string;
+  readonly recoveryCodes: readonly string[];
+  /** The secret as it was shown at setup, base32. */
+  readonly secret: string;
+  /** Lets time pass. */
+  wait(seconds: number): void;
+  /** What the authenticator shows now, or `steps` later. */
+  code(steps?: number): string;
+  signIn(): Promise<Answer>;
+  /** A fresh temporary token. */
+  challenge(): Promise<string>;
+  verify(temp_token: unknown, code: unknown): Promise<Answer>;
+}
+
+const setUpOf = (app: TestApp, token: string): Promise<Answer> =>
+  app.call('POST', '/users/me/2fa/setup', { token, body: { current_password: PASSWORD } });
+
+/** The user `ada` has enabled her second factor with the code of the current step. */
+export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFactorApp> {
+  let clock = Math.floor(Date.now() / 30_000) * 30_000;
+  const now = () => new Date(clock);
+  const app = await startApp({ deps: { ...deps, now } });
+  const { user_id: userId } = await addUser(app.deps, 'ada');
+  const token = await app.deps.tokens.sign({ userId, sessionId: 'first', role: 'user' }, now());
+  const secret: string = (await setUpOf(app, token)).body.secret;
+  const code = (steps = 0) => totpCode(fromBase32(secret), totpStep(now()) + steps);
+  const enabled = await app.call('POST', '/users/me/2fa/enable', { token, body: { code: code() } });
+  assert.equal(enabled.status, 200, enabled.text);
+  const signIn = () => app.call('POST', '/api/auth/login', { body: { username: 'ada', password: PASSWORD } });
+  return {
+    ...app,
+    userId,
+    token,
+    recoveryCodes: enabled.body.recovery_codes,
+    secret,
+    wait: (seconds) => {
+      clock += seconds * 1000;
+    },
+    code,
+    signIn,
+    challenge: async () => (await signIn()).body.temp_token,
+    verify: (temp_token, typed) =>
+      app.call('POST', '/api/auth/verify-2fa', { body: { temp_token, code: typed } }),
+  };
+}
+
+/** As an authenticator app reads it. */
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,288 @@
+/** Recipes for payloads without a schedule: what goes wrong in one hour of a day, and the cause that it is. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { aUnit } from './a-unit.ts';
+import type { Draw } from './random.ts';
+
+/** What the recipes share: a day whose load two units carry, and an hour in which something goes wrong. */
+export interface Setting {
+  readonly draw: Draw;
+  readonly horizon: number;
+  /** At least 1, and before the last hour. */
+  readonly hour: number;
+  readonly units: readonly [Generator, Generator];
+  readonly capacity: number;
+  /** MW that are missing or too much. */
+  readonly off: number;
+}
+export type Recipe = (setting: Setting) => {
+  readonly jobType?: JobType;
+  readonly payload: Partial<SolvePayload>;
+  readonly cause: readonly [
+    code: Cause['code'],
+    element_type?: Cause['element_type'],
+    element_id?: string | null,
+    hour?: number | null,
+  ];
+};
+
+const line = (from_bus: number, to_bus: number, rating_mw: number | null = null) => ({
+  id: `${from_bus}-${to_bus}`,
+  from_bus,
+  to_bus,
+  x_pu: 0.1,
+  rating_mw,
+});
+/** Hourly values, with another one in the hour of the setting. */
+const except = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
+  Array.from({ length: horizon }, (_, t) => (t === hour ? then : usual));
+const loadAt = (bus: number, values: number[]) => ({ bus, values });
+const fix = (generator: string, ...on: [hour: number, on: boolean][]) =>
+  on.map(([hour, state]) => ({ generator, hour, on: state }));
+
+const until = ({ hour }: Setting, on: (t: number) => boolean) =>
+  Array.from({ length: hour + 1 }, (_, t): [number, boolean] => [t, on(t)]);
+
+/** Two units of 50 to 60 MW: nothing lies between one and both of them. */
+const lumpy = () => ['A', 'B'].map((name) => aUnit(name, { p_min: 50, p_max: 60 }));
+const battery = { name: 'S', bus: 1, energy_mwh: 60, charge_mw: 10, discharge_mw: 10, efficiency: 1 };
+
+export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
+  'load above all capacity': (s) => ({
+    payload: { loads: [loadAt(1, except(s, s.capacity / 2, s.capacity + s.off))] },
+    cause: ['CAPACITY_SHORTFALL'],
+  }),
+  'a given commitment that is too small': (s) => ({
+    jobType: 'ed',
+    payload: {
+      loads: [loadAt(1, except(s, s.off, s.units[0].p_max + s.off))],
+      commitment: { A: except(s, 1, 1), B: except(s, 1, 0) },
+    },
+    cause: ['CAPACITY_SHORTFALL'],
+  }),
+  'load just above one unit and far below two': (s) => ({
+    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 55, 60 + s.off))] },
+    cause: ['CAPACITY_SHORTFALL'],
+  }),
+  'load just below two units and far above one': (s) => ({
+    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 110, 100 - s.off))] },
+    cause: ['MINIMUM_GENERATION_EXCESS'],
+  }),
+  'must_run units above the load': (s) => ({
+    payload: {
+      generators: s.units.map((unit) => ({ ...unit, p_min: 40, must_run: true })),
+      loads: [loadAt(1, except(s, 90, 80 - s.off))],
+    },
+    cause: ['MINIMUM_GENERATION_EXCESS'],
+  }),
+  'load below the smallest unit': (s) => ({
+    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 55, 50 - s.off))] },
+    cause: ['MINIMUM_GENERATION_EXCESS'],
+  }),
+  'p_min above p_max': (s) => ({
+    payload: { generators: [s.units[0], { ...s.units[1], p_min: s.units[1].p_max + s.off }] },
+    cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B', null],
+  }),
+  'profiles that cross': (s) => ({
+    payload: {
+      generators: [
+        s.units[0],
+        { ...s.units[1], p_min_profile: except(s, 0, 30), p_max_profile: except(s, 50, 30 - s.off) },
+      ],
+    },
+    cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B'],
+  }),
+  'wind that must be taken but does not blow': (s) => ({
+    payload: {
+      renewables: [{ name: 'W', bus: 1, p_min: except(s, 0, 10), p_max: except(s, 9, 10 - s.off / 2) }],
+    },
+    cause: ['OUTPUT_LIMITS_INVERTED', 'renewable', 'W'],
+  }),
+  'a unit fixed off while min_uptime holds it on': (s) => ({
+    payload: {
+      generators: [s.units[0], { ...s.units[1], min_uptime: s.hour + 2, initial_status: 1 }],
+      fixed_commitment: fix('B', [s.hour, false]),
+    },
+    cause: ['MIN_UPTIME_CONFLICT', 'generator', 'B'],
+  }),
+  'a unit that min_uptime holds on without load': (s) => ({
+    payload: {
+      generators: [{ ...s.units[0], p_min: 40, min_uptime: s.hour + 2, initial_status: 1 }],
+      loads: [loadAt(1, except(s, 45, 40 - s.off))],
+    },
+    cause: ['MIN_UPTIME_CONFLICT', 'generator', 'A'],
+  }),
+  'a unit fixed off in the hour after its start': (s) => ({
+    payload: {
+      generators: [s.units[0], { ...s.units[1], min_uptime: s.draw.integer(2, 3), initial_status: -5 }],
+      fixed_commitment: fix('B', ...until(s, (t) => t === s.hour - 1)),
+    },
+    cause: ['MIN_UPTIME_CONFLICT', 'generator', 'B'],
+  }),
+  'a unit that is needed while min_downtime holds it off': (s) => ({
+    payload: {
+      generators: [s.units[0], { ...s.units[1], min_downtime: s.hour + 2, initial_status: -1 }],
+      loads: [loadAt(1, except(s, 20, s.units[0].p_max + s.off))],
+    },
+    cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B'],
+  }),
+  'must_run against min_downtime': (s) => ({
+    payload: {
+      generators: [
+        s.units[0],
+        { ...s.units[1], must_run: true, min_downtime: s.hour + 2, initial_status: -1 },
+      ],
+    },
+    cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B', 0],
+  }),
+  'a unit fixed on in the hour after its stop': (s) => ({
+    payload: {
+      generators: [s.units[0], { ...s.units[1], min_downtime: s.draw.integer(2, 3) }],
+      fixed_commitment: fix('B', ...until(s, (t) => t !== s.hour - 1)),
+    },
+    cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B'],
+  }),
+  'load that rises faster than the only unit': (s) => ({
+    payload: {
+      generators: [{ ...s.units[0], ramp_up: 20 }],
+      loads: [
+        loadAt(
+          1,
+          Array.from({ length: s.horizon }, (_, t) => (t < s.hour ? 20 : 40 + s.off)),
+        ),
+      ],
+    },
+    cause: ['RAMP_LIMIT'],
+  }),
+  'a unit that cannot ramp down to its own profile': (s) => ({
+    payload: {
+      generators: [
+        {
+          ...s.units[0],
+          p_max: 90,
+          p_min: 30,
+          ramp_down: 10,
+          must_run: true,
+          initial_power_mw: 90,
+          p_max_profile: s.draw.hours(s.horizon, (t) => (t < s.hour ? 90 : 30)),
+          p_min_profile: s.draw.hours(s.horizon, (t) => (t < s.hour ? 85 : 30)),
+        },
+      ],
+      loads: [
+        loadAt(
+          1,
+          s.draw.hours(s.horizon, (t) => (t < s.hour ? 87 : 30)),
+        ),
+      ],
+    },
+    cause: ['RAMP_LIMIT', 'generator', 'A'],
+  }),
+  'a unit behind a line that must rise faster than it can': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      generators: [
+        { ...s.units[0], ramp_up: 20 },
+        { ...s.units[1], bus: 2 },
+      ],
+      loads: [
+        loadAt(
+          1,
+          s.draw.hours(s.horizon, (t) => (t < s.hour ? 30 : 70 + s.off)),
+        ),
+        loadAt(2, except(s, 20, 20)),
+      ],
+      transmission_lines: [line(1, 2, 10)],
+    },
+    cause: ['RAMP_LIMIT', 'generator', 'A'],
+  }),
+  'reserve above the headroom': (s) => ({
+    payload: {
+      loads: [loadAt(1, except(s, 20, s.capacity - 20))],
+      reserves: [{ name: 'spin', mw: 20 + s.off }],
+    },
+    cause: ['RESERVE_SHORTFALL', 'reserve', 'spin'],
+  }),
+  'reserve that only a unit too large for the load could give': (s) => ({
+    payload: {
+      generators: [{ ...s.units[0], p_max: 100 }, aUnit('B', { p_min: 60 })],
+      loads: [loadAt(1, except(s, 90, 50))],
+      reserves: [{ name: 'spin', mw: except(s, 5, 50 + s.off) }],
+    },
+    cause: ['RESERVE_SHORTFALL', 'reserve', 'spin'],
+  }),
+  'a radial line that is too weak': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: [loadAt(2, except(s, 20, 40 + s.off))],
+      transmission_lines: [line(1, 2, 40)],
+    },
+    cause: ['LINE_LIMIT', 'line', '1-2'],
+  }),
+  'a line of a ring that attracts too much': (s) => ({
+    jobType: 'ed',
+    payload: {
+      loads: [loadAt(3, except(s, 30, 60 + 1.5 * s.off))],
+      transmission_lines: [line(1, 2), line(2, 3), line(1, 3, 40)],
+      options: { network: true },
+    },
+    cause: ['LINE_LIMIT', 'line', '1-3'],
+  }),
+  'a line that is too weak once the other is lost': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: [loadAt(3, except(s, 20, 40 + s.off))],
+      transmission_lines: [line(1, 2), line(2, 3, 40), line(1, 3)],
+      contingencies: [{ id: 'lose 1-3', lines: ['1-3'] }],
+    },
+    cause: ['CONTINGENCY_LIMIT', 'line', '2-3'],
+  }),
+  'one of two paths that attracts too much after an outage': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: [loadAt(2, except(s, 40, 60 + 2 * s.off))],
+      transmission_lines: [
+        line(1, 2),
+        { ...line(1, 3, 30), emergency_rating_mw: 30 },
+        line(3, 2),
+        line(1, 4),
+        line(4, 2),
+      ],
+      contingencies: [{ id: 'lose 1-2', lines: ['1-2'] }],
+    },
+    cause: ['CONTINGENCY_LIMIT', 'line', '1-3'],
+  }),
+  'a generator that the others cannot replace': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: [loadAt(2, except(s, 20, s.units[0].p_max + s.off))],
+      transmission_lines: [line(1, 2)],
+      contingencies: [{ id: 'lose B', generators: ['B'] }],
+    },
+    cause: ['CONTINGENCY_LIMIT', 'contingency', 'lose B'],
+  }),
+  'load without a line': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: [loadAt(2, except(s, 20, 20)), loadAt(9, except(s, 0, s.off))],
+      transmission_lines: [line(1, 2)],
+    },
+    cause: ['ISLANDED_LOAD', 'bus', '9'],
+  }),
+  'a battery that cannot be charged in time': (s) => ({
+    payload: { storage: [{ ...battery, energy_mwh: 90, initial_mwh: 0, final_mwh: 10 * s.horizon + s.off }] },
+    cause: ['STORAGE_LIMIT', 'storage', 'S', s.horizon - 1],
+  }),
+  'a battery that starts too full': (s) => ({
+    payload: { storage: [{ ...battery, initial_mwh: 70 + s.off }] },
+    cause: ['STORAGE_LIMIT', 'storage', 'S', 0],
+  }),
+  'a battery for which nothing is left': (s) => ({
+    payload: {
+      loads: [loadAt(1, except(s, s.capacity - 1, s.capacity))],
+      storage: [{ ...battery, initial_mwh: 5, final_mwh: 5 + s.horizon - 1 + s.off }],
+    },
+    cause: ['STORAGE_LIMIT', 'storage', 'S', s.horizon - 1],
+  }),
+};

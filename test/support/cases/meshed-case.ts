@@ -1,0 +1,150 @@
+/**
+ * A day on a meshed network. Ratings come from the flows of a merit-order dispatch without limits: most lines have
+ * room to spare, a few have too little, so that limits bind, after outages as well, and prices differ by bus.
+ */
+import { toNetwork } from '../../../activities/network/network.ts';
+import { type ShiftFactors, shiftFactors } from '../../../activities/network/shift-factors.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Load } from '../../../temporal/case/messages/resources.ts';
+import { hardCase } from './hard-case.ts';
+import { type Random, random } from './random.ts';
+
+/** Lines for each bus. */
+const DENSITY = 1.4;
+/** MW. */
+const SMALLEST_RATING = 50;
+
+/** `outages`: the loss of any one line is a contingency; no line is a bridge. */
+export function meshedCase(
+  buses: number,
+  units: number,
+  { horizon = 24, seed = 1, outages = false } = {},
+): SolvePayload {
+  const r = random(seed);
+  const { generators: plain, loads } = hardCase(units, horizon, seed);
+  const generators = plain.map((unit) => ({ ...unit, bus: r.integer(1, buses) }));
+  const demand = loads[0]?.values ?? [];
+  const spread = spreadLoads(r, buses, demand);
+  const unlimited = meshedLines(r, buses);
+  const transmission_lines = rated(r, unlimited, flowsOf(unlimited, generators, spread, demand), outages);
+  return {
+    generators,
+    loads: spread,
+    transmission_lines,
+    ...(outages && { contingencies: unlimited.map(({ id }) => ({ id: `lose ${id}`, lines: [id] })) }),
+    horizon,
+    ...(!outages && { options: { network: true } }),
+  };
+}
+
+/** A ring that winds through a grid row by row, and lines between neighbouring rows. */
+function meshedLines(r: Random, buses: number): Line[] {
+  const width = Math.ceil(Math.sqrt(buses));
+  const line = (from_bus: number, to_bus: number): Line => ({
+    id: `${from_bus}-${to_bus}`,
+    from_bus,
+    to_bus,
+    x_pu: r.between(0.02, 0.1),
+  });
+  const ring = Array.from({ length: buses }, (_, i) => line(i + 1, ((i + 1) % buses) + 1));
+  // The bus below is as far behind the end of the row as this one is before it: rows run to and fro.
+  const below = Array.from({ length: buses - width }, (_, i) => [
+    i,
+    2 * width * (1 + Math.floor(i / width)) - 1 - i,
+  ])
+    .filter(([bus = 0, other = 0]) => other > bus + 1 && other < buses)
+    .map(([bus = 0, other = 0]) => ({ at: r.next(), bus, other }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, Math.round((DENSITY - 1) * buses));
+  return [...ring, ...below.map(({ bus, other }) => line(bus + 1, other + 1))];
+}
+
+/** Two buses in three have a share of the demand. */
+function spreadLoads(r: Random, buses: number, demand: readonly number[]): Load[] {
+  const shares = Array.from({ length: buses }, () => (r.next() < 2 / 3 ? r.between(0.2, 1) : 0));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return shares.flatMap((share, i) =>
+    share > 0 ? [{ bus: i + 1, values: demand.map((mw) => (mw * share) / total) }] : [],
+  );
+}
+
+interface Flows {
+  readonly factors: ShiftFactors;
+  /** MW, shape [T][lines]. */
+  readonly hours: readonly Float64Array[];
+}
+
+/** Flows when the cheapest units carry the demand. */
+function flowsOf(
+  lines: readonly Line[],
+  generators: readonly Generator[],
+  loads: readonly Load[],
+  demand: readonly number[],
+): Flows {
+  const { network } = toNetwork([], lines);
+  const factors = shiftFactors(network);
+  const price = ({ marginal_cost, no_load_cost, p_max }: Generator) => marginal_cost + no_load_cost / p_max;
+  const merit = generators.toSorted((a, b) => price(a) - price(b));
+  const hours = demand.map((needed, t) => {
+    const injection = new Float64Array(network.buses.length);
+    const inject = (bus: number, mw: number): void => {
+      const at = network.position(bus);
+      injection[at] = (injection[at] ?? 0) + mw;
+    };
+    let left = needed;
+    for (const { bus, p_max } of merit) {
+      inject(bus, Math.min(left, p_max));
+      left -= Math.min(left, p_max);
+    }
+    for (const { bus, values } of loads) inject(bus, -(values[t] ?? 0));
+    return factors.flows(injection);
+  });
+  return { factors, hours };
+}
+
+function rated(r: Random, lines: readonly Line[], { factors, hours }: Flows, outages: boolean): Line[] {
+  // Half the square root: 3 of 42 lines, 26 of 2,800.
+  const tight = 1 / (2 * Math.sqrt(lines.length));
+  return lines.map((line, l) => {
+    const margin = r.next() < tight ? r.between(0.85, 0.95) : r.between(1.3, 1.8);
+    const most = Math.max(...hours.map((flow) => Math.abs(flow[l] ?? 0)));
+    const rating_mw = Math.max(SMALLEST_RATING, margin * most);
+    if (!outages) return { ...line, rating_mw };
+    const lodf = lines.map((_, lost) => (lost === l ? 0 : factors.lodf(l, lost)));
+    const after = hours.flatMap((flow) =>
+      lodf.map((share, o) => Math.abs((flow[l] ?? 0) + share * (flow[o] ?? 0))),
+    );
+    return { ...line, rating_mw, emergency_rating_mw: Math.max(rating_mw, margin * Math.max(...after)) };
+  });
+}
+
+/**
+ * A day on a meshed network in which every third unit stands behind a line of its own that carries less than its
+ * maximum; every other one of these lines is soft.
+ */
+
+/** Share of the maximum output that the line of a unit carries. */
+const CARRIED = 0.6;
+
+export function radialCase(buses: number, units: number, horizon: number, seed = 1): SolvePayload {
+  const payload = meshedCase(buses, units, { horizon, seed, outages: true });
+  const behind = payload.generators.filter((_, g) => g % 3 === 0);
+  const lines = behind.map(
+    ({ bus, p_max, name }, at): Line => ({
+      id: `to ${name}`,
+      from_bus: buses + 1 + at,
+      to_bus: bus,
+      x_pu: 0.05,
+      rating_mw: CARRIED * p_max,
+      ...(at % 2 === 1 && { penalty_usd_per_mwh: 1000 }),
+    }),
+  );
+  const busOf = new Map(lines.map(({ from_bus }, at) => [behind[at]?.name, from_bus]));
+  return {
+    ...payload,
+    generators: payload.generators.map((unit) => ({ ...unit, bus: busOf.get(unit.name) ?? unit.bus })),
+    transmission_lines: [...(payload.transmission_lines ?? []), ...lines],
+  };
+}

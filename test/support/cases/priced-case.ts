@@ -1,0 +1,75 @@
+/** Random cases in which prices are hard: short reserve, storage, losses, islands, outages and soft limits. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { randomDraw } from './random.ts';
+import { type RandomCase, randomCase } from './random-case.ts';
+
+type Change = (payload: SolvePayload, seed: number) => SolvePayload;
+
+const capacityOf = ({ generators }: SolvePayload): number =>
+  generators.reduce((sum, { p_max }) => sum + p_max, 0);
+
+/** More than the units can hold in some hours. */
+const withShortReserve: Change = (payload, seed) => {
+  const draw = randomDraw(seed);
+  const mw = capacityOf(payload) * draw.real(0.2, 0.6);
+  const spin = { name: 'spin', mw, penalty_usd_per_mwh: draw.real(50, 800) };
+  const down = { name: 'second', mw: mw * draw.real(0.1, 0.4), penalty_usd_per_mwh: draw.real(20, 400) };
+  return { ...payload, reserves: seed % 2 ? [spin, down] : [spin] };
+};
+
+const withStorage: Change = (payload, seed) => {
+  const draw = randomDraw(seed);
+  const mw = capacityOf(payload) * draw.real(0.02, 0.15);
+  const bus = payload.generators[0]?.bus ?? 1;
+  const energy_mwh = mw * draw.real(1, 3);
+  const { efficiency } = { efficiency: draw.real(0.75, 1) };
+  const battery = { name: 'S2', bus, energy_mwh, charge_mw: mw, discharge_mw: mw, efficiency };
+  return {
+    ...payload,
+    storage: [...(payload.storage ?? []), { ...battery, initial_mwh: energy_mwh * draw.real(0, 1) }],
+    reserves: [{ name: 'hard', mw: capacityOf(payload) * draw.real(0.02, 0.1) }],
+  };
+};
+
+const withLosses: Change = (payload) => ({
+  ...payload,
+  transmission_lines: payload.transmission_lines?.map((line) => ({ ...line, r_pu: line.x_pu * 0.15 })),
+  options: { ...payload.options, losses: true, network: true },
+});
+
+/** Two lines of the ring out of service, and load that may be shed where no unit is left. */
+const withIslands: Change = (payload, seed) => ({
+  ...payload,
+  transmission_lines: payload.transmission_lines?.map((line, index, { length }) => ({
+    ...line,
+    in_service: index !== seed % length && index !== (seed + 2) % length,
+  })),
+  contingencies: payload.contingencies?.filter(({ lines = [] }) => lines.length === 0),
+  options: { ...payload.options, network: true, unserved_energy_usd_per_mwh: 700 },
+});
+
+const withSoftLimits: Change = (payload, seed) => ({
+  ...payload,
+  transmission_lines: payload.transmission_lines?.map((line, index) => ({
+    ...line,
+    ...(line.rating_mw && { rating_mw: line.rating_mw / 2, emergency_rating_mw: line.rating_mw / 2 }),
+    ...(index % 2 === seed % 2 && { penalty_usd_per_mwh: 40 + 30 * index }),
+  })),
+  options: { ...payload.options, unserved_energy_usd_per_mwh: 900 },
+});
+
+const CHANGES: readonly Change[] = [
+  withShortReserve,
+  withStorage,
+  withLosses,
+  withIslands,
+  withSoftLimits,
+  (payload, seed) => withShortReserve(withStorage(payload, seed), seed),
+];
+
+/** The same seed gives the same case. */
+export function pricedCase(seed: number): RandomCase {
+  const { jobType, payload } = randomCase(seed);
+  const change = CHANGES[Math.floor(seed / 3) % CHANGES.length];
+  return { jobType, payload: change ? change(payload, seed) : payload };
+}

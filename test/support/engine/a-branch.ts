@@ -1,0 +1,13 @@
+/** A branch of which nothing but its bound matters. */
+import type { Branch } from '../../../activities/engine/search/branching/branch.ts';
+
+const NONE = new Float64Array();
+
+export const aBranch = (bound: number): Branch => ({
+  bounds: { lower: NONE, upper: NONE },
+  bound,
+  counts: [],
+  duals: NONE,
+  basis: undefined,
+  depth: 1,
+});

@@ -1,0 +1,20 @@
+/** A result, and what it leaves for the solves of similar cases. */
+import assert from 'node:assert/strict';
+import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { solve } from './solve.ts';
+
+export async function solvedForOthers(
+  jobType: JobType,
+  payload: SolvePayload,
+  more: Partial<EngineRequest> = {},
+) {
+  const saved: SavedRelaxation[] = [];
+  const onRelaxation = (relaxation: SavedRelaxation): void => void saved.push(relaxation);
+  const result = await solve(jobType, payload, more, { onRelaxation });
+  const relaxation = saved[0];
+  assert.ok(relaxation || result.objective_value === null);
+  return { result, relaxation };
+}

@@ -1,0 +1,44 @@
+/**
+ * Ways to spoil a correct result. Each mutation yields spoilt copies for a case, or none when the case has
+ * nothing of its kind; every copy is wrong by more than any tolerance, so a correct verifier rejects it.
+ */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { amountMutations } from './amounts.ts';
+import { priceMutations } from './prices.ts';
+import { scheduleMutations } from './schedules.ts';
+import { shapeMutations } from './shapes.ts';
+
+export type MutableResult = Omit<SolveResult, 'certificate'>;
+
+export interface Mutation {
+  readonly name: string;
+  /** Spoils `result` in place; false when there is nothing to spoil. */
+  readonly spoil: (result: MutableResult, payload: SolvePayload, seed: number, jobType: JobType) => boolean;
+}
+
+export const MUTATIONS: readonly Mutation[] = [
+  ...scheduleMutations,
+  ...amountMutations,
+  ...priceMutations,
+  ...shapeMutations,
+];
+
+export interface Mutant {
+  readonly mutation: string;
+  readonly result: MutableResult;
+}
+
+/** One mutant per mutation that applies; the seed picks units, hours and buses. */
+export function* mutants(
+  result: MutableResult,
+  payload: SolvePayload,
+  jobType: JobType,
+  seed: number,
+): Iterable<Mutant> {
+  for (const { name, spoil } of MUTATIONS) {
+    const copy = structuredClone(result);
+    if (spoil(copy, payload, seed, jobType)) yield { mutation: name, result: copy };
+  }
+}

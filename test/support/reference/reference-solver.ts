@@ -1,0 +1,80 @@
+/**
+ * An independent reference for small cases: the whole problem as one plain MILP, every row of it explicit,
+ * handed to HiGHS as text. Written from the rules alone; shares no code with the engine.
+ */
+import highsModule from 'highs';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { LinearProgram } from './linear-program.ts';
+import { addBalance } from './network-rows.ts';
+import { type ReferenceResult, toResult } from './reference-result.ts';
+import { addRenewables, addReserves, addStorage } from './resource-rows.ts';
+import { addUnits } from './unit-rows.ts';
+
+// highs types its default export for CommonJS; under NodeNext the import already is that default.
+const highs = await (highsModule as unknown as typeof highsModule.default)();
+const OPTIONS = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
+
+/** The best schedule, priced, in the shape of a result. */
+export async function referenceResult(
+  payload: SolvePayload,
+  jobType: JobType,
+): Promise<ReferenceResult | 'INFEASIBLE'> {
+  if (payload.options?.losses) throw new RangeError('options.losses: the reference knows no losses');
+  if (hasInvertedLimits(payload)) return 'INFEASIBLE';
+  const lp = new LinearProgram();
+  addUnits(lp, payload, jobType);
+  addRenewables(lp, payload);
+  addStorage(lp, payload);
+  addReserves(lp, payload);
+  addBalance(lp, payload, jobType);
+  const schedule = highs.solve(lp.text(), OPTIONS);
+  if (schedule.Status === 'Infeasible') return 'INFEASIBLE';
+  if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
+  const columns = schedule.Columns;
+  const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
+  // Storage chooses its hours itself, unless it would burn energy by charging and discharging at once.
+  const free = new Map([...fixed].filter(([name]) => !name.startsWith('m_')));
+  const relaxed = dispatchOf(lp, free);
+  return toResult(payload, jobType, burns(payload, relaxed) ? dispatchOf(lp, fixed) : relaxed);
+}
+
+type Solution = ReturnType<typeof highs.solve>;
+
+/** Of a linear program as text; NaN when it has none. */
+export function optimum(text: string): number {
+  const { Status, ObjectiveValue } = highs.solve(text, { output_flag: false });
+  return Status === 'Optimal' ? ObjectiveValue : Number.NaN;
+}
+
+function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solution {
+  const dispatch = highs.solve(lp.text(fixed), { output_flag: false });
+  if (dispatch.Status !== 'Optimal') throw new Error(`reference dispatch ended ${dispatch.Status}`);
+  return dispatch;
+}
+
+function burns({ storage = [], horizon }: SolvePayload, { Columns }: Solution): boolean {
+  const mw = (name: string): number => {
+    const column = Columns[name];
+    return column && 'Primal' in column ? column.Primal : 0;
+  };
+  return storage.some((_, s) =>
+    Array.from({ length: horizon }).some(
+      (_hour, t) => Math.min(mw(`ch_${s}_${t}`), mw(`dis_${s}_${t}`)) > 1e-7,
+    ),
+  );
+}
+
+/** Objective of the best schedule, $, penalties included. */
+export async function referenceCost(payload: SolvePayload, jobType: JobType): Promise<number | 'INFEASIBLE'> {
+  const result = await referenceResult(payload, jobType);
+  return result === 'INFEASIBLE' ? result : result.objective_value;
+}
+
+/** Inverted limits are infeasible even for a unit that could stay off. */
+const hasInvertedLimits = ({ generators, horizon }: SolvePayload): boolean =>
+  generators.some(({ p_min, p_max, p_min_profile, p_max_profile }) =>
+    Array.from({ length: horizon }).some(
+      (_, hour) => (p_min_profile?.[hour] ?? p_min) > (p_max_profile?.[hour] ?? p_max) + 1e-6,
+    ),
+  );

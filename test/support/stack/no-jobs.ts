@@ -1,0 +1,48 @@
+/** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
+import type { ExperimentDeps } from '../../../api/experiments/deps.ts';
+import type { ModelBuilderDeps } from '../../../api/model-builder/deps.ts';
+import type { JobDeps } from '../../../api/solve/deps.ts';
+import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
+import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
+import { SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
+import { withSeeds } from '../../../mongo/with-seeds.ts';
+import { memoryRecords } from '../stores/memory-records.ts';
+
+const refuse = (): never => {
+  throw new Error('this test has no jobs');
+};
+const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get: () => refuse });
+
+export const noJobs = (): JobDeps & ExperimentDeps & ModelBuilderDeps => ({
+  jobs: refusing(),
+  findJob: refuse,
+  documents: refusing(),
+  explanations: memoryExplanations(),
+  idempotency: refusing(),
+  scenarios: withSeeds(memoryRecords(), SCENARIO_SEEDS),
+  networks: withSeeds(memoryRecords(), NETWORK_SEEDS),
+  experiments: refusing(),
+  scenarioRuns: refusing(),
+  executions: refusing(),
+  windows: refusing(),
+  configs: refusing(),
+  workflows: refusing(),
+  experimentWorkflows: refusing(),
+  executionWorkflows: refusing(),
+  workflowState: refuse,
+  pingTemporal: refuse,
+  solverService: refusing(),
+});
+
+/** Explanations in this process, for tests of the HTTP surface. */
+function memoryExplanations(): Explanations {
+  const records = new Map<string, ExplanationRecord>();
+  return {
+    find: async (jobId) => records.get(jobId) ?? null,
+    add: async (record) => {
+      const known = records.get(record._id) ?? record;
+      records.set(record._id, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Light activities on a real database, with workflows that only remember what was asked of them. */
+import type { Db } from 'mongodb';
+import type { RecordActivityDeps } from '../../../activities/deps.ts';
+import type { JobStatus } from '../../../temporal/case/messages/job.ts';
+import { createRecordStores } from '../../../workers/orchestrator.ts';
+
+export interface RememberedWorkflows {
+  /** Ids in the order of their starts. */
+  readonly started: string[];
+  /** What Temporal is to say of a workflow; unknown to it when absent. */
+  readonly states: Map<string, JobStatus>;
+}
+
+const NOT_EXPECTED = async (): Promise<never> => {
+  throw new Error('not expected of this test');
+};
+
+export function recordDeps(
+  db: Db,
+  now: () => Date = () => new Date(),
+): RecordActivityDeps & { readonly remembered: RememberedWorkflows } {
+  const started: string[] = [];
+  const states = new Map<string, JobStatus>();
+  const described = (id: string) => {
+    const status = states.get(id);
+    return status && { status, startedAt: null, finishedAt: null, error: null };
+  };
+  return {
+    ...createRecordStores(db),
+    workflows: {
+      start: async ({ jobId }) => void started.push(jobId),
+      state: async (id) => {
+        const known = described(id);
+        return known && { ...known, percent: 30, progress: null };
+      },
+      cancel: NOT_EXPECTED,
+      stop: NOT_EXPECTED,
+    },
+    experimentWorkflows: {
+      start: async ({ experimentId }) => void started.push(experimentId),
+      state: async (id) => {
+        const known = described(id);
+        return known && { ...known, completed: null, running: null };
+      },
+      cancel: NOT_EXPECTED,
+    },
+    executionWorkflows: {
+      start: async ({ executionId }) => void started.push(executionId),
+      state: async (id) => described(id),
+      cancel: NOT_EXPECTED,
+    },
+    retentionDays: 30,
+    now,
+    remembered: { started, states },
+  };
+}

@@ -1,0 +1,45 @@
+/** The stack that `npm test` started: its addresses, and its administrator signed in. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ApiClient, signIn } from '../callers/api-client.ts';
+
+/** Contents of `.data/stack.json`. */
+export interface StackFile {
+  readonly api_url: string;
+  readonly docs_url: string;
+  readonly solver_url: string | readonly string[];
+  readonly temporal_address: string;
+  readonly web_ui_url: string;
+  readonly mongodb_uri: string;
+  readonly processes: Readonly<
+    Record<
+      'api' | 'orchestrator' | 'solver' | 'temporal' | 'mongod',
+      { readonly pid: number; readonly log: string }
+    >
+  >;
+}
+
+export interface RunningStack {
+  readonly solverToken: string;
+  readonly stack: StackFile;
+  readonly admin: ApiClient;
+}
+
+export async function runningStack(): Promise<RunningStack> {
+  const file = process.env['STACK_FILE'];
+  if (!file) throw new Error('STACK_FILE is not set: run this suite with `npm test`, which starts the stack');
+  const stack: StackFile = JSON.parse(await readFile(file, 'utf8'));
+  const beside = async (name: string) => JSON.parse(await readFile(join(dirname(file), name), 'utf8'));
+  const { username, password } = await beside('admin.json');
+  const { SOLVER_TOKEN: solverToken } = await beside('secrets.json');
+  return { stack, solverToken, admin: await signIn(stack.api_url, username, password) };
+}
+
+/** A new user of the stack, signed in. */
+export async function newUser({ stack, admin }: RunningStack): Promise<ApiClient> {
+  const username = `user-${Math.random().toString(36).slice(2, 10)}`;
+  const password = 'a long enough passphrase';
+  const { status } = await admin.request('POST', '/api/auth/register', { body: { username, password } });
+  if (status !== 201) throw new Error(`register answered ${status}`);
+  return signIn(stack.api_url, username, password);
+}

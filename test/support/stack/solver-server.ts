@@ -1,0 +1,151 @@
+/** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
+import { ObjectSchema } from 'yup';
+import { dryRun } from '../../../activities/engine/run/dry-run.ts';
+import type { DocumentTypes } from '../../../mongo/documents.ts';
+import type { IdempotencyRecord } from '../../../mongo/idempotency.ts';
+import type { JobRecord } from '../../../mongo/jobs.ts';
+import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
+import { withSeeds } from '../../../mongo/with-seeds.ts';
+import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
+import { limitedSensitivity } from '../../../workers/http/factors.ts';
+import { findRoute } from '../../../workers/http/route.ts';
+import { ROUTES } from '../../../workers/http/routes.ts';
+import { serveSolver } from '../../../workers/http/serve.ts';
+import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
+import { solve } from '../engine/solve.ts';
+import { memoryRecords } from '../stores/memory-records.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+export interface SolverServer {
+  readonly url: string;
+  readonly jobs: Map<string, JobRecord>;
+  /** Ids of started workflows, and of cancelled ones. */
+  readonly started: string[];
+  readonly cancelled: string[];
+  readonly audited: { readonly event: string; readonly details: object }[];
+  readonly failures: unknown[];
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly token?: string;
+  readonly maxBodyMb?: number;
+  readonly deps?: Partial<ServiceDeps>;
+  /** Jobs stay queued. */
+  readonly hold?: boolean;
+}
+
+export async function startSolverServer({
+  token,
+  maxBodyMb = 1,
+  deps,
+  hold,
+}: Options = {}): Promise<SolverServer> {
+  const state = memoryService(hold ?? false);
+  const failures: unknown[] = [];
+  const settings = {
+    SOLVER_HOST: '127.0.0.1',
+    SOLVER_PORT: 0,
+    SOLVER_TOKEN: token,
+    MAX_BODY_MB: maxBodyMb,
+  };
+  const log = { info: () => undefined, error: (found: object) => void failures.push(found) };
+  const server = await serveSolver(settings, { ...state.deps, ...deps }, log);
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    ...state,
+    url,
+    failures,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(url + path, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const reply = text === '' || path.startsWith('/docs') ? undefined : JSON.parse(text);
+      if (response.ok && path !== '/openapi.json') await check(method, path, response.status, reply);
+      return { status: response.status, headers: response.headers, body: reply };
+    },
+    close: server.close,
+  };
+}
+
+/** Documentation that lies is a fault of ours. */
+async function check(method: string, path: string, status: number, reply: unknown): Promise<void> {
+  if (path.startsWith('/docs')) return;
+  const { route } = findRoute(ROUTES, method, path.split('?')[0] ?? path);
+  const schema = route.responses[status];
+  if (schema === undefined) throw new Error(`${method} ${path}: undeclared status ${status}`);
+  const exact = schema instanceof ObjectSchema ? schema.noUnknown() : schema;
+  await exact?.validate(reply, { strict: true, abortEarly: false });
+}
+
+function memoryService(hold: boolean) {
+  const jobs = new Map<string, JobRecord>();
+  const documents = new Map<string, DocumentTypes[keyof DocumentTypes]>();
+  const claims = new Map<string, IdempotencyRecord>();
+  const started: string[] = [];
+  const cancelled: string[] = [];
+  const audited: { event: string; details: object }[] = [];
+  const change = (id: string, changes: Partial<JobRecord>): void => {
+    const job = jobs.get(id);
+    if (job) jobs.set(id, { ...job, ...changes });
+  };
+  const run = async ({ jobId, jobType, mipGap }: SolveInput): Promise<void> => {
+    const payload = JSON.parse(JSON.stringify(documents.get(`payload/${jobId}`)));
+    documents.set(`result/${jobId}`, await solve(jobType, payload, { mipGap }));
+    change(jobId, { status: 'completed', finished_at: new Date(), progress: 100 });
+  };
+  const parts: unknown = {
+    jobs: {
+      find: async (id: string) => jobs.get(id) ?? null,
+      accept: async (job: JobRecord) => void (jobs.has(job._id) || jobs.set(job._id, job)),
+      markWorkflowStarted: async (id: string) => change(id, { workflow_started: true }),
+      queuedBefore: async () => 0,
+    },
+    documents: {
+      get: async (kind: string, id: string) => documents.get(`${kind}/${id}`),
+      put: async (kind: string, id: string, value: DocumentTypes['payload']) =>
+        void documents.set(`${kind}/${id}`, value),
+    },
+    idempotency: {
+      claim: async (_id: string, job_id: string, body_sha256: string, expires_at: Date) => {
+        const record = claims.get(_id) ?? { _id, job_id, body_sha256, expires_at };
+        claims.set(_id, record);
+        return record;
+      },
+    },
+    networks: withSeeds(memoryRecords(), NETWORK_SEEDS),
+    audit: {
+      record: async (event: string, { details }: { details: object }) =>
+        void audited.push({ event, details }),
+      together: (change: (tx: object) => Promise<unknown>) => change({}),
+    },
+    workflows: {
+      start: async (input: SolveInput) => {
+        started.push(input.jobId);
+        if (!hold) await run(input);
+      },
+      state: async () => undefined,
+      cancel: async (id: string) => {
+        cancelled.push(id);
+        return true;
+      },
+    },
+    solvers: ['highs'],
+    slots: 2,
+    maxHorizon: 168,
+    dryRun,
+    sensitivity: limitedSensitivity(2),
+    now: () => new Date(),
+    warn: () => undefined,
+  };
+  return { jobs, started, cancelled, audited, deps: parts as ServiceDeps };
+}

@@ -1,0 +1,58 @@
+/** What handlers of the API use, in this process and on the servers of a running stack. */
+
+import { createDeps } from '../../../api/create-deps.ts';
+import type { Deps } from '../../../api/deps.ts';
+import { createLogger } from '../../../api/http/log.ts';
+import type { Principal } from '../../../api/http/principal.ts';
+import { connectMongo } from '../../../mongo/connect.ts';
+import { connectTemporal } from '../../../temporal/client.ts';
+import type { ApiClient } from '../callers/api-client.ts';
+import { testSettings } from './app.ts';
+import type { StackFile } from './running-stack.ts';
+
+export interface StackDeps {
+  readonly deps: Deps;
+  principalOf(client: ApiClient): Promise<Principal>;
+  close(): Promise<void>;
+}
+
+const DATABASE_MS = 2000;
+
+export async function openStackDeps(stack: StackFile): Promise<StackDeps> {
+  const settings = {
+    ...testSettings(),
+    MONGODB_URI: stack.mongodb_uri,
+    TEMPORAL_ADDRESS: stack.temporal_address,
+    SOLVER_URL: String(stack.solver_url),
+  };
+  const mongo = connectMongo(settings, DATABASE_MS);
+  await mongo.connect();
+  const temporal = connectTemporal(settings, 'test');
+  const parts = { log: createLogger('silent'), stopping: new AbortController().signal };
+  return {
+    deps: createDeps(settings, mongo, temporal, parts),
+    principalOf: async (client) => {
+      const { body } = await client.request<{ user_id: string; username: string }>('GET', '/api/users/me');
+      return {
+        userId: body.user_id,
+        username: body.username,
+        role: 'user',
+        sessionId: '',
+        expiresAt: null,
+        isFresh: false,
+        tokenId: '',
+        levels: {
+          analyst: 'standard',
+          'model-builder': 'standard',
+          'model-tuner': 'none',
+          'power-flow': 'standard',
+        },
+        via: 'token',
+        scopes: ['read', 'write'],
+      };
+    },
+    close: async () => {
+      await Promise.all([mongo.close(), temporal.close()]);
+    },
+  };
+}

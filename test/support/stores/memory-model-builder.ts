@@ -1,0 +1,157 @@
+/** The stores and workflows of the model builder in memory, with a hand on everything that can go wrong. */
+import type { Deps } from '../../../api/deps.ts';
+import { BadGateway, ServiceUnavailable } from '../../../api/http/errors.ts';
+import type { ConfigRecord } from '../../../mongo/configs.ts';
+import type { ExecutionRecord } from '../../../mongo/executions.ts';
+import type { IdempotencyRecord } from '../../../mongo/idempotency.ts';
+import type { WindowRecord } from '../../../mongo/windows.ts';
+import type { ExecutionInput, ExecutionState } from '../../../temporal/case/messages/execution.ts';
+import { isTerminal } from '../../../temporal/case/messages/job.ts';
+import type { SolverName } from '../../../temporal/solvers.ts';
+import { noJobs } from '../stack/no-jobs.ts';
+
+type Stores = Partial<Deps>;
+
+/** What a test sees and changes. */
+interface State {
+  readonly executions: Map<string, ExecutionRecord>;
+  readonly windows: WindowRecord[];
+  /** By `<kind>/<id>`. */
+  readonly documents: Map<string, unknown>;
+  readonly started: ExecutionInput[];
+  readonly cancelled: string[];
+  /** What the workflows say of themselves. */
+  readonly states: Map<string, ExecutionState>;
+  /** Solvers of the solver service; undefined = it does not answer. */
+  solvers: readonly SolverName[] | undefined;
+  temporalIsDown: boolean;
+  /** Temporal answers, but nothing starts. */
+  startsFail: boolean;
+}
+
+export type MemoryModelBuilder = State & { readonly deps: Stores };
+
+export function memoryModelBuilder(): MemoryModelBuilder {
+  const state: State = {
+    executions: new Map(),
+    windows: [],
+    documents: new Map(),
+    started: [],
+    cancelled: [],
+    states: new Map(),
+    solvers: ['highs'],
+    temporalIsDown: false,
+    startsFail: false,
+  };
+  const deps = { ...records(state), ...services(state), idempotency: idempotency(), configs: configs() };
+  return Object.assign(state, { deps });
+}
+
+function records({ executions, windows, documents }: State): Stores {
+  const none = noJobs();
+  const closed = (id: string) =>
+    windows.filter(({ execution_id, outcome }) => execution_id === id && outcome !== null);
+  return {
+    documents: {
+      ...none.documents,
+      put: async (kind, id, value) => {
+        documents.set(`${kind}/${id}`, value);
+      },
+    },
+    executions: {
+      ...none.executions,
+      accept: async (record) => {
+        if (!executions.has(record._id)) executions.set(record._id, record);
+      },
+      find: async (id) => executions.get(id) ?? null,
+      countOpen: async (userId) =>
+        [...executions.values()].filter(({ user_id, status }) => user_id === userId && !isTerminal(status))
+          .length,
+      markWorkflowStarted: async (id) => {
+        const record = executions.get(id);
+        if (record) executions.set(id, { ...record, workflow_started: true });
+      },
+      list: async (userId, limit, offset) => {
+        const all = [...executions.values()].filter(({ user_id }) => user_id === userId).reverse();
+        return { executions: all.slice(offset, offset + limit), total: all.length };
+      },
+    },
+    windows: {
+      ...none.windows,
+      countClosed: async (id) => closed(id).length,
+      list: async (id, limit, offset) => ({
+        windows: closed(id).slice(offset, offset + limit),
+        total: closed(id).length,
+      }),
+    },
+  };
+}
+
+function services(memory: State): Stores {
+  const requireTemporal = () => {
+    if (memory.temporalIsDown) throw new Error('14 UNAVAILABLE');
+  };
+  const health = async () => {
+    if (!memory.solvers) throw new BadGateway('Solver service unreachable');
+    return { status: 'ok', version: '1.0.0', solvers: [...memory.solvers] };
+  };
+  return {
+    pingTemporal: async () => requireTemporal(),
+    solverService: {
+      ...noJobs().solverService,
+      health,
+      requireSolver: async (solver) => {
+        if (!(await health()).solvers.includes(solver)) throw new ServiceUnavailable('not available');
+      },
+    },
+    executionWorkflows: {
+      start: async (input) => {
+        requireTemporal();
+        if (memory.startsFail) throw new Error('4 DEADLINE_EXCEEDED');
+        memory.started.push(input);
+      },
+      state: async (id) => {
+        requireTemporal();
+        return memory.states.get(id);
+      },
+      cancel: async (id) => {
+        requireTemporal();
+        const runs = memory.started.some(({ executionId }) => executionId === id);
+        const hears = runs && memory.states.get(id)?.finishedAt == null;
+        if (hears) memory.cancelled.push(id);
+        return hears;
+      },
+    },
+  };
+}
+
+function idempotency(): Deps['idempotency'] {
+  const keys = new Map<string, IdempotencyRecord>();
+  return {
+    find: async (id) => keys.get(id) ?? null,
+    claim: async (_id, job_id, body_sha256, now) => {
+      const record = keys.get(_id) ?? { _id, job_id, body_sha256, expires_at: now };
+      keys.set(_id, record);
+      return record;
+    },
+  };
+}
+
+function configs(): Deps['configs'] {
+  const all: ConfigRecord[] = [];
+  const isOf = (userId: string, id: string) => (config: ConfigRecord) =>
+    config._id === id && config.user_id === userId;
+  return {
+    insert: async (config) => {
+      if (all.some(({ user_id, name }) => user_id === config.user_id && name === config.name)) return false;
+      all.unshift(config);
+      return true;
+    },
+    find: async (userId, id) => all.find(isOf(userId, id)) ?? null,
+    list: async (userId) => all.filter(({ user_id }) => user_id === userId),
+    delete: async (userId, id) => {
+      const index = all.findIndex(isOf(userId, id));
+      return index < 0 ? null : (all.splice(index, 1)[0] ?? null);
+    },
+  };
+}

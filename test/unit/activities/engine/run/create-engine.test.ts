@@ -1,0 +1,157 @@
+/** The engine as its callers see it: answers, limits, aborts and failures, each in a thread of its own. */
+import assert from 'node:assert/strict';
+import {
+  EngineError,
+  type EngineRequest,
+  type EngineWatch,
+  type Incumbent,
+} from '../../../../../activities/engine/base/engine.ts';
+import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
+import { PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { twinsCase } from '../../../../support/cases/mixed-case.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
+import { threeBus } from '../../../../support/cases/three-bus.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+
+const runEngine = createEngine({ heapMb: 512 });
+
+const watch = (signal = new AbortController().signal): EngineWatch => ({
+  signal,
+  onProgress: () => undefined,
+  onIncumbent: () => undefined,
+});
+
+const request = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({
+  jobType: 'uc',
+  payload,
+  solver: 'highs',
+  timeLimitS: 20,
+  mipGap: 0,
+  ...more,
+});
+
+const simple = (changes = {}): SolvePayload => ({
+  generators: [aUnit('A', changes)],
+  loads: [{ bus: 1, values: [50, 60] }],
+  horizon: 2,
+});
+
+async function secondsOf(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return (performance.now() - started) / 1000;
+}
+
+describe('the engine', () => {
+  it('returns a certified schedule, and tells how far it is on the way', async () => {
+    const phases = new Set<string>();
+    const result = await runEngine(request(simple()), {
+      ...watch(),
+      onProgress: ({ phase }) => phases.add(phase),
+    });
+    assert.equal(result.termination_status, 'OPTIMAL');
+    assert.equal(result.certificate?.verified, true);
+    assert.equal(result.certificate?.recomputed_cost_usd, 1100);
+    assert.deepEqual([...phases], ['building', 'relaxation', 'search', 'pricing', 'verifying']);
+  });
+  it('says why a case has no schedule', async () => {
+    const result = await runEngine(request(simple({ p_max: 55 })), watch());
+    assert.equal(result.termination_status, 'INFEASIBLE');
+    assert.deepEqual([result.objective_value, result.total_cost_usd, result.certificate], [null, null, null]);
+    assert.deepEqual([result.commitment, result.dispatch_mw, result.lmp], [{}, {}, {}]);
+    assert.equal(result.infeasibility?.causes[0]?.code, 'CAPACITY_SHORTFALL');
+    assert.equal(result.infeasibility_reasons?.[0], result.infeasibility?.causes[0]?.message);
+  });
+  it('ends at its time limit and never calls that infeasible', async () => {
+    const payload = hardCase(20, 24);
+    let status = '';
+    const seconds = await secondsOf(async () => {
+      status = (await runEngine(request(payload, { timeLimitS: 0.3 }), watch())).termination_status;
+    });
+    assert.ok(seconds < 4.3, `took ${seconds} s`);
+    assert.ok(['TIMEOUT', 'FEASIBLE'].includes(status), status);
+  });
+  it('says in words why it has no schedule, and what to change', async () => {
+    const { termination_status, warnings, solver_version } = await runEngine(
+      request(hardCase(150, 120), { timeLimitS: 0.01 }),
+      watch(),
+    );
+    assert.equal(termination_status, 'TIMEOUT');
+    assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 150 units, 120 hours: /);
+    assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
+    assert.match(solver_version ?? '', /^\d+\.\d+/);
+  });
+  it('goes on in the phase that it has reached, also when single units are searched after merged ones', async () => {
+    for (const payload of [hardCase(12, 24, 3), twinsCase(3, 6, 12)]) {
+      const phases: Phase[] = [];
+      await runEngine(request(payload, { timeLimitS: 5 }), {
+        ...watch(),
+        onProgress: ({ phase }) => phases.push(phase),
+      });
+      const order = phases.map((phase) => PHASES.indexOf(phase));
+      assert.deepEqual(
+        order,
+        order.toSorted((a, b) => a - b),
+      );
+      const priced = phases.indexOf('pricing');
+      assert.ok(priced < 0 || !phases.slice(priced).includes('search'));
+      assert.ok(phases.includes('search'));
+    }
+  });
+  it('ends within two seconds of an abort, with its reason', async () => {
+    const abort = new AbortController();
+    const reason = new Error('no longer wanted');
+    const running = runEngine(request(hardCase()), watch(abort.signal));
+    setTimeout(() => abort.abort(reason), 300);
+    const seconds = await secondsOf(() => assert.rejects(running, reason));
+    assert.ok(seconds < 2.3, `took ${seconds} s`);
+  });
+  it('does not start what is aborted already', async () => {
+    const reason = new Error('too late');
+    await assert.rejects(runEngine(request(hardCase()), watch(AbortSignal.abort(reason))), reason);
+  });
+  it('blames the payload for a network that cannot be computed', async () => {
+    const payload = threeBus();
+    const lines = payload.transmission_lines?.map((line) => ({ ...line, to_bus: line.from_bus }));
+    await assert.rejects(
+      runEngine(request({ ...payload, transmission_lines: lines }, { jobType: 'scuc' }), watch()),
+      (error) => error instanceof EngineError && error.code === 'INVALID_MODEL' && error.message.length < 400,
+    );
+  });
+});
+
+describe('an incumbent', () => {
+  const incumbent = (result: Awaited<ReturnType<typeof solve>>): Incumbent => ({
+    commitment: result.commitment,
+    objective: result.objective_value ?? Number.NaN,
+    bound: result.lower_bound_usd,
+  });
+  it('is finished without a search: dispatched, priced and certified', async () => {
+    const payload = hardCase(4, 8);
+    const best = await solve('uc', payload, { mipGap: 0.05 });
+    const finished = await solve('uc', payload, { finish: true, start: incumbent(best) });
+    assert.equal(finished.termination_status, 'FEASIBLE');
+    assert.deepEqual(finished.commitment, best.commitment);
+    assert.equal(finished.certificate?.verified, true);
+    assert.equal(finished.lower_bound_usd, best.lower_bound_usd);
+  });
+  it('is finished with storage, whose modes are not part of it', async () => {
+    for (const seed of [10, 25]) {
+      const { jobType, payload } = randomCase(seed);
+      const best = await solve(jobType, payload);
+      const finished = await solve(jobType, payload, { finish: true, start: incumbent(best) });
+      const [expected, found] = [best.objective_value ?? Number.NaN, finished.objective_value ?? Number.NaN];
+      assert.ok(Math.abs(found - expected) < 1e-2, `case ${seed}: ${found}, not ${expected}`);
+    }
+  });
+  it('is a start that a search may leave behind', async () => {
+    const payload = simple({ no_load_cost: 1 });
+    const result = await solve('uc', payload, {
+      start: { commitment: { A: [1, 1] }, objective: 9999, bound: null },
+    });
+    assert.deepEqual([result.termination_status, result.objective_value], ['OPTIMAL', 1102]);
+  });
+});

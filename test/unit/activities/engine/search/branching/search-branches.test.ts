@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
+import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
+import { findSchedule } from '../../../../../../activities/engine/search/find-schedule.ts';
+import { openHighs } from '../../../../../../activities/solvers/highs.ts';
+import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
+import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';
+import type { JobType } from '../../../../../../temporal/solvers.ts';
+import { meshedCase } from '../../../../../support/cases/meshed-case.ts';
+import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
+import { openedSearch } from '../../../../../support/engine/opened-search.ts';
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+const ROUNDING = 1e-7;
+
+/** The schedule found in branches, and the bounds of a search of the whole with the flow limits that were found. */
+async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRelaxation) {
+  const search = await openedSearch(payload, jobType, 60);
+  const saved: SavedRelaxation[] = [];
+  let sessions = 0;
+  const openPart: typeof openHighs = (milp) => {
+    sessions += 1;
+    return openHighs(milp, new Int32Array(1));
+  };
+  const outcome = await findSchedule({
+    ...search,
+    mipGap: 1e-4,
+    similar,
+    watch: { ...search.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
+    openPart: (milp) => openPart(milp, new Int32Array(1)),
+  });
+  search.session.dispose();
+  assert.ok(outcome.kind === 'schedule');
+  const { columns, rows } = search.model.parts();
+  const limits = search.model.limits.flatMap(({ row }) => rows[row] ?? []);
+  const milp = { columns, rows: [...search.formulation.milp.rows, ...limits] };
+  const whole = await openHighs(milp, new Int32Array(1));
+  const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
+  whole.dispose();
+  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions, limits, saved };
+}
+
+describe('branches', function () {
+  this.timeout(120_000);
+
+  for (const seed of [1, 2, 3, 4]) {
+    it(`hold the optimum between their bound and their schedule, case ${seed}`, async () => {
+      const { cost, bound, found, sessions } = await solved(mixedCase(seed, 14, 20), 'uc');
+      assert.ok(found.objective !== null && sessions > 0);
+      assert.ok(cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+      assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+      assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+    });
+  }
+
+  it('hold it where they are those of a similar case', async () => {
+    const payload = mixedCase(3, 14, 20);
+    const [left] = (await solved(payload, 'uc')).saved;
+    assert.ok((left?.divisions ?? []).length > 0);
+    const loads = payload.loads.map(({ bus, values }) => ({ bus, values: values.map((mw) => 0.99 * mw) }));
+    const { cost, bound, found } = await solved({ ...payload, loads }, 'uc', left);
+    assert.ok(found.objective !== null && cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+    assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+    assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+  });
+
+  it('keep flow limits', async () => {
+    const { cost, bound, found, sessions, limits } = await solved(
+      meshedCase(20, 14, { horizon: 20, seed: 3, outages: true }),
+      'scuc',
+    );
+    assert.ok(found.objective !== null && sessions > 0 && limits.length > 0);
+    assert.ok(cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
+    assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
+    assert.ok(cost >= found.bound * (1 - ROUNDING), `cost ${cost} below ${found.bound}`);
+  });
+
+  it('are relaxed from where the whole has its optimum, and no two hold the same schedule', async () => {
+    const search = await openedSearch(mixedCase(2, 14, 20), 'uc');
+    const relaxation = search.model.relax(search.clock);
+    const relaxations = await openBranchRelaxations(search);
+    assert.ok(relaxation.outcome === 'optimal' && relaxations?.root.basis);
+    const { root } = relaxations;
+    assert.ok(Math.abs(root.bound - relaxation.objective) <= ROUNDING * relaxation.objective);
+    const priced = relaxations.price(root);
+    assert.ok(priced && Math.abs(priced.bound - root.bound) <= 1e-6 * root.bound);
+    const halves = branchOn(
+      search,
+      relaxations,
+      root,
+      root.bounds,
+      Number.POSITIVE_INFINITY,
+      search.clock.leftS,
+    );
+    const { below, above } = halves ?? {};
+    assert.ok(below && above && below.bound >= root.bound && above.bound >= root.bound);
+    assert.equal([below, above].filter(({ bound }) => bound > root.bound).length, 2);
+    const apart = below.bounds.upper.findIndex((most, k) => most < (above.bounds.lower[k] ?? 0));
+    assert.ok(search.formulation.counts.some(({ column }) => column === search.integers.columns[apart]));
+    relaxations.dispose();
+    search.session.dispose();
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { productionCost, startupCost } from '../../../../activities/rolling/unit-cost.ts';
+import type { Generator } from '../../../../temporal/case/messages/generator.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+
+describe('productionCost', () => {
+  it('is no-load and marginal cost', () => {
+    const unit = aUnit('g', { marginal_cost: 20, no_load_cost: 5 });
+    assert.deepEqual(productionCost(unit, 10), { energy: 200, noLoad: 5 });
+  });
+  it('runs along the curve and beyond its ends', () => {
+    const cost_curve = [
+      { mw: 10, usd_per_h: 100 },
+      { mw: 20, usd_per_h: 200 },
+      { mw: 30, usd_per_h: 400 },
+    ];
+    const at = (mw: number) => productionCost(aUnit('g', { cost_curve }), mw).energy;
+    assert.deepEqual([5, 15, 25, 35].map(at), [50, 150, 300, 500]);
+  });
+  it('continues a curve of one point at the marginal cost', () => {
+    const unit = aUnit('g', { marginal_cost: 4, cost_curve: [{ mw: 10, usd_per_h: 100 }] });
+    assert.equal(productionCost(unit, 15).energy, 120);
+  });
+});
+
+const unit = (initial_status: number) =>
+  aUnit('g', {
+    initial_status,
+    startup_categories: [
+      { lag_h: 2, cost_usd: 100 },
+      { lag_h: 5, cost_usd: 300 },
+    ],
+  });
+
+const cost = (of: Generator, commitment: number[], hours: number): number => {
+  const before = (t: number) => (t === 0 ? Number(of.initial_status > 0) : commitment[t - 1]);
+  const startup = commitment.map((on, t) => Number(on === 1 && before(t) === 0));
+  return startupCost(of, { commitment, startup }, hours);
+};
+
+describe('startupCost', () => {
+  it('counts the hours off before the first hour', () => {
+    assert.equal(cost(unit(-3), [0, 1], 2), 100);
+    assert.equal(cost(unit(-3), [0, 0, 1], 3), 300);
+  });
+  it('pays the first category for a shorter stop, and every start', () => {
+    assert.equal(cost(unit(9), [0, 1, 0, 0, 0, 0, 0, 1], 8), 400);
+  });
+  it('pays nothing for staying on and nothing beyond the hours asked for', () => {
+    assert.equal(cost(unit(9), [1, 1, 0, 0, 1], 4), 0);
+  });
+  it('falls back to the one start-up cost', () => {
+    assert.equal(cost(aUnit('g', { startup_cost: 70, initial_status: 0 }), [1, 0, 1], 3), 140);
+  });
+  it('pays nothing for a unit that a dispatch runs without starting it', () => {
+    assert.equal(startupCost(unit(-9), { commitment: [1, 1], startup: [0, 0] }, 2), 0);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { factorizeGrid } from '../../../../../activities/verifier/network/dc-flow.ts';
+import { factorize } from '../../../../../activities/verifier/network/dense-lu.ts';
+import { islandCount } from '../../../../../activities/verifier/network/island-count.ts';
+import {
+  correctedFlows,
+  outageFlows,
+  rebuiltFlows,
+} from '../../../../../activities/verifier/network/outage-flows.ts';
+import { components, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
+import type { Line } from '../../../../../temporal/case/messages/network.ts';
+import { random, randomDraw } from '../../../../support/cases/random.ts';
+import { ring } from '../hand-made.ts';
+
+/** A ring of `buses` with as many chords; some reactances are negative. */
+function meshed(buses: number, seed: number) {
+  const draw = randomDraw(seed);
+  const chords = Array.from({ length: buses }, () => [draw.integer(1, buses), draw.integer(1, buses)]);
+  const pairs = [
+    ...Array.from({ length: buses }, (_, index) => [index + 1, ((index + 1) % buses) + 1]),
+    ...chords.filter(([from, to]) => from !== to),
+  ];
+  const lines = pairs.map(([from_bus = 0, to_bus = 0], index): Line => {
+    const x_pu = draw.real(0.01, 0.3) * (draw.chance(0.05) ? -1 : 1);
+    return { id: `L${index}`, from_bus, to_bus, x_pu };
+  });
+  const grid = readGrid({ ...ring, transmission_lines: lines }, 'scuc');
+  const injections = Array.from({ length: 3 }, () => {
+    const net = Float64Array.from(grid.buses, () => draw.real(-100, 100));
+    net[0] = (net[0] ?? 0) - net.reduce((sum, mw) => sum + mw, 0);
+    return net;
+  });
+  return { grid, injections };
+}
+
+const largestDifference = (a: readonly Float64Array[] | null, b: readonly Float64Array[] | null): number =>
+  Math.max(
+    ...(a ?? []).flatMap((row, hour) =>
+      [...row].map((mw, i) => Math.abs(mw - (b?.[hour]?.[i] ?? Number.NaN))),
+    ),
+  );
+
+describe('outage flows', () => {
+  it('divides 65 and 50 MW over three equal lines as 5, 60 and 55', () => {
+    const grid = readGrid(ring, 'scuc');
+    const net = new Map([
+      [1, 65],
+      [2, 50],
+      [3, -115],
+    ]);
+    const injection = Float64Array.from(grid.buses, (bus) => net.get(bus) ?? 0);
+    const [flows] = outageFlows(grid, factorizeGrid(grid, []), [injection])([]) ?? [];
+    assert.deepEqual(
+      [...(flows ?? [])].map((mw) => Number(mw.toFixed(9))),
+      [5, 60, 55],
+    );
+    const [without] = outageFlows(grid, factorizeGrid(grid, []), [injection])([0]) ?? [];
+    assert.deepEqual(
+      [...(without ?? [])].map((mw) => Number(mw.toFixed(9))),
+      [0, 65, 50],
+    );
+  });
+
+  it('agrees between rebuilding the network and correcting its angles, for one lost line and two', () => {
+    const { grid, injections } = meshed(30, 5);
+    for (const lost of [[0], [7], [3, 33], [12, 40]]) {
+      const rebuilt = rebuiltFlows(grid, injections)(lost);
+      assert.ok(
+        largestDifference(rebuilt, correctedFlows(grid, factorizeGrid(grid, []), injections)(lost)) < 1e-7,
+      );
+    }
+  });
+
+  it('says null when an outage splits an island', () => {
+    const radial = { ...ring, transmission_lines: ring.transmission_lines?.slice(0, 2) };
+    const grid = readGrid(radial, 'scuc');
+    assert.equal(outageFlows(grid, factorizeGrid(grid, []), [new Float64Array(3)])([1]), null);
+  });
+
+  it('finds the singular matrix', () => {
+    assert.equal(factorize(Float64Array.of(1, 2, 2, 4), 2), null);
+    const solution = factorize(Float64Array.of(0, 2, 4, 0), 2)?.solve([2, 8]);
+    assert.deepEqual([...(solution ?? [])], [2, 1]);
+  });
+});
+
+const line = (from: number, to: number) => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  susceptance: 1,
+  resistance: 0,
+  rating: 1,
+  emergency: 1,
+  soft: false,
+});
+
+describe('islandCount', () => {
+  it('counts a ring as one without a line and as two without two', () => {
+    const grid = { buses: [1, 2, 3, 4], lines: [line(0, 1), line(1, 2), line(2, 3), line(3, 0)] };
+    assert.deepEqual(
+      [[], [2], [0, 2]].map((lost) => islandCount(grid, lost)),
+      [1, 1, 2],
+    );
+    assert.equal(islandCount({ buses: [1, 2], lines: [] }, []), 2);
+  });
+
+  it('finds as many as a breadth-first search does', () => {
+    const r = random(11);
+    for (let k = 0; k < 50; k++) {
+      const buses = Array.from({ length: r.integer(1, 40) }, (_, b) => b);
+      const last = buses.length - 1;
+      const lines = Array.from({ length: r.integer(0, 45) }, () =>
+        line(r.integer(0, last), r.integer(0, last)),
+      );
+      const lost = [...lines.keys()].filter(() => r.between(0, 1) < 0.2);
+      const left = lines.filter((_, position) => !lost.includes(position));
+      const expected = components(
+        buses.length,
+        left.map(({ from, to }) => [from, to]),
+      );
+      assert.equal(islandCount({ buses, lines }, lost), expected.length);
+    }
+  });
+});

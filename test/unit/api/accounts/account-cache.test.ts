@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { createStandings } from '../../../../api/accounts/account-cache.ts';
+import {
+  memoryRevokedTokens,
+  memorySubscriptions,
+  memoryUsers,
+} from '../../../support/stores/memory-accounts.ts';
+
+describe('standings', () => {
+  let clock = 0;
+  let reads = 0;
+  const stores = {
+    users: memoryUsers(),
+    subscriptions: memorySubscriptions(),
+    revokedTokens: memoryRevokedTokens(),
+  };
+  const { findById } = stores.users;
+  stores.users.findById = (id) => {
+    reads += 1;
+    return findById(id);
+  };
+  const standings = createStandings(stores, () => clock);
+  before(() =>
+    stores.users.insert({
+      user_id: 'u',
+      username: 'ann',
+      password_hash: '',
+      role: 'user',
+      created_at: new Date(),
+      disabled: false,
+    }),
+  );
+  beforeEach(() => {
+    clock += 1000;
+    reads = 0;
+  });
+  const levelOf = async () => (await standings.of('u', ['t'], true))?.levels['model-tuner'];
+
+  it('are looked up once for the requests of a moment', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => standings.of('u', ['t'], true)));
+    clock += 249;
+    assert.equal((await standings.of('u', ['t'], true))?.user.username, 'ann');
+    assert.equal(reads, 1);
+    clock += 1;
+    await standings.of('u', ['t'], true);
+    assert.equal(reads, 2);
+  });
+
+  it('are looked up for every request that changes something', async () => {
+    await standings.of('u', ['t'], true);
+    await standings.of('u', ['t'], false);
+    assert.equal(reads, 2);
+  });
+
+  it('change at once with what this process changes', async () => {
+    assert.equal(await levelOf(), 'none');
+    await stores.subscriptions.grant('u', 'model-tuner', 'premium', new Date());
+    assert.equal(await levelOf(), 'none');
+    standings.changed();
+    assert.equal(await levelOf(), 'premium');
+  });
+
+  it('are none for a revoked token or session, and for nobody', async () => {
+    await stores.revokedTokens.revoke('session', new Date(Date.now() + 1000));
+    assert.equal(await standings.of('u', ['t', 'session'], true), null);
+    assert.equal(await standings.of('nobody', ['t'], true), null);
+  });
+
+  it('do not remember a failure', async () => {
+    const once = stores.users.findById;
+    stores.users.findById = async () => {
+      throw new Error('away');
+    };
+    await assert.rejects(standings.of('u', ['t'], true));
+    stores.users.findById = once;
+    assert.ok(await standings.of('u', ['t'], true));
+  });
+});

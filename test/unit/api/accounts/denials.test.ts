@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDenials } from '../../../../api/accounts/denials.ts';
+import { createLogger } from '../../../../api/http/log.ts';
+import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
+import { until } from '../../../support/until.ts';
+
+const MINUTE_MS = 100;
+const CALL = { method: 'get', route: '/audit/logs' };
+
+describe('denials', () => {
+  const create = (minuteMs = 60_000) => {
+    const audit = memoryAudit();
+    const entries = async () => (await audit.list({ limit: 100 })).map(({ details }) => details);
+    return { denials: createDenials({ audit, log: createLogger('silent') }, minuteMs), entries };
+  };
+
+  it('are told once for a user and a route, however many there are', async () => {
+    const { denials, entries } = create();
+    for (let n = 0; n < 650; n += 1) await denials.note('ada', CALL);
+    assert.deepEqual(await entries(), [{ ...CALL, count: 1 }]);
+    await denials.note('bob', CALL);
+    await denials.note('ada', { ...CALL, method: 'post' });
+    await denials.note('ada', { ...CALL, route: '/users' });
+    assert.equal((await entries()).length, 4);
+  });
+
+  it('of the minute after the first are told together, and then no more', async () => {
+    const { denials, entries } = create(MINUTE_MS);
+    for (let n = 0; n < 7; n += 1) await denials.note('ada', CALL);
+    await until(async () => (await entries()).length === 2);
+    assert.deepEqual(await entries(), [
+      { ...CALL, count: 6 },
+      { ...CALL, count: 1 },
+    ]);
+    await delay(2 * MINUTE_MS);
+    assert.equal((await entries()).length, 2);
+    await denials.note('ada', CALL);
+    assert.equal((await entries()).length, 3);
+  });
+});

@@ -1,0 +1,40 @@
+/** One round with a model that does not stop. */
+import assert from 'node:assert/strict';
+import { runRound } from '../../../../../api/analyst/chat/round.ts';
+import { toEvidence } from '../../../../../api/analyst/grounding/evidence.ts';
+import { createGroundedStream } from '../../../../../api/analyst/grounding/grounded-stream.ts';
+import type { ChatProvider } from '../../../../../api/analyst/providers/provider.ts';
+
+describe('a round with a model', () => {
+  const MAX_TOKENS = 100;
+  for (const [how, fragment] of [
+    ['in small fragments', 'word '],
+    ['in one endless word', 'x'],
+    ['in fragments larger than the whole answer', 'word '.repeat(1000)],
+  ] as const)
+    it(`ends when it writes on beyond its tokens ${how}`, async () => {
+      let isClosed = false;
+      // The chat asks no more of a provider than its stream.
+      const provider = {
+        async *stream() {
+          try {
+            for (;;) yield { type: 'text', text: fragment };
+          } finally {
+            isClosed = true;
+          }
+        },
+      } as unknown as ChatProvider;
+      const shown: string[] = [];
+      const round = await runRound({
+        provider,
+        request: { system: 'You are the analyst.', turns: [], tools: [], maxTokens: MAX_TOKENS },
+        gate: createGroundedStream(toEvidence([], { question: '', history: [] })),
+        signal: new AbortController().signal,
+        show: (text) => shown.push(text),
+      });
+      assert.equal(round.written.length, 8 * MAX_TOKENS);
+      assert.equal(shown.join(''), round.passed);
+      assert.ok(round.passed.length > 0);
+      assert.ok(isClosed);
+    });
+});

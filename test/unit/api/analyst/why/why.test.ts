@@ -1,0 +1,286 @@
+/** Questions about a commitment, answered by the engine on cases of two units: the arithmetic is beside each. */
+import assert from 'node:assert/strict';
+import { WHY_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
+import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
+import { ground } from '../../../../../api/analyst/grounding/ground.ts';
+import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/analyst/tools/tool.ts';
+import { solveAllowance } from '../../../../../api/analyst/why/ask.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { aUser } from '../../../../support/chat/tool-context.ts';
+import {
+  SCENARIO_ID,
+  type SolvingDeps,
+  solvingDeps,
+  USER_ID,
+} from '../../../../support/stack/solving-deps.ts';
+
+const cheap = aUnit('cheap');
+const dear = aUnit('dear', {
+  marginal_cost: 30,
+  p_min: 20,
+  no_load_cost: 40,
+  startup_cost: 500,
+  initial_status: -5,
+});
+/** The dear unit starts for the 20 MW of hour 1 that the cheap one lacks: 600 + 1000 + 600 + 500 + 40 + 600. */
+const pair = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
+  generators: [cheap, dear],
+  loads: [{ bus: 1, values: [60, 120, 60] }],
+  horizon: 3,
+  ...changes,
+});
+
+const tool = (name: string): AnyTool => {
+  const found = WHY_TOOLS.find((each) => each.name === name);
+  assert.ok(found);
+  return found;
+};
+
+describe('questions by computation', () => {
+  let solving: SolvingDeps;
+  beforeEach(() => {
+    solving = solvingDeps();
+  });
+  const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
+    deps: solving.deps,
+    user: aUser(USER_ID),
+    scenarioId: undefined,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  async function ask(name: string, args: object, changes: Partial<ToolContext> = {}) {
+    const answer = await tool(name).run(await tool(name).parameters.validate(args), context(changes));
+    const evidence = toEvidence([toFinding(name, answer.data)], { question: '', history: [] });
+    const { untraced } = ground(answer.statement, evidence);
+    assert.deepEqual(
+      untraced.map(({ text }) => text),
+      [],
+      answer.statement,
+    );
+    return { ...answer, data: JSON.parse(JSON.stringify(answer.data)) };
+  }
+
+  describe('why_not_committed', () => {
+    it('tells what a start, a no-load hour and dearer energy would cost', async () => {
+      const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
+      const { statement, data } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
+      // 500 of the start, 40 of the hour, 20 MW at 30 instead of 10 $/MWh.
+      assert.equal(data.cost_difference_usd, 940);
+      assert.equal(data.within_tolerance, false);
+      assert.deepEqual(data.own[0], {
+        generator: 'dear',
+        base_cost_usd: 0,
+        cost_usd: 1140,
+        base_energy_usd: 0,
+        energy_usd: 600,
+        base_no_load_usd: 0,
+        no_load_usd: 40,
+        base_startup_usd: 0,
+        startup_usd: 500,
+        base_energy_mwh: 0,
+        energy_mwh: 20,
+        base_hours_on: 0,
+        hours_on: 1,
+        base_starts: 0,
+        starts: 1,
+      });
+      assert.deepEqual(data.outputs, [
+        { generator: 'cheap', hour: 1, base_output_mw: 60, output_mw: 40 },
+        { generator: 'dear', hour: 1, base_output_mw: 0, output_mw: 20 },
+      ]);
+      assert.match(
+        statement,
+        /^With dear on in hour 1 the cost goes from \$1800\.00 to \$2740\.00, a difference of \$940\.00 \(52\.222 %\)\./,
+      );
+    });
+
+    it('says that a minimum down time holds the unit, without a solve', async () => {
+      const generators = [cheap, { ...dear, min_downtime: 7 }];
+      const { _id: job_id } = await solving.solved(
+        pair({ generators, loads: [{ bus: 1, values: [60, 60, 60] }] }),
+      );
+      const { statement } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
+      assert.match(statement, /its minimum down time of 7 h holds dear off until hour 2/);
+      assert.deepEqual(solving.started, []);
+    });
+
+    it('says that the unit is on when it is', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      const { statement } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
+      assert.match(statement, /^dear is on in hour 1, not off/);
+      assert.deepEqual(solving.started, []);
+    });
+  });
+
+  describe('why_committed', () => {
+    it('names what makes it impossible to do without the unit', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      const { statement, data } = await ask('why_committed', { generator: 'dear', hour: 1, job_id });
+      assert.equal(data.termination_status, 'INFEASIBLE');
+      assert.deepEqual(data.causes[0].code, 'CAPACITY_SHORTFALL');
+      assert.equal(
+        statement,
+        'dear is on in hour 1 because there is no feasible schedule without it on: in hour 1 the load exceeds all that can be online by 20 MW.',
+      );
+    });
+
+    it('tells what another run costs, and that this one is as short as it may be', async () => {
+      // Needed in hour 1 alone, for 2 h at least: in hour 0 its least output is 60 MW instead of 20 MW in hour 2.
+      const generators = [cheap, { ...dear, min_uptime: 2, p_min_profile: [60, 20, 20, 20] }];
+      const { _id: job_id } = await solving.solved(
+        pair({ generators, loads: [{ bus: 1, values: [65, 120, 60, 60] }], horizon: 4 }),
+      );
+      const { statement, data } = await ask('why_committed', { generator: 'dear', hour: 2, job_id });
+      assert.equal(data.cost_difference_usd, 40 * (30 - 10));
+      assert.deepEqual(data.switches, [
+        { generator: 'dear', hour: 0, from: 0, to: 1 },
+        { generator: 'dear', hour: 2, from: 1, to: 0 },
+      ]);
+      assert.match(
+        statement,
+        /dear is on from hour 1 to hour 2, as short as its minimum up time of 2 h allows/,
+      );
+    });
+
+    it('names the minimum up time that bridges two peaks', async () => {
+      const generators = [cheap, { ...dear, min_uptime: 3 }];
+      const loads = [{ bus: 1, values: [60, 120, 60, 120, 60] }];
+      const { _id: job_id } = await solving.solved(pair({ generators, loads, horizon: 5 }));
+      const { statement, data } = await ask('why_committed', { generator: 'dear', hour: 2, job_id });
+      assert.equal(data.causes[0].code, 'MIN_UPTIME_CONFLICT');
+      assert.match(
+        statement,
+        /the minimum up time stands against it[^.]*\. dear is on from hour 1 to hour 3, as short/,
+      );
+    });
+
+    it('says that must_run decides, without a solve', async () => {
+      const generators = [{ ...cheap, must_run: true }, dear];
+      const { _id: job_id } = await solving.solved(pair({ generators }));
+      const { statement } = await ask('why_committed', { generator: 'cheap', hour: 0, job_id });
+      assert.match(statement, /^cheap is on in hour 0 because it is must_run/);
+      assert.deepEqual(solving.started, []);
+    });
+  });
+
+  describe('what_if', () => {
+    it('multiplies the load', async () => {
+      await solving.solved(pair());
+      const { statement, data } = await ask(
+        'what_if',
+        { change: { kind: 'load', factor: 0.5 } },
+        { scenarioId: SCENARIO_ID },
+      );
+      // 30, 60 and 30 MW of the cheap unit alone, instead of 3340 $.
+      assert.equal(data.alternative_cost_usd, 1200);
+      assert.equal(data.cost_difference_usd, 1200 - 3340);
+      assert.deepEqual(data.starts, [{ generator: 'dear', base_starts: 1, starts: 0 }]);
+      assert.match(statement, /^With load times 0\.5 the cost goes from \$3340\.00 to \$1200\.00/);
+    });
+
+    it('takes a unit out, and says what is then missing', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      const { statement, data } = await ask('what_if', {
+        change: { kind: 'unit_outage', element: 'dear' },
+        job_id,
+      });
+      assert.equal(data.causes[0].shortfall_mw, 20);
+      assert.match(statement, /^With outage of dear there is no feasible schedule: in hour 1 .* by 20 MW\.$/);
+    });
+
+    it('repairs a case that has no schedule', async () => {
+      const { _id: job_id } = await solving.solved(pair({ generators: [cheap] }));
+      const { data } = await ask('what_if', { change: { kind: 'load', factor: 0.8 }, job_id });
+      assert.equal(data.alternative_cost_usd, (48 + 96 + 48) * 10);
+    });
+
+    for (const [what, change, refusal] of [
+      [
+        'an unknown unit',
+        { kind: 'unit_outage', element: 'none' },
+        /no generator "none"; the nearest are: dear/,
+      ],
+      ['an unknown line', { kind: 'line_limit', element: 'L1', factor: 2 }, /no line "L1"/],
+      ['a factor that is missing', { kind: 'load' }, /needs a factor/],
+      ['a fuel that nobody burns', { kind: 'fuel_price', element: 'peat', factor: 2 }, /fuel peat/],
+      ['what changes nothing', { kind: 'load', factor: 1 }, /changes nothing/],
+      ['a reserve that is not there', { kind: 'reserve', factor: 2 }, /nothing to change as reserve/],
+    ] as const) {
+      it(`refuses ${what}`, async () => {
+        const { _id: job_id } = await solving.solved(pair());
+        await assert.rejects(ask('what_if', { change, job_id }), (error) => {
+          assert.ok(error instanceof ToolRefusal);
+          assert.match(error.message, refusal);
+          return true;
+        });
+      });
+    }
+  });
+
+  describe('the solve behind an answer', () => {
+    const question = { generator: 'dear', hour: 1 };
+
+    it('is computed once however often it is asked for', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      const first = await ask('why_committed', { ...question, job_id });
+      const second = await ask('why_committed', { ...question, job_id });
+      assert.deepEqual(second, first);
+      assert.equal(solving.started.length, 1);
+      const job = solving.jobs.get(first.data.job_id);
+      assert.deepEqual(job?.tags, ['analyst']);
+      assert.deepEqual(job?.parent, { type: 'job', id: job_id, index: 0 });
+      assert.equal(job?.time_limit_s, 15);
+    });
+
+    it('is another one after it was cancelled', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      solving.hold = true;
+      const gone = new AbortController();
+      const asked = ask('why_committed', { ...question, job_id }, { signal: gone.signal });
+      setTimeout(() => gone.abort(), 50);
+      await assert.rejects(asked, { name: 'AbortError' });
+      assert.deepEqual(solving.cancelled, solving.started);
+      solving.hold = false;
+      await ask('why_committed', { ...question, job_id });
+      assert.equal(solving.started.length, 2);
+    });
+
+    it('counts against what one answer may start, once it has to be started', async () => {
+      const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
+      const takeSolve = solveAllowance(1);
+      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { takeSolve });
+      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { takeSolve });
+      await assert.rejects(
+        ask('why_not_committed', { generator: 'dear', hour: 2, job_id }, { takeSolve }),
+        /at most 1 solves/,
+      );
+    });
+
+    it('counts against what a user may start in an hour', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      for (let spent = 0; spent < 60; spent++) await solving.deps.limits.question.consume(USER_ID);
+      await assert.rejects(
+        ask('why_committed', { ...question, job_id }),
+        /could not start: Rate limit exceeded/,
+      );
+      assert.deepEqual(solving.started, []);
+    });
+
+    it('is refused about the job of somebody else, as about one that is not there', async () => {
+      const { _id: job_id } = await solving.solved(pair(), 'uc', { user_id: 'another' });
+      await assert.rejects(ask('why_committed', { ...question, job_id }), /Job not found/);
+      await assert.rejects(ask('why_committed', { ...question, job_id: 'nothing' }), /Job not found/);
+    });
+
+    it('is refused about a dispatch, an unknown unit or hour, and a scenario without a solve', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      const ed = await solving.solved(pair(), 'ed');
+      await assert.rejects(ask('why_committed', { ...question, job_id: ed._id }), /economic dispatch/);
+      await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator "x"/);
+      await assert.rejects(ask('why_committed', { ...question, hour: 3, job_id }), /no hour 3/);
+      await assert.rejects(ask('why_committed', { ...question, scenario_id: 'rts24' }), /no completed solve/);
+      await assert.rejects(ask('why_committed', question), /Name a scenario/);
+    });
+  });
+});

@@ -1,0 +1,140 @@
+/** Health, readiness, metrics and the pages about the API. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { probe } from '../../../../api/http/health.ts';
+import { toOpenApi } from '../../../../api/http/openapi.ts';
+import { plainPage } from '../../../../api/http/plain-page.ts';
+import { ROUTES } from '../../../../api/routes.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+
+const fine = async () => {};
+const broken = async () => {
+  throw new Error('secret address');
+};
+const frozen = () => new Promise<void>(() => {});
+
+describe('health', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.close());
+
+  it('is alive at both spellings without a token', async () => {
+    for (const path of ['/health', '/api/health']) {
+      const { status, body } = await app.call('GET', path);
+      assert.equal(status, 200);
+      assert.deepEqual(body, { status: 'healthy' });
+    }
+  });
+
+  it('is ready when all parts are', async () => {
+    const { status, body } = await app.call('GET', '/health/ready');
+    assert.equal(status, 200);
+    assert.deepEqual(body, { status: 'ready', checks: { mongo: 'ok', temporal: 'ok', solver: 'ok' } });
+  });
+
+  it('says which part is not, and not why', async () => {
+    const partly = await startApp({ deps: { probes: { mongo: broken, temporal: fine, solver: fine } } });
+    const { status, body, text } = await partly.call('GET', '/api/health/ready');
+    await partly.close();
+    assert.equal(status, 503);
+    assert.deepEqual(body.checks, { mongo: 'unreachable', temporal: 'ok', solver: 'ok' });
+    assert.doesNotMatch(text, /secret/);
+  });
+
+  it('asks each part once for all who ask within a second', async () => {
+    let asked = 0;
+    const counting = async () => {
+      asked += 1;
+    };
+    const shared = await startApp({ deps: { probes: { mongo: counting, temporal: fine, solver: fine } } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shared.call('GET', '/health/ready')));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal(asked, 1);
+    await delay(1010);
+    await shared.call('GET', '/health/ready');
+    assert.equal(asked, 2);
+    await shared.close();
+  });
+
+  it('does not wait for a part that is frozen', async () => {
+    assert.equal(await probe(frozen, 20), 'no answer within 0.02 s');
+  });
+
+  it('is not ready while it stops', async () => {
+    const stopping = await startApp({ deps: { stopping: AbortSignal.abort() } });
+    assert.equal((await stopping.call('GET', '/health/ready')).status, 503);
+    assert.equal((await stopping.call('GET', '/health')).status, 200);
+    await stopping.close();
+  });
+});
+
+describe('metrics', () => {
+  it('counts requests by route pattern, for this machine only', async () => {
+    const app = await startApp();
+    await app.call('GET', '/api/health');
+    await app.call('GET', '/nowhere/42');
+    const { text } = await app.call('GET', '/metrics');
+    assert.match(text, /http_request_duration_seconds_count\{method="GET",route="\/health",status="200"\} 1/);
+    assert.match(text, /route="unmatched",status="404"/);
+    assert.doesNotMatch(text, /nowhere/);
+    const forwarded = await app.call('GET', '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    assert.equal(forwarded.status, 403);
+    await app.close();
+  });
+
+  it('asks for its token when one is set', async () => {
+    const app = await startApp({ settings: { METRICS_TOKEN: 'scraper' } });
+    assert.equal((await app.call('GET', '/metrics')).status, 401);
+    assert.equal((await app.call('GET', '/metrics', { token: 'scraped' })).status, 401);
+    assert.equal((await app.call('GET', '/metrics', { token: 'scraper' })).status, 200);
+    await app.close();
+  });
+});
+
+describe('pages', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.close());
+
+  it('serves the interactive page and all it loads from here', async () => {
+    for (const base of ['', '/api']) {
+      const page = await app.call('GET', `${base}/docs`);
+      assert.match(page.headers.get('Content-Security-Policy') ?? '', /script-src 'self';/);
+      const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+      assert.equal(loaded.length, 3);
+      for (const path of loaded) assert.equal((await app.call('GET', `${base}/${path}`)).status, 200, path);
+    }
+    const { text } = await app.call('GET', '/docs/initializer.js');
+    assert.match(text, /persistAuthorization: false/);
+    assert.match(text, /tryItOutEnabled: true/);
+  });
+
+  it('keeps tokens in the browser in development only', async () => {
+    for (const NODE_ENV of ['development', 'production'] as const) {
+      const other = await startApp({ settings: { NODE_ENV } });
+      const { text } = await other.call('GET', '/docs/initializer.js');
+      assert.match(text, new RegExp(`persistAuthorization: ${NODE_ENV === 'development'},`));
+      await other.close();
+    }
+  });
+
+  it('serves the document and a page to read it', async () => {
+    const { body } = await app.call('GET', '/openapi.json');
+    assert.equal(body.openapi, '3.1.0');
+    const page = await app.call('GET', '/redoc');
+    assert.equal(page.status, 200);
+    assert.match(page.text, /Grid Optimization Service/);
+  });
+
+  it('has a page without scripts to fall back to, with everything escaped', () => {
+    const info = { title: '<script>alert(1)</script>', version: '"', description: '&' };
+    const html = plainPage({ ...toOpenApi(ROUTES), info });
+    assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+    assert.doesNotMatch(html, /<script/);
+    assert.match(html, /POST \/api\/auth\/login/);
+  });
+});

@@ -1,0 +1,39 @@
+/** How many large requests one user may have under way. */
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+
+const PATH = '/api/modules/power-flow/validate-lines';
+const LARGE = { lines: [], nobody_reads: 'x'.repeat(2e6) };
+
+describe('large requests of one user', () => {
+  let app: TestApp;
+  let token: string;
+  beforeEach(async () => {
+    app = await startApp();
+    token = await tokenOf(app.deps);
+  });
+  afterEach(() => app.close());
+
+  async function untilAnswered(status: number): Promise<void> {
+    while ((await app.call('POST', PATH, { token, body: LARGE })).status !== status) await delay(5);
+  }
+
+  it('are refused with 429 while many are under way, small ones are not, and taken again afterwards', async () => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': 2e6,
+    };
+    const open = Array.from({ length: 8 }, () =>
+      request(`${app.url}${PATH}`, { method: 'POST', headers }).on('error', () => undefined),
+    );
+    for (const one of open) one.write('{');
+    await untilAnswered(429);
+    assert.equal((await app.call('POST', PATH, { token, body: { lines: [] } })).status, 200);
+    for (const one of open) one.destroy();
+    await untilAnswered(200);
+  });
+});

@@ -1,0 +1,168 @@
+/** Wrong requests are answered in the words of Pydantic, with every problem at its place. */
+import assert from 'node:assert/strict';
+import { array, boolean, number, object, type Schema, string } from 'yup';
+import { BadRequest, Unprocessable } from '../../../../api/http/errors.ts';
+import { validate } from '../../../../api/http/validate.ts';
+import { hourly, quantity } from '../../../../temporal/case/messages/units.ts';
+
+const problems = async (schema: Schema, value: unknown, part: 'body' | 'query' = 'body') => {
+  try {
+    await validate(schema, part, value);
+  } catch (error) {
+    assert.ok(error instanceof Unprocessable);
+    return error.detail.map(({ loc, type, msg }) => [loc.slice(1).join('.'), type, msg]);
+  }
+  return [];
+};
+
+describe('validate', () => {
+  const BODY: readonly (readonly [string, Schema, unknown, string, string])[] = [
+    ['an absent field', number().required(), undefined, 'missing', 'Field required'],
+    ['null', number().required(), null, 'missing', 'Field required'],
+    ['text for a number', number(), '1', 'float_type', 'Input should be a valid number'],
+    ['text for an integer', number().integer(), '1', 'int_type', 'Input should be a valid integer'],
+    ['a fraction', number().integer(), 1.5, 'int_type', 'Input should be a valid integer'],
+    ['a number for text', string(), 1, 'string_type', 'Input should be a valid string'],
+    ['text for a truth value', boolean(), 'true', 'bool_type', 'Input should be a valid boolean'],
+    ['an object for a list', array(), {}, 'list_type', 'Input should be a valid list'],
+    ['a list for an object', object({}), [1], 'dict_type', 'Input should be a valid dictionary'],
+    ['too little', number().min(2), 1, 'greater_than_equal', 'Input should be greater than or equal to 2'],
+    ['not enough', number().moreThan(2), 2, 'greater_than', 'Input should be greater than 2'],
+    ['too much', number().max(2), 3, 'less_than_equal', 'Input should be less than or equal to 2'],
+    ['not little enough', number().lessThan(2), 2, 'less_than', 'Input should be less than 2'],
+    ['another word', string().oneOf(['a', 'b', 'c']), 'd', 'enum', "Input should be 'a', 'b' or 'c'"],
+    ['empty text', string().required(), '', 'string_too_short', 'String should have at least 1 character'],
+    ['long text', string().max(3), 'long', 'string_too_long', 'String should have at most 3 characters'],
+    ['a short list', array().min(2), [1], 'too_short', 'List should have at least 2 items'],
+    ['a long list', array().max(1), [1, 2], 'too_long', 'List should have at most 1 item'],
+    [
+      'Infinity',
+      quantity('MW', 'x'),
+      Number.POSITIVE_INFINITY,
+      'finite_number',
+      'Input should be a finite number',
+    ],
+    ['no UUID', string().uuid(), 'x', 'uuid_parsing', 'Input should be a valid UUID'],
+    [
+      'no timestamp',
+      string().datetime(),
+      'x',
+      'datetime_parsing',
+      'Input should be a valid ISO 8601 timestamp',
+    ],
+    [
+      'another pattern',
+      string().matches(/^a$/),
+      'b',
+      'string_pattern_mismatch',
+      "String should match pattern '^a$'",
+    ],
+    [
+      'a rule of its own',
+      string().matches(/^a$/, 'Should be a'),
+      'b',
+      'string_pattern_mismatch',
+      'Should be a',
+    ],
+  ];
+  for (const [what, schema, value, type, msg] of BODY) {
+    it(`says ${type} for ${what}`, async () => {
+      assert.deepEqual(await problems(object({ f: schema }), { f: value }), [['f', type, msg]]);
+    });
+  }
+
+  it('converts the text of a query, and says what it cannot', async () => {
+    const query = object({ n: number().integer(), x: number(), b: boolean() });
+    assert.deepEqual(await validate(query, 'query', { n: '3', x: '1.5', b: 'true' }), {
+      n: 3,
+      x: 1.5,
+      b: true,
+    });
+    const types = (await problems(query, { n: 'a', x: 'b', b: 'c' }, 'query')).map(([, type]) => type);
+    assert.deepEqual(types, ['int_parsing', 'float_parsing', 'bool_parsing']);
+  });
+
+  it('names the place of every problem, indexes as integers', async () => {
+    const schema = object({
+      loads: array(object({ bus: number().required(), values: hourly('MW', 'Load') })),
+    });
+    const value = { loads: [{ values: [1, 'x'] }, { bus: 'y', values: [1] }] };
+    await assert.rejects(validate(schema, 'body', value), ({ detail }: Unprocessable) => {
+      assert.deepEqual(
+        detail.map(({ loc }) => loc),
+        [
+          ['body', 'loads', 0, 'bus'],
+          ['body', 'loads', 0, 'values', 1],
+          ['body', 'loads', 1, 'bus'],
+        ],
+      );
+      return true;
+    });
+  });
+
+  it('reports at most 100 problems', async () => {
+    const value = Array.from({ length: 150 }, () => 'x');
+    assert.equal((await problems(object({ f: array(number()) }), { f: value })).length, 100);
+  });
+
+  it('fills in defaults, leaves unknown fields alone and refuses what is no object', async () => {
+    const schema = object({ a: number().default(7) });
+    assert.deepEqual(await validate(schema, 'body', { b: 1 }), { a: 7, b: 1 });
+    for (const value of [null, 1, 'text', []]) {
+      const [[where] = []] = await problems(schema, value);
+      assert.equal(where, '');
+    }
+  });
+
+  const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__'];
+  for (const key of INHERITED) {
+    it(`is not led astray by a field named ${key}`, async () => {
+      const strange = JSON.parse(`{"${key}": {"a": 1}}`);
+      const inner = object({ n: number().default(3) });
+      const schema = object({ map: object().optional(), list: array(inner).optional(), inner });
+      const value = await validate(schema, 'body', { ...strange, map: strange, list: [strange] });
+      assert.deepEqual(value.map, strange);
+      assert.deepEqual(value.list?.[0]?.n, 3);
+      assert.deepEqual(value.inner, { n: 3 });
+      assert.deepEqual(await validate(inner, 'query', JSON.parse(`{"${key}": "1", "n": "2"}`)), { n: 2 });
+    });
+  }
+
+  it('refuses an endless list at once, without a look at its items', async () => {
+    const item = object({ n: number().required() });
+    const schema = object({ short: array(item).max(3), nested: array(object({ open: array(item) })) });
+    const endless = Array.from({ length: 1_000_000 }, () => 1);
+    const startedAt = performance.now();
+    assert.deepEqual(await problems(schema, { short: endless, nested: [{ open: [] }, { open: endless }] }), [
+      ['short', 'too_long', 'List should have at most 3 items'],
+      ['nested.1.open', 'too_long', 'List should have at most 20000 items'],
+    ]);
+    assert.ok(performance.now() - startedAt < 500);
+  });
+
+  it('copies nothing that it need not change', async () => {
+    const values = [1, 2, 3];
+    const schema = object({ loads: array(object({ values: array(number()) })), n: number().default(1) });
+    const valid = await validate(schema, 'body', { loads: [{ values }] });
+    assert.equal(valid.loads?.[0]?.values, values);
+    assert.equal(valid.n, 1);
+  });
+
+  it('answers 400 when the schema of a field asks for it', async () => {
+    const schema = object({ name: string().required().meta({ status: 400 }) });
+    await assert.rejects(validate(schema, 'body', {}), (error) => {
+      assert.ok(error instanceof BadRequest);
+      assert.equal(error.detail, 'name: Field required');
+      return true;
+    });
+  });
+
+  it("says a path in the client's own words", async () => {
+    const schema = object({ p_max: number().required() });
+    const say = () => ['Pmax'];
+    await assert.rejects(validate(schema, 'body', {}, say), ({ detail }: Unprocessable) => {
+      assert.deepEqual(detail[0]?.loc, ['body', 'Pmax']);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,254 @@
+/** Listing, following and cancelling executions, whoever of MongoDB and Temporal knows about them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';
+import type { ExecutionState } from '../../../../temporal/case/messages/execution.ts';
+import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import { anExecution, RESULTS, SOLVED, TOTALS } from '../../../support/stores/an-execution.ts';
+import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
+
+const STARTED = new Date('2026-03-01T10:00:00Z');
+const FINISHED = new Date('2026-03-01T10:05:00Z');
+const ERROR = { code: 'SOLVER_ERROR', message: 'No', retryable: false } as const;
+const RUNNING: ExecutionState = {
+  status: 'running',
+  startedAt: STARTED.toISOString(),
+  finishedAt: null,
+  error: null,
+};
+
+describe('executions', () => {
+  let app: TestApp;
+  let memory: MemoryModelBuilder;
+  let token: string;
+  let userId: string;
+  beforeEach(async () => {
+    memory = memoryModelBuilder();
+    app = await startApp({ deps: memory.deps });
+    const user = await addUser(app.deps, 'owner');
+    userId = user.user_id;
+    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+  });
+  afterEach(() => app.close());
+
+  const call = (method: string, path: string, options = {}) =>
+    app.call(method, `/api/model-builder/executions${path}`, { token, ...options });
+  const put = (changes: Partial<ExecutionRecord> = {}): string => {
+    const record = anExecution(userId, changes);
+    memory.executions.set(record._id, record);
+    return record._id;
+  };
+  const running = (changes: Partial<ExecutionRecord> = {}, state: Partial<ExecutionState> = {}): string => {
+    const id = put({ workflow_started: true, ...changes });
+    memory.states.set(id, { ...RUNNING, ...state });
+    const record = memory.executions.get(id);
+    if (record?.workflow_started) memory.started.push(toExecutionInput(record));
+    return id;
+  };
+  const solveDays = (execution_id: string, days: number) => {
+    for (let index = 0; index < days; index++) {
+      const _id = `${execution_id}/${index}`;
+      const window = {
+        _id,
+        execution_id,
+        index,
+        start_hour: 24 * index,
+        kept_hours: 24,
+        job_id: randomUUID(),
+      };
+      memory.windows.push({ ...window, outcome: SOLVED });
+    }
+  };
+  const completed = () =>
+    put({ status: 'completed', started_at: STARTED, finished_at: FINISHED, results: RESULTS });
+
+  it('are listed newest first, page by page, the own ones only', async () => {
+    const ids = [put(), put(), completed()].reverse();
+    memory.executions.set('other', anExecution(randomUUID()));
+    const { body } = await call('GET', '');
+    assert.equal(body.total, 3);
+    assert.deepEqual(
+      body.executions.map((execution: { execution_id: string }) => execution.execution_id),
+      ids,
+    );
+    assert.deepEqual(body.executions[0], {
+      execution_id: ids[0],
+      status: 'completed',
+      pcm_model_id: 'pcm-rolling',
+      network_id: 'demo-6bus',
+      created_at: memory.executions.get(ids[0] ?? '')?.submitted_at.toISOString(),
+      finished_at: FINISHED.toISOString(),
+    });
+    const page = (await call('GET', '?limit=1&offset=1')).body;
+    assert.deepEqual([page.executions.length, page.executions[0].execution_id], [1, ids[1]]);
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x']) {
+      assert.equal((await call('GET', query)).status, 422, query);
+    }
+  });
+
+  it('tell everything of a completed one from MongoDB alone', async () => {
+    memory.temporalIsDown = true;
+    const id = completed();
+    solveDays(id, 3);
+    const { status, body } = await call('GET', `/${id}`);
+    assert.equal(status, 200);
+    assert.deepEqual(body.results, RESULTS);
+    assert.deepEqual(
+      [body.status, body.progress, body.windows_done, body.windows_total, body.error],
+      ['completed', 100, 3, 3, null],
+    );
+    assert.deepEqual([body.started_at, body.finished_at], [STARTED.toISOString(), FINISHED.toISOString()]);
+    const { solver, options } = anExecution(userId);
+    assert.deepEqual([body.solver, body.options], [solver, options]);
+    assert.equal(app.lines.filter(({ level }) => level === 40).length, 0);
+  });
+
+  it('are as far as their workflow says', async () => {
+    const id = running();
+    solveDays(id, 2);
+    const { body } = await call('GET', `/${id}`);
+    assert.deepEqual(
+      [body.status, body.progress, body.windows_done, body.started_at, body.results],
+      ['running', 66, 2, STARTED.toISOString(), null],
+    );
+  });
+
+  it('count their solved days when Temporal is away', async () => {
+    const id = running({ status: 'running' });
+    solveDays(id, 1);
+    memory.temporalIsDown = true;
+    const { body } = await call('GET', `/${id}`);
+    assert.deepEqual([body.status, body.windows_done, body.progress], ['running', 1, 33]);
+    assert.ok(app.lines.some(({ msg }) => msg === 'status answered without Temporal'));
+  });
+
+  it('wait until their workflow is known', async () => {
+    const { body } = await call('GET', `/${put()}`);
+    assert.deepEqual([body.status, body.progress, body.started_at], ['queued', 0, null]);
+  });
+
+  it('are read again when their workflow has ended meanwhile', async () => {
+    const id = running();
+    const { find } = app.deps.executions;
+    const stale = memory.executions.get(id) ?? null;
+    const ended = { ...anExecution(userId), _id: id, status: 'completed', results: RESULTS } as const;
+    const answers = [stale, ended];
+    app.deps.executions.find = async (wanted) => answers.shift() ?? find(wanted);
+    memory.states.set(id, { ...RUNNING, status: 'completed' });
+    const { body } = await call('GET', `/${id}`);
+    assert.deepEqual([body.status, body.results, body.progress], ['completed', RESULTS, 100]);
+  });
+
+  it('say why they failed, in the words of the record before those of the workflow', async () => {
+    const known = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
+    assert.deepEqual((await call('GET', `/${known}`)).body.error, ERROR);
+    const { body } = await call('GET', `/${running({}, { status: 'failed', error: ERROR })}`);
+    assert.deepEqual([body.status, body.error], ['failed', ERROR]);
+  });
+
+  it('answer a patient reader at the next change', async () => {
+    const id = running();
+    const prefer = { headers: { Prefer: 'wait=10' } };
+    const waiting = call('GET', `/${id}`, prefer);
+    setTimeout(() => memory.states.set(id, { ...RUNNING, status: 'cancelled' }), 50);
+    const { body, headers } = await waiting;
+    assert.equal(body.status, 'cancelled');
+    assert.equal(headers.get('preference-applied'), 'wait=10');
+  });
+
+  it('of others do not exist, except for administrators, who read them', async () => {
+    const id = completed();
+    const other = { token: await tokenOf(app.deps) };
+    for (const [method, path] of [
+      ['GET', `/${id}`],
+      ['GET', `/${id}/days`],
+      ['DELETE', `/${id}`],
+      ['GET', '/nothing'],
+    ] as const) {
+      const { status, body } = await call(method, path, other);
+      assert.deepEqual([status, body.detail], [404, 'Execution not found'], path);
+    }
+    const admin = { token: await tokenOf(app.deps, 'admin') };
+    assert.equal((await call('GET', `/${id}`, admin)).status, 200);
+  });
+
+  describe('day by day', () => {
+    it('tell what each solve came to, in order, as far as they got', async () => {
+      const id = running();
+      solveDays(id, 2);
+      const { body } = await call('GET', `/${id}/days`);
+      assert.equal(body.total, 2);
+      assert.deepEqual(body.days[1], {
+        day: 2,
+        start_hour: 24,
+        hours: 24,
+        job_id: memory.windows[1]?.job_id,
+        termination_status: 'OPTIMAL',
+        solve_time_s: 0.5,
+        mip_gap: 0,
+        message: null,
+        totals: TOTALS,
+      });
+    });
+
+    it('say why a day has no schedule, and so no totals', async () => {
+      const id = running();
+      solveDays(id, 1);
+      const [day] = memory.windows;
+      assert.ok(day);
+      const nothing = { mip_gap: null, totals: null, state: null, message: 'Too little capacity' };
+      const outcome = { ...SOLVED, ...nothing, termination_status: 'INFEASIBLE' } as const;
+      memory.windows[0] = { ...day, outcome };
+      const { body } = await call('GET', `/${id}/days`);
+      const [{ termination_status, totals, message }] = body.days;
+      assert.deepEqual([termination_status, totals, message], ['INFEASIBLE', null, 'Too little capacity']);
+    });
+
+    it('come page by page, a month by default and a year at most', async () => {
+      const id = running({ windows: 40 });
+      solveDays(id, 40);
+      const days = async (query: string) =>
+        (await call('GET', `/${id}/days${query}`)).body.days.map(({ day }: { day: number }) => day);
+      assert.equal((await days('')).length, 31);
+      assert.equal((await days('?limit=366')).length, 40);
+      assert.deepEqual(await days('?limit=2&offset=39'), [40]);
+      for (const query of ['?limit=367', '?limit=0', '?offset=-1']) {
+        assert.equal((await call('GET', `/${id}/days${query}`)).status, 422, query);
+      }
+    });
+  });
+
+  describe('on DELETE', () => {
+    it('are cancelled through their workflow', async () => {
+      const id = running();
+      const { status, body } = await call('DELETE', `/${id}`);
+      assert.deepEqual([status, body.execution_id, body.status], [202, id, 'running']);
+      assert.deepEqual(memory.cancelled, [id]);
+      assert.equal(memory.started.length, 1);
+    });
+
+    it('are started first when nobody saw them start', async () => {
+      const id = running({ workflow_started: false }, { status: 'queued' });
+      assert.equal((await call('DELETE', `/${id}`)).status, 202);
+      assert.deepEqual(
+        memory.started.map(({ executionId }) => executionId),
+        [id],
+      );
+      assert.deepEqual(memory.cancelled, [id]);
+    });
+
+    it('refuse when they are over, by their record or by their workflow', async () => {
+      const over = await call('DELETE', `/${completed()}`);
+      assert.deepEqual([over.status, over.body.detail], [409, 'The execution is already completed']);
+      const justNow = running({}, { status: 'completed', finishedAt: FINISHED.toISOString() });
+      assert.equal((await call('DELETE', `/${justNow}`)).status, 409);
+      assert.deepEqual(memory.cancelled, []);
+    });
+
+    it('answer 502 without Temporal', async () => {
+      memory.temporalIsDown = true;
+      assert.equal((await call('DELETE', `/${put()}`)).status, 502);
+    });
+  });
+});

@@ -1,0 +1,138 @@
+/** The 24-bus demo network passes; every one of 300 single faults put into it is found, with its code or its words. */
+import assert from 'node:assert/strict';
+import {
+  type CaseBus,
+  type CaseData,
+  type CaseGenerator,
+  type CaseLine,
+  caseOfNetwork,
+} from '../../../../../api/power-flow/case-data.ts';
+import { checkFile, type FileReport } from '../../../../../api/power-flow/checks/check-file.ts';
+import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
+import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
+import { inSlices } from '../../../../../temporal/json/in-slices.ts';
+import { type Random, random } from '../../../../support/cases/random.ts';
+
+const FAULTS = 300;
+
+/** With a solved state and reactive limits, which the network does not tell. */
+function demoCase(): CaseData {
+  const seed = SEED_NETWORKS.find(({ network_id }) => network_id === 'rts24');
+  assert.ok(seed);
+  const { buses, lines, generators } = caseOfNetwork(seed.content());
+  return {
+    buses: buses.map((bus) => ({ ...bus, v_pu: 1, angle_deg: 0 })),
+    lines: lines.map((line) => ({ ...line, r_ohm: (line.x_ohm ?? 0) / 10 })),
+    generators: generators.map((unit) => ({ ...unit, q_min_mvar: -50, q_max_mvar: 80 })),
+  };
+}
+
+interface Fault {
+  readonly data: CaseData;
+  /** Code of the finding; null where the check tells in words alone. */
+  readonly code: string | null;
+  /** What the message must begin with. */
+  readonly element: string;
+}
+type Inject = (data: CaseData, r: Random) => Fault;
+
+/** One fault in one line, bus or unit; the element is named as messages name it. */
+const inLine =
+  (code: string | null, change: (line: CaseLine, data: CaseData) => Partial<CaseLine>): Inject =>
+  (data, r) => {
+    const at = r.integer(0, data.lines.length - 1);
+    const line = data.lines[at];
+    assert.ok(line);
+    const changed = { ...line, ...change(line, data) };
+    return { data: { ...data, lines: data.lines.with(at, changed) }, code, element: `Line ${changed.id}` };
+  };
+const inBus =
+  (
+    code: string | null | ((bus: CaseBus) => string),
+    change: (bus: CaseBus, data: CaseData) => Partial<CaseBus>,
+  ): Inject =>
+  (data, r) => {
+    const at = r.integer(0, data.buses.length - 1);
+    const bus = data.buses[at];
+    assert.ok(bus);
+    const changed = { ...bus, ...change(bus, data) };
+    return {
+      data: { ...data, buses: data.buses.with(at, changed) },
+      code: typeof code === 'function' ? code(bus) : code,
+      element: `Bus ${changed.id}`,
+    };
+  };
+const inUnit =
+  (code: string | null, change: (unit: CaseGenerator, data: CaseData) => Partial<CaseGenerator>): Inject =>
+  (data, r) => {
+    const at = r.integer(0, data.generators.length - 1);
+    const unit = data.generators[at];
+    assert.ok(unit);
+    const changed = { ...unit, ...change(unit, data) };
+    const generators = data.generators.with(at, changed);
+    return { data: { ...data, generators }, code, element: `Generator ${changed.id}` };
+  };
+
+const INJECTIONS: Readonly<Record<string, Inject>> = {
+  'negative resistance': inLine('IMPLAUSIBLE', ({ x_ohm }) => ({ r_ohm: -(x_ohm ?? 1) / 10 })),
+  'zero impedance': inLine('IMPLAUSIBLE', () => ({ r_ohm: 0, x_ohm: 0 })),
+  'missing reactance': inLine('MISSING_VALUE', () => ({ x_ohm: null })),
+  'infinite resistance': inLine('MISSING_VALUE', () => ({ r_ohm: Number.POSITIVE_INFINITY })),
+  'R/X of 20': inLine('IMPLAUSIBLE', ({ x_ohm }) => ({ r_ohm: 20 * (x_ohm ?? 1) })),
+  'both ends at one bus': inLine('SELF_LOOP', ({ from_bus }) => ({ to_bus: from_bus })),
+  'the id of another line': inLine('DUPLICATE_ID', ({ id }, { lines }) => ({
+    id: lines.find((other) => other.id !== id)?.id ?? '',
+  })),
+  'an unknown bus': inLine(null, () => ({ to_bus: 999 })),
+  'a rating in kVA': inLine('UNIT_SUSPECT', ({ s_nom_mva }) => ({ s_nom_mva: 1000 * (s_nom_mva ?? 100) })),
+  'a voltage in V': inBus('UNIT_SUSPECT', ({ v_nom_kv }) => ({ v_nom_kv: 1000 * (v_nom_kv ?? 0) })),
+  // 0.23 kV is also a low voltage.
+  'a voltage in MV': inBus(
+    ({ v_nom_kv }) => (v_nom_kv === 230 ? 'UNIT_AMBIGUOUS' : 'UNIT_SUSPECT'),
+    ({ v_nom_kv }) => ({ v_nom_kv: (v_nom_kv ?? 0) / 1000 }),
+  ),
+  'no base voltage': inBus('UNIT_SUSPECT', () => ({ v_nom_kv: 0 })),
+  'a voltage of 1.3 pu': inBus(null, () => ({ v_pu: 1.3 })),
+  'no voltage': inBus(null, () => ({ v_pu: null })),
+  'the id of another bus': inBus(null, ({ id }, { buses }) => ({
+    id: buses.find((other) => other.id !== id)?.id ?? 0,
+  })),
+  'inverted active limits': inUnit('P_LIMITS_INVERTED', ({ p_max_mw }) => ({
+    p_min_mw: (p_max_mw ?? 0) + 10,
+  })),
+  'inverted reactive limits': inUnit('Q_LIMITS_INVERTED', () => ({ q_min_mvar: 90 })),
+  'no reactive limit': inUnit('MISSING_FIELDS', () => ({ q_max_mvar: null })),
+  'power in kW': inUnit('UNIT_SUSPECT', ({ p_max_mw }) => ({ p_max_mw: 1000 * (p_max_mw ?? 0) })),
+  'a unit at an unknown bus': inUnit(null, () => ({ bus: 999 })),
+};
+
+const check = (data: CaseData): Promise<FileReport> => inSlices(checkFile(data, DEFAULT_LIMITS));
+const all = ({ findings }: FileReport) => [...findings.error, ...findings.warning];
+
+describe('single faults in the 24-bus network', () => {
+  it('are none to begin with', async () => {
+    const { findings } = await check(demoCase());
+    assert.deepEqual([findings.error, findings.warning], [[], []]);
+  });
+
+  it(`are found, all ${FAULTS} of them, each with its code and element`, async () => {
+    const r = random(24);
+    const sound = demoCase();
+    const names = Object.keys(INJECTIONS);
+    for (let i = 0; i < FAULTS; i++) {
+      const name = names[i % names.length] ?? '';
+      const fault = INJECTIONS[name]?.(sound, r);
+      assert.ok(fault);
+      const { code, element, data } = fault;
+      const report = await check(data);
+      assert.equal(report.valid, false, `${name} at ${element}`);
+      const found = all(report).filter(
+        ({ message }) => message.startsWith(`${element}:`) || message.startsWith(`${element} `),
+      );
+      assert.ok(
+        found.some((finding) => code === null || finding.code === code),
+        `${name} at ${element}: ${JSON.stringify(all(report).slice(0, 5))}`,
+      );
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
+import { tokenOf } from '../../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../../support/stack/app.ts';
+
+const PATH = '/api/modules/power-flow/validate-file';
+const bus = (id: number, kv = 230, vm = 1) => `${id} 1 50 10 0 0 1 ${vm} 0 ${kv} 1 1.1 0.9;`;
+const branch = (from: number, to: number, x = 0.1) => `${from} ${to} 0.01 ${x} 0 250 0 0 0 0 1 -360 360;`;
+const file = (buses: string[], branches: string[]) => `function mpc = c
+mpc.baseMVA = 100;
+mpc.bus = [
+${buses.join('\n')}
+];
+mpc.gen = [
+1 40 0 30 -30 1 100 1 250 10;
+];
+mpc.branch = [
+${branches.join('\n')}
+];`;
+
+describe('a case file', () => {
+  let app: TestApp;
+  let token: string;
+  before(async () => {
+    app = await startApp();
+    token = await tokenOf(app.deps);
+  });
+  after(() => app.close());
+  const check = (body: object) => app.call('POST', PATH, { token, body });
+  const messages = (found: readonly { message: string }[]) => found.map(({ message }) => message);
+
+  it('of MATPOWER that is sound has no errors, and says which checks were made', async () => {
+    const { status, body } = await check({ matpower: file([bus(1), bus(2)], [branch(1, 2)]) });
+    assert.equal(status, 200);
+    assert.deepEqual([body.valid, body.counts.error], [true, 0]);
+    assert.deepEqual(body.elements, { buses: 2, lines: 1, generators: 1 });
+    assert.deepEqual(body.checks, ['topology', 'case', 'state', 'lines', 'generators', 'units']);
+  });
+
+  it('of MATPOWER tells what is wrong by severity, and the same thing once', async () => {
+    const { body } = await check({
+      matpower: file([bus(1), bus(2, 115), bus(3, 230, 1.2)], [branch(1, 2), branch(1, 9)]),
+    });
+    assert.equal(body.valid, false);
+    const errors = messages(body.findings.error);
+    for (const wanted of [
+      'Line L1: voltage base mismatch, 230 kV at bus 1 and 115 kV at bus 2',
+      'Line L2: to_bus 9 is not a known bus',
+      'Bus 3: voltage 1.2 pu above 1.1 pu',
+      'Bus 3 is floating (no line connected)',
+    ])
+      assert.equal(errors.filter((message) => message === wanted).length, 1, errors.join('; '));
+    assert.equal(body.counts.error, body.findings.error.length);
+  });
+
+  it('that cannot be read is refused with the line at fault', async () => {
+    const { status, body } = await check({ matpower: file([bus(1)], ['1 2 x 0.1']) });
+    assert.equal(status, 422);
+    assert.deepEqual(body.detail[0].loc, ['body', 'matpower']);
+    assert.match(body.detail[0].msg, /^Line 10: x is not a number/);
+    assert.equal((await check({})).status, 422);
+    assert.equal((await check({ matpower: 'x', network: { buses: [] } })).status, 422);
+  });
+
+  for (const { network_id, content } of SEED_NETWORKS) {
+    it(`that is the shared network ${network_id} has no errors`, async () => {
+      const { status, body } = await check({ network: content() });
+      assert.equal(status, 200);
+      assert.deepEqual(messages(body.findings.error), []);
+      assert.ok(!body.checks.includes('generators'), 'a network tells no reactive limits');
+    });
+  }
+});

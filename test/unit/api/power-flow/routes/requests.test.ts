@@ -1,0 +1,138 @@
+/** What the power-flow endpoints refuse, and how they bear the largest networks they accept. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { MAX_ITEMS } from '../../../../../api/power-flow/item-list.ts';
+import { ROUTES } from '../../../../../api/routes.ts';
+import { inSlices } from '../../../../../temporal/json/in-slices.ts';
+import { addUser, tokenOf } from '../../../../support/callers/accounts.ts';
+import { startApp, type TestApp } from '../../../../support/stack/app.ts';
+
+/** Those that take a body. */
+const PATHS = ROUTES.filter(({ method, path }) => method === 'post' && path.includes('/power-flow/')).map(
+  ({ path }) => path,
+);
+const MANY = Array.from({ length: MAX_ITEMS }, (_, i) => i);
+
+describe('requests to the power-flow checks', () => {
+  let app: TestApp;
+  let token: string;
+  before(async () => {
+    app = await startApp();
+    token = await tokenOf(app.deps);
+  });
+  after(() => app.close());
+  const call = (endpoint: string, body: unknown) =>
+    app.call('POST', `/modules/power-flow/${endpoint}`, { token, body });
+
+  type Loc = readonly (string | number)[];
+  const REFUSED: readonly (readonly [string, string, unknown, Loc, string])[] = [
+    ['no list', 'solve', {}, ['lines'], 'missing'],
+    ['no second list', 'validate-topology', { buses: [] }, ['lines'], 'missing'],
+    ['no buses', 'validate', { lines: [] }, ['buses'], 'missing'],
+    ['no units', 'validate-case', { buses: [], lines: [] }, ['generators'], 'missing'],
+    ['null for a list', 'validate-lines', { lines: null }, ['lines'], 'missing'],
+    ['text for a list', 'validate-lines', { lines: 'L1' }, ['lines'], 'list_type'],
+    ['a list as an item', 'solve', { lines: [{ id: 'A' }, []] }, ['lines', 1], 'dict_type'],
+    ['null as an item', 'solve', { lines: [null] }, ['lines', 0], 'dict_type'],
+    ['no id', 'validate-generators', { generators: [{}] }, ['generators', 0, 'id'], 'missing'],
+    ['a fraction as an id', 'solve', { lines: [{ id: 1.5 }] }, ['lines', 0, 'id'], 'string_type'],
+    ['no end', 'validate-lines', { lines: [{ id: 'A', from_bus: 1 }] }, ['lines', 0, 'to_bus'], 'missing'],
+    ['text for a number', 'solve', { lines: [{ id: 'A', x_ohm: '1' }] }, ['lines', 0, 'x_ohm'], 'float_type'],
+    [
+      'a number for a flag',
+      'validate-topology',
+      { buses: [], lines: [{ from_bus: 1, to_bus: 2, in_service: 1 }] },
+      ['lines', 0, 'in_service'],
+      'bool_type',
+    ],
+    ['too many items', 'solve', { lines: [...MANY, null] }, ['lines'], 'too_long'],
+    ['null for a scalar', 'validate-line', { id: 'A', r_ohm: null, x_ohm: 1 }, ['r_ohm'], 'missing'],
+    ['no id of one line', 'validate-line', { r_ohm: 1, x_ohm: 1 }, ['id'], 'missing'],
+    ['a list as an id', 'validate-line', { id: [], r_ohm: 1, x_ohm: 1 }, ['id'], 'string_type'],
+  ];
+  for (const [name, endpoint, body, loc, type] of REFUSED) {
+    it(`are refused by ${endpoint} with ${name}`, async () => {
+      const answer = await call(endpoint, body);
+      assert.equal(answer.status, 422, answer.text);
+      assert.deepEqual(
+        answer.body.detail.map((problem: { loc: Loc; type: string }) => [problem.loc, problem.type]),
+        [[['body', ...loc], type]],
+      );
+    });
+  }
+
+  it('may hold numbers that are too large in lists, not for a single line', async () => {
+    const huge = '1e999';
+    const raw = (endpoint: string, text: string) =>
+      app.call('POST', `/modules/power-flow/${endpoint}`, { token, raw: text });
+    const listed = await raw('solve', `{"lines":[{"id":"A","r_ohm":${huge},"x_ohm":1}]}`);
+    assert.deepEqual(listed.body.warnings, ['Line A: r_ohm is missing or not finite; line excluded']);
+    const single = await raw('validate-line', `{"id":"A","r_ohm":${huge},"x_ohm":1}`);
+    assert.equal(single.body.detail[0].type, 'finite_number');
+  });
+  it('get the counts of a topology when they ask for them', async () => {
+    const { body } = await call('validate-topology?summary=true', { buses: [{ id: 1 }], lines: [] });
+    assert.deepEqual(body.summary, { buses: 1, lines: 0, components: 1, radial_buses: 0 });
+  });
+  it('may leave out lines and units of a state', async () => {
+    const buses = [{ id: 1, v_nom_kv: 1, v_pu: 1, angle_deg: 0 }];
+    assert.deepEqual((await call('validate', { buses })).body, { valid: true, errors: [], warnings: [] });
+  });
+  it('need access to the module', async () => {
+    const { user_id: userId } = await addUser(app.deps, 'outsider');
+    await app.deps.subscriptions.grant(userId, 'power-flow', 'none', new Date());
+    const other = await app.deps.tokens.sign(
+      { userId, sessionId: randomUUID(), role: 'user' },
+      app.deps.now(),
+    );
+    for (const path of PATHS) {
+      const { status, body } = await app.call('POST', path, { token: other, body: {} });
+      assert.deepEqual([status, body.detail], [403, 'No access to module power-flow'], path);
+    }
+  });
+
+  const HUGE: readonly (readonly [string, unknown])[] = [
+    ['solve', { lines: MANY.map((id) => ({ id, r_ohm: 1, x_ohm: 10, s_nom_mva: 100 })) }],
+    [
+      'validate-lines',
+      { lines: MANY.map((id) => ({ id, from_bus: id, to_bus: id + 1, r_ohm: 1, x_ohm: 10 })) },
+    ],
+    [
+      'validate-topology',
+      { buses: MANY.map((id) => ({ id })), lines: MANY.map((id) => ({ from_bus: id, to_bus: id >> 1 })) },
+    ],
+  ];
+  for (const [endpoint, body] of HUGE) {
+    it(`may hold ${MAX_ITEMS} items of ${endpoint}`, async () => {
+      const started = process.cpuUsage();
+      const answer = await call(endpoint, body);
+      const { user } = process.cpuUsage(started);
+      assert.equal(answer.status, 200);
+      assert.ok(user < 5e6, `${user / 1e6} s`);
+    });
+  }
+});
+
+describe('work in slices', () => {
+  it('lets others have a turn, and returns what the work returns', async () => {
+    let turns = 0;
+    const clock = setInterval(() => {
+      turns += 1;
+    }, 1);
+    function* work() {
+      const end = performance.now() + 60;
+      while (performance.now() < end) yield;
+      return 42;
+    }
+    assert.equal(await inSlices(work()), 42);
+    clearInterval(clock);
+    assert.ok(turns >= 2, `${turns} turns`);
+  });
+  it('passes on what the work throws', async () => {
+    function* work(): Generator<void, never, void> {
+      yield;
+      throw new RangeError('no');
+    }
+    await assert.rejects(inSlices(work()), RangeError);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { Unprocessable } from '../../../../api/http/errors.ts';
+import { checkPayload } from '../../../../api/solve/check-payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { generator, payload } from '../../../support/cases/payloads.ts';
+
+/** Paths below `body.payload` of what is wrong. */
+async function wrong(changes: Partial<SolvePayload>): Promise<string[]> {
+  try {
+    await checkPayload(payload(changes), { maxHorizon: 168 });
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof Unprocessable);
+    return error.detail.map(({ loc }) => loc.slice(2).join('.'));
+  }
+}
+const unit = (changes: Parameters<typeof generator>[0]) => ({ generators: [generator(changes)] });
+const line = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1 };
+
+describe('structural checks of a payload', () => {
+  const rows: [string, Partial<SolvePayload>, string[]][] = [
+    ['accept a sound case', {}, []],
+    ['accept bad engineering data, which the engine answers', unit({ p_min: 500, min_uptime: 99 }), []],
+    [
+      'name the later of two equal generators',
+      { generators: [generator(), generator()] },
+      ['generators.1.name'],
+    ],
+    [
+      'want one load value per hour',
+      {
+        loads: [
+          { bus: 1, values: [1, 2, 3] },
+          { bus: 1, values: [1] },
+        ],
+      },
+      ['loads.1.values'],
+    ],
+    ['refuse a name that no key can have', unit({ name: '__proto__' }), ['generators.0.name']],
+    ['want profiles of the right length', unit({ p_max_profile: [1] }), ['generators.0.p_max_profile']],
+    ['want a positive ramp', unit({ ramp_up: 0 }), ['generators.0.ramp_up']],
+    ['accept null as no ramp limit', unit({ ramp_up: null, ramp_down: null }), []],
+    [
+      'refuse initial power of a unit that is off',
+      unit({ initial_status: 0, initial_power_mw: 5 }),
+      ['generators.0.initial_power_mw'],
+    ],
+    [
+      'refuse a cost curve that is not convex',
+      unit({
+        cost_curve: [
+          { mw: 10, usd_per_h: 0 },
+          { mw: 20, usd_per_h: 100 },
+          { mw: 30, usd_per_h: 150 },
+        ],
+      }),
+      ['generators.0.cost_curve'],
+    ],
+    [
+      'refuse a cost curve outside the output range',
+      unit({ cost_curve: [{ mw: 500, usd_per_h: 0 }] }),
+      ['generators.0.cost_curve'],
+    ],
+    [
+      'refuse start-up categories in the wrong order',
+      unit({
+        startup_categories: [
+          { lag_h: 4, cost_usd: 10 },
+          { lag_h: 2, cost_usd: 20 },
+        ],
+      }),
+      ['generators.0.startup_categories'],
+    ],
+    [
+      'refuse a line from a bus to itself',
+      { transmission_lines: [{ ...line, to_bus: 1 }] },
+      ['transmission_lines.0.to_bus'],
+    ],
+    [
+      'refuse contingencies of unknown elements',
+      {
+        transmission_lines: [line],
+        contingencies: [{ id: 'c', lines: ['L1', 'L9'], generators: ['nobody'] }],
+      },
+      ['contingencies.0.lines.1', 'contingencies.0.generators.0'],
+    ],
+    [
+      'refuse a commitment that names nobody, is too short, or leaves an hour open',
+      { commitment: { nobody: [1, 1, 1], g1: [1], g2: [1, 2, 0] } },
+      ['commitment.nobody', 'commitment.g1', 'commitment.g2.1'],
+    ],
+    [
+      'refuse a fixed commitment of nobody, beyond the horizon, or both on and off',
+      {
+        fixed_commitment: [
+          { generator: 'nobody', hour: 0, on: true },
+          { generator: 'g1', hour: 3, on: true },
+          { generator: 'g1', hour: 1, on: true },
+          { generator: 'g1', hour: 1, on: false },
+        ],
+      },
+      ['fixed_commitment.0.generator', 'fixed_commitment.1.hour', 'fixed_commitment.3.on'],
+    ],
+    ['refuse a horizon that is too long', { horizon: 169 }, ['horizon']],
+  ];
+  for (const [reading, changes, expected] of rows) {
+    it(reading, async () => assert.deepEqual(await wrong(changes), expected));
+  }
+});

@@ -1,0 +1,60 @@
+/** What the API makes of the solver service's answers. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BadGateway, ServiceUnavailable } from '../../../../api/http/errors.ts';
+import { createSolverService } from '../../../../api/solve/solver-service.ts';
+
+const HEALTHY = { status: 'healthy', version: '1.0.0', solvers: ['highs'] };
+
+describe('the solver service', () => {
+  let server: Server;
+  let url: string;
+  let asked: number;
+  let answer: { status: number; text: string };
+  beforeEach(async () => {
+    asked = 0;
+    answer = { status: 200, text: JSON.stringify(HEALTHY) };
+    server = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is asked once by a burst of submissions', async () => {
+    const service = createSolverService(url, undefined);
+    await Promise.all([service.requireSolver('highs'), service.requireSolver('highs'), service.health()]);
+    assert.equal(asked, 1);
+  });
+
+  it('is there, but may lack a solver', async () => {
+    await assert.rejects(createSolverService(url, undefined).requireSolver('cplex'), ServiceUnavailable);
+  });
+
+  for (const [what, status, text] of [
+    ['an error', 500, '{}'],
+    ['no JSON', 200, 'hello'],
+    ['another shape', 200, '{"status": "healthy"}'],
+  ] as const) {
+    it(`counts as unreachable when it answers with ${what}, and is asked again`, async () => {
+      const service = createSolverService(url, undefined);
+      answer = { status, text };
+      await assert.rejects(service.health(), BadGateway);
+      answer = { status: 200, text: JSON.stringify(HEALTHY) };
+      assert.equal((await service.health()).version, '1.0.0');
+    });
+  }
+
+  it('is unreachable when nobody listens', async () => {
+    server.close();
+    await once(server, 'close');
+    await assert.rejects(createSolverService(url, undefined).health(), BadGateway);
+  });
+});

@@ -1,0 +1,114 @@
+/** Asks for distribution factors once the request is known to be sound, and says what can still be wrong. */
+
+import { array } from 'yup';
+import { EngineError } from '../../activities/engine/base/engine.ts';
+import { type SensitivityRequest, sensitivity } from '../../activities/engine/sensitivity/sensitivity.ts';
+import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
+import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
+import { type Line, lineSchema } from '../../temporal/case/messages/network.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
+import { HttpError, refuseProblems } from './http-error.ts';
+import type { Call, Reply } from './route.ts';
+import type { ServiceDeps } from './service-deps.ts';
+
+export async function factorsReply(
+  { deps, signal }: Pick<Call<undefined, undefined, undefined>, 'deps' | 'signal'>,
+  problems: readonly PayloadProblem[],
+  request: SensitivityRequest,
+): Promise<Reply> {
+  refuseProblems(problems);
+  try {
+    return { status: 200, body: await deps.sensitivity(request, signal) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.code === 'INVALID_MODEL') refuseProblems([problem(['lines'], error.message)]);
+    if (error.code === 'SOLVER_TIMEOUT') throw new HttpError(504, error.message, { code: error.code });
+    throw new HttpError(503, error.message, { headers: { 'Retry-After': '1' } });
+  }
+}
+
+/** Few computations of factors at a time: each has a core and up to hundreds of MB to itself. */
+
+/** Long enough for thousands of buses, s. */
+const DEADLINE_MS = 30_000;
+
+export function limitedSensitivity(width: number): ServiceDeps['sensitivity'] {
+  let running = 0;
+  return async (request, signal) => {
+    if (running >= width)
+      throw new EngineError('SOLVER_UNAVAILABLE', 'Too many computations of factors just now');
+    running += 1;
+    try {
+      return await sensitivity(request, DEADLINE_MS, signal);
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+/** The `lines` of a sensitivity request in canonical names. */
+type Loc = readonly (string | number)[];
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `lines` may be spelt as the transmission lines of a payload may. */
+export function* canonicalLines(body: unknown): Stepwise<Canonical> {
+  if (!isObject(body)) return { body, clientPath: (loc) => loc };
+  const { lines, base_mva } = body;
+  const canonical = yield* canonicalSolveBody({ payload: { transmission_lines: lines, base_mva } });
+  const payload = isObject(canonical.body) ? canonical.body['payload'] : undefined;
+  const renamed = isObject(payload) ? payload['transmission_lines'] : undefined;
+  return {
+    body: { ...body, ...('lines' in body && { lines: renamed ?? lines }) },
+    clientPath: (loc) => (loc[1] === 'lines' || loc[0] === 'lines' ? throughPayload(canonical, loc) : loc),
+  };
+}
+
+/** ['lines', 2, 'rating_mw'] -> ['lines', 2, 'capacity'] */
+function throughPayload(canonical: Canonical, loc: Loc): Loc {
+  const at = loc.indexOf('lines');
+  const told = canonical.clientPath(['payload', 'transmission_lines', ...loc.slice(at + 1)]);
+  return [...loc.slice(0, at + 1), ...told.slice(2)];
+}
+
+/** Bounds of a sensitivity request, and its lines. */
+
+/** To check as many takes half a second, in which this process does nothing else. */
+const MAX_LINES = 20_000;
+
+/** Of one reply; about 20 bytes each. */
+export const MAX_FACTORS = 2_000_000;
+
+export const lineList = array(lineSchema).min(1).max(MAX_LINES).required();
+
+/** What a schema cannot say of the lines of a sensitivity request. */
+
+/** Problems of the lines themselves: a name twice, a line from a bus to itself, no line in service. */
+export function lineProblems(lines: readonly Line[]): PayloadProblem[] {
+  const seen = new Set<string>();
+  const problems = lines.flatMap(({ id, from_bus, to_bus }, i): PayloadProblem[] => {
+    const isDuplicate = seen.has(id);
+    seen.add(id);
+    return [
+      ...(isDuplicate ? [problem(['lines', i, 'id'], `Duplicate id '${id}'`, 'duplicate')] : []),
+      ...(from_bus === to_bus ? [problem(['lines', i, 'to_bus'], 'A line should join two buses')] : []),
+    ];
+  });
+  const isIdle = lines.every(({ in_service }) => in_service === false);
+  return isIdle ? [...problems, problem(['lines'], 'No line is in service')] : problems;
+}
+
+/** What is wrong with a list of ids of lines. */
+
+/** Each should name a line in service, once. */
+export function idProblems(field: string, ids: readonly string[], lines: readonly Line[]): PayloadProblem[] {
+  const inService = new Set(lines.filter((line) => line.in_service !== false).map(({ id }) => id));
+  const seen = new Set<string>();
+  return ids.flatMap((id, i): PayloadProblem[] => {
+    if (!inService.has(id)) return [problem([field, i], `Unknown line '${id}'`, 'unknown_element')];
+    if (seen.has(id)) return [problem([field, i], `Duplicate id '${id}'`, 'duplicate')];
+    seen.add(id);
+    return [];
+  });
+}

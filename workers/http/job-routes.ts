@@ -1,0 +1,122 @@
+import { type InferType, object, string } from 'yup';
+import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
+import { isTerminal, jobStatusSchema } from '../../temporal/case/messages/job.ts';
+import { resultSchema } from '../../temporal/case/messages/result.ts';
+import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
+import { JOB_TYPES } from '../../temporal/solvers.ts';
+import { HttpError } from './http-error.ts';
+import { defineRoute } from './route.ts';
+import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+
+/** A job by the id in the path. */
+const jobPath = object({ job_id: string().required().max(128) });
+
+/** A job that came over this service's own routes; throws 404 for every other. */
+async function findJob({ jobs }: ServiceDeps, jobId: string): Promise<JobRecord> {
+  const job = await jobs.find(jobId);
+  if (job?.user_id !== SERVICE_USER) throw new HttpError(404, 'Job not found');
+  return job;
+}
+
+/** A stored job and what its workflow says -> what a caller of this service sees of it (pure). */
+export const SOLVES = [...JOB_TYPES, 'sced'] as const;
+
+const serviceJobSchema = jobStatusSchema
+  .omit(['scenario_id', 'name', 'tags', 'job_type'])
+  .shape({ job_type: string().oneOf(SOLVES).required() });
+type ServiceJob = InferType<typeof serviceJobSchema>;
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A record that is terminal is the last word; before that the workflow knows more. */
+function toServiceJob(
+  job: JobRecord,
+  state: SolveState | undefined,
+  queuePosition: number | null,
+): ServiceJob {
+  const live = isTerminal(job.status) ? undefined : state;
+  return {
+    job_id: job._id,
+    status: live?.status ?? job.status,
+    job_type: job.tags.includes('sced') ? 'sced' : job.job_type,
+    submitted_at: job.submitted_at.toISOString(),
+    started_at: iso(job.started_at) ?? live?.startedAt ?? null,
+    finished_at: iso(job.finished_at) ?? live?.finishedAt ?? null,
+    error: job.error ?? live?.error ?? null,
+    progress: live?.percent ?? job.progress,
+    progress_detail: live?.progress ?? null,
+    queue_position: queuePosition,
+    solver: job.solver,
+  };
+}
+
+export const readJob = defineRoute({
+  method: 'GET',
+  path: '/jobs/{job_id}',
+  summary: 'Status and progress of a job that was submitted here',
+  params: jobPath,
+  responses: { 200: serviceJobSchema },
+  errors: [404],
+  handle: async ({ params, deps }) => ({
+    status: 200,
+    body: await jobStatus(deps, await findJob(deps, params.job_id)),
+  }),
+});
+
+export const jobResults = defineRoute({
+  method: 'GET',
+  path: '/jobs/{job_id}/results',
+  summary: 'Result of a job; 202 with the status while it is not finished',
+  params: jobPath,
+  responses: { 200: resultSchema, 202: serviceJobSchema },
+  errors: [404, 409, 504],
+  handle: async ({ params: { job_id }, deps }) => {
+    const job = await jobStatus(deps, await findJob(deps, job_id));
+    if (!isTerminal(job.status)) return { status: 202, body: job, headers: { 'Retry-After': '1' } };
+    if (job.status !== 'completed') throw withoutResult(job);
+    const result = await deps.documents.get('result', job_id);
+    if (!result) throw new HttpError(404, 'The result of this job is no longer stored');
+    return { status: 200, body: { job_id, status: 'completed', ...result } };
+  },
+});
+
+function withoutResult({ status, error }: ServiceJob): HttpError {
+  const code = error?.code ?? 'INTERNAL';
+  const why = status === 'cancelled' ? 'was cancelled' : `failed: ${error?.message ?? 'no answer'}`;
+  return new HttpError(code === 'SOLVER_TIMEOUT' ? 504 : 409, `The job ${why}`, { code });
+}
+
+export const cancelJob = defineRoute({
+  method: 'DELETE',
+  path: '/jobs/{job_id}',
+  summary: 'Cancel a job: it ends `cancelled` once its solver has let go',
+  params: jobPath,
+  responses: { 202: serviceJobSchema },
+  errors: [404, 409, 502],
+  handle: async ({ params: { job_id }, deps }) => {
+    const job = await findJob(deps, job_id);
+    if (isTerminal(job.status)) throw new HttpError(409, `The job is already ${job.status}`);
+    const cancel = async (): Promise<boolean> => {
+      if (!job.workflow_started) await deps.workflows.start(toSolveInput(job));
+      return deps.workflows.cancel(job_id);
+    };
+    const heard = await cancel().catch((cause: unknown) => {
+      throw new HttpError(502, 'Workflow service unreachable', { cause });
+    });
+    if (!heard) throw new HttpError(409, 'The job has already ended');
+    return { status: 202, body: await jobStatus(deps, job) };
+  },
+});
+
+/** Status of a job of this service: MongoDB when it is over, else its workflow, else what was stored. */
+async function jobStatus(deps: ServiceDeps, job: JobRecord): Promise<ServiceJob> {
+  if (isTerminal(job.status)) return toServiceJob(job, undefined, null);
+  const state = await deps.workflows.state(job._id).catch((error: unknown) => {
+    deps.warn(error, 'status read from MongoDB');
+    return undefined;
+  });
+  // The workflow ends after MongoDB has the end.
+  const recorded = state && isTerminal(state.status) ? ((await deps.jobs.find(job._id)) ?? job) : job;
+  const waits = (state?.status ?? recorded.status) === 'queued';
+  return toServiceJob(recorded, state, waits ? await deps.jobs.queuedBefore(recorded) : null);
+}

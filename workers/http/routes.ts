@@ -1,0 +1,24 @@
+/** Every route of the solver service but its pages. */
+
+import { createCase, deleteCase, listCases, readCase } from './case-routes.ts';
+import { cancelJob, jobResults, readJob } from './job-routes.ts';
+import type { AnyRoute } from './route.ts';
+import { lodf, ptdf } from './sensitivity-routes.ts';
+import { health, listSolvers } from './service-routes.ts';
+import { submitRoutes, validate } from './solve-routes.ts';
+
+export const ROUTES: readonly AnyRoute[] = [
+  health,
+  listSolvers,
+  validate,
+  ...submitRoutes,
+  readJob,
+  jobResults,
+  cancelJob,
+  ptdf,
+  lodf,
+  listCases,
+  createCase,
+  readCase,
+  deleteCase,
+];
