@@ -1,6 +1,7 @@
 /** The cost of an alternative against its base in one sentence. */
 
-import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { CostComparison } from './compare-costs.ts';
 
 /** `how` names the alternative with its entity and hour, such as `coal off in hour 3`. */
@@ -26,25 +27,11 @@ export function sayTolerance(how: string, cost: CostComparison): string | undefi
 }
 
 /** The causes of an infeasible case in sentences whose figures are those of the causes. */
-const WORDS: Readonly<Record<CauseCode, string>> = {
-  CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
-  MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
-  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
-  MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
-  MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
-  RAMP_LIMIT: 'ramps do not allow it',
-  RESERVE_SHORTFALL: 'the reserve cannot be provided',
-  LINE_LIMIT: 'the network cannot carry the power',
-  CONTINGENCY_LIMIT: 'a contingency cannot be survived',
-  ISLANDED_LOAD: 'a load is cut off from every source',
-  STORAGE_LIMIT: 'the energy of a storage cannot be reached',
-};
-
 const say = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
   [
     hour === null ? 'in the whole horizon' : `in hour ${hour}`,
     ' ',
-    WORDS[code],
+    CAUSE_WORDS[code],
     element_id === null ? '' : ` (${element_type} ${element_id})`,
     shortfall_mw === null ? '' : ` by ${shortfall_mw} MW`,
   ].join('');
