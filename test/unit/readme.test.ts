@@ -12,7 +12,7 @@ const KEYS = [...new Set([...Object.keys(apiSettings.fields), ...Object.keys(wor
 describe('README', () => {
   it('lists exactly the settings there are', () => {
     const listed = [...EXAMPLE.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, key]) => key);
-    assert.deepEqual(listed.toSorted(), KEYS);
+    assert.deepEqual([...new Set(listed)].sort(), KEYS);
   });
   it('names no setting that there is not', () => {
     const named = [...README.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, key = '']) => key);
