@@ -3,23 +3,27 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
+import { ABOUT } from './about.ts';
+import { createGate } from './accounts/gate.ts';
 import type { Deps } from './deps.ts';
-import { createPages } from './http/docs-pages.ts';
+import { docsPages } from './http/docs-pages.ts';
 import { errorBody } from './http/error-reply.ts';
 import { createHandleRequest } from './http/handle-request.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './http/headers.ts';
 import { accessLog, logFailure } from './http/log.ts';
-import { measure } from './http/metrics.ts';
+import { measure, metricsPage } from './http/metrics.ts';
 import { allowedOrigins, loopbackOnly, requestId } from './http/middleware.ts';
+import { toOpenApi } from './http/openapi.ts';
 import type { RequestState } from './http/request.ts';
 import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { ROUTES } from './routes.ts';
 
+const BYTES_PER_MB = 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 const PREFLIGHT_S = 600;
 
-export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa<RequestState> {
+export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES): Koa<RequestState> {
   const { settings, log, metrics } = deps;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
   app.on('error', logFailure(log));
@@ -31,10 +35,25 @@ export function createApp(deps: Deps, routes: readonly AnyRoute[] = ROUTES): Koa
   app.use(helmet({ strictTransportSecurity: settings.NODE_ENV === 'production' }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   app.use(compress({ threshold: COMPRESS_FROM_BYTES }));
-  for (const part of createRouter(routes, createPages(deps, routes), createHandleRequest(deps)))
-    app.use(part);
+  const pages = [
+    ...docsPages(toOpenApi(routes, ABOUT), settings.NODE_ENV === 'development'),
+    metricsPage(metrics, settings.METRICS_TOKEN),
+  ];
+  for (const part of createRouter(routes, pages, handleRequest(deps))) app.use(part);
   return app;
 }
+
+const handleRequest = (deps: Deps) =>
+  createHandleRequest(
+    {
+      gate: createGate(deps),
+      quotas: deps.limits,
+      maxBodyBytes: deps.settings.MAX_BODY_MB * BYTES_PER_MB,
+      isRegistrationOpen: deps.settings.ALLOW_PUBLIC_REGISTRATION,
+      checkReplies: deps.checkReplies,
+    },
+    deps,
+  );
 
 function allowOrigins(list: string) {
   const allowed = allowedOrigins(list);

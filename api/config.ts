@@ -1,20 +1,17 @@
 /** Every setting of the API process with default, unit and meaning. */
-import { boolean, type InferType, number, object, string, ValidationError } from 'yup';
+import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings } from '../temporal/settings.ts';
-import { type PasswordSettings, passwordProblems, toPolicy } from './accounts/password-rules.ts';
+import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { aiSettings } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
-const MIN_SECRET_LENGTH = 32;
 /** OWASP's lower limit for bcrypt. */
 const MIN_PRODUCTION_COST = 10;
 
 const about = (description: string, unit?: 's' | 'h') => ({ description, ...(unit && { unit }) });
-const flag = () => boolean().default(false);
-const secret = () => string().min(MIN_SECRET_LENGTH);
 
 export const apiSettings = object({
   NODE_ENV: string().oneOf(ENVIRONMENTS).default('development').meta(about('Kind of environment')),
@@ -36,39 +33,6 @@ export const apiSettings = object({
   MAX_BODY_MB: number().moreThan(0).default(32).meta(about('Largest request body, MB, after decompression')),
   METRICS_TOKEN: string().optional().meta(about('Bearer token of /metrics; loopback only when unset')),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
-  JWT_SECRET: secret().required().meta(about('Signs access tokens; at least 32 characters')),
-  JWT_PREVIOUS_SECRET: secret().optional().meta(about('Former JWT_SECRET, still accepted')),
-  PASSWORD_PEPPER: secret()
-    .required()
-    .meta(about('Key of the password HMAC; at least 32 characters, never changes')),
-  TWO_FACTOR_KEY: secret()
-    .optional()
-    .meta(about('Encrypts two-factor secrets; at least 32 characters, PASSWORD_PEPPER when unset')),
-  TWO_FACTOR_PREVIOUS_KEY: secret()
-    .optional()
-    .meta(about('Former TWO_FACTOR_KEY; what it sealed is sealed anew at start')),
-  PASSWORD_MIN_LENGTH: number()
-    .integer()
-    .min(8)
-    .max(64)
-    .default(8)
-    .meta(about('Shortest password, characters')),
-  PASSWORD_CLASSES: string()
-    .oneOf(['on', 'off'])
-    .default('on')
-    .meta(about('Short passwords must mix characters')),
-  BCRYPT_COST: number()
-    .integer()
-    .min(4)
-    .max(15)
-    .default(12)
-    .meta(about('bcrypt work factor, log2 of rounds')),
-  ADMIN_USERNAME: string().optional().meta(about('First administrator, created at start when absent')),
-  ADMIN_PASSWORD: string().optional().meta(about('Password of ADMIN_USERNAME at creation')),
-  AUTH_BYPASS_ENABLED: flag().meta(
-    about('Accept any bearer token as administrator `dev`; only on a loopback API_HOST, never in production'),
-  ),
-  ALLOW_PUBLIC_REGISTRATION: flag().meta(about('Anyone may register; otherwise administrators only')),
   RATE_LIMIT_SOLVES_PER_MINUTE: number()
     .integer()
     .min(1)
@@ -97,6 +61,7 @@ export const apiSettings = object({
     .default(30)
     .meta(about('Days a finished job and its result stay')),
 })
+  .concat(accountSettings)
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(limitSettings)
@@ -128,16 +93,6 @@ export const apiSettings = object({
   );
 
 export type ApiSettings = InferType<typeof apiSettings>;
-
-interface AdminSettings extends PasswordSettings {
-  readonly ADMIN_USERNAME?: string | undefined;
-  readonly ADMIN_PASSWORD?: string | undefined;
-}
-
-function isGoodAdminPassword(settings: AdminSettings) {
-  const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password } = settings;
-  return password === undefined || passwordProblems({ username, password }, toPolicy(settings)).length === 0;
-}
 
 /** Throws one error that names every wrong setting, and no value: some are secret. */
 export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {

@@ -4,7 +4,7 @@ import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
-import { createAccountDeps, createTwoFactorDeps } from './accounts/deps.ts';
+import { createAccountParts } from './accounts/deps.ts';
 import { createAiDeps } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -35,10 +35,9 @@ export function createDeps(
   return {
     ...parts,
     ...jobDeps,
-    ...createAccountDeps(db, settings),
+    ...createAccountParts(db, settings),
     ...createExperimentDeps(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
-    ...createTwoFactorDeps(db, settings),
     ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),

@@ -1,24 +1,11 @@
 /** Every HTTP endpoint of the service, in the order of the reference. */
 
-import { createApiKey, listApiKeys, revokeApiKey } from './accounts/routes/api-keys.ts';
-import { csrfToken, login, logout, refresh, register, verifyTwoFactorRoute } from './accounts/routes/auth.ts';
-import { changePassword, me, subscriptions } from './accounts/routes/me.ts';
-import { listModules, readAccess, readModule, recordAccess } from './accounts/routes/modules.ts';
-import {
-  disableTwoFactor,
-  enableTwoFactor,
-  readTwoFactor,
-  renewRecoveryCodes,
-  setUpTwoFactor,
-} from './accounts/routes/two-factor.ts';
-import {
-  grantModule,
-  listUsers,
-  readUser,
-  resetTwoFactor,
-  setDisabled,
-  setRole,
-} from './accounts/routes/users.ts';
+import { apiKeyRoutes } from './accounts/routes/api-keys.ts';
+import { authRoutes } from './accounts/routes/auth.ts';
+import { meRoutes } from './accounts/routes/me.ts';
+import { moduleRoutes } from './accounts/routes/modules.ts';
+import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
+import { userRoutes } from './accounts/routes/users.ts';
 import { explain, readExplanation } from './analyst/explain-routes.ts';
 import {
   analystChat,
@@ -28,7 +15,8 @@ import {
   validateBuilderPrompt,
   validateTunerPrompt,
 } from './analyst/routes.ts';
-import { exportLogs, logs, verify } from './audit/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import type { Deps } from './deps.ts';
 import { downloadResults, listScenarioRuns, summarize } from './experiments/result-routes.ts';
 import {
   cancelExperiment,
@@ -39,7 +27,7 @@ import {
   retryExperiment,
   submitExperiment,
 } from './experiments/routes.ts';
-import { health, ready } from './http/health.ts';
+import { healthRoutes } from './http/health.ts';
 import type { AnyRoute } from './http/route.ts';
 import { listModels, listSolvers } from './model-builder/catalog-routes.ts';
 import { createConfig, deleteConfig, listConfigs, readConfig } from './model-builder/config-routes.ts';
@@ -64,13 +52,8 @@ import { diffJobs, jobResults } from './solve/result-routes.ts';
 import { submitEd, submitScuc, submitUc, validateSolve } from './solve/routes.ts';
 import { solverHealth } from './solve/solver-health.ts';
 
-export const ROUTES: readonly AnyRoute[] = [
-  csrfToken,
-  login,
-  refresh,
-  logout,
-  register,
-  verifyTwoFactorRoute,
+export const ROUTES: readonly AnyRoute<Deps>[] = [
+  ...authRoutes,
   solverHealth,
   submitUc,
   submitScuc,
@@ -138,30 +121,11 @@ export const ROUTES: readonly AnyRoute[] = [
   history,
   generateCode,
   analystChat,
-  logs,
-  verify,
-  exportLogs,
-  me,
-  changePassword,
-  subscriptions,
-  listUsers,
-  readUser,
-  setRole,
-  setDisabled,
-  grantModule,
-  listModules,
-  readModule,
-  readAccess,
-  recordAccess,
-  readTwoFactor,
-  setUpTwoFactor,
-  enableTwoFactor,
-  disableTwoFactor,
-  renewRecoveryCodes,
-  resetTwoFactor,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  health,
-  ready,
+  ...auditRoutes,
+  ...meRoutes,
+  ...userRoutes,
+  ...moduleRoutes,
+  ...twoFactorRoutes,
+  ...apiKeyRoutes,
+  ...healthRoutes,
 ];

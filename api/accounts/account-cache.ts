@@ -3,11 +3,12 @@
  * reads of a moment. For these a change that this process makes counts at once, one of another process within a
  * quarter of a second.
  */
+import { LRUCache } from 'lru-cache';
 import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
 import type { UserRecord, Users } from '../../mongo/users.ts';
-import type { Role } from '../http/principal.ts';
-import { ACCESS_LEVELS, MODULE_IDS, type ModuleLevels, ROLE_LEVELS } from './modules.ts';
+import { ACCESS_LEVELS, MODULE_IDS, type ModuleLevels, type Role } from '../http/principal.ts';
+import { ROLE_LEVELS } from './modules.ts';
 
 export interface Standing {
   readonly user: UserRecord;
@@ -30,18 +31,23 @@ interface Stores {
 const FRESH_MS = 250;
 const MOST = 10_000;
 
-export function createStandings(stores: Stores, now: () => number = Date.now): Standings {
-  const known = new Map<string, { readonly at: number; readonly standing: Promise<Standing | null> }>();
+export function createStandings(stores: Stores, clock: { now(): number } = performance): Standings {
+  const known = new LRUCache<string, Promise<Standing | null>>({
+    max: MOST,
+    ttl: FRESH_MS,
+    // The time is asked for anew at every look.
+    ttlResolution: 0,
+    perf: clock,
+  });
   return {
     of(userId, tokenIds, isRead) {
       if (!isRead) return lookUp(stores, userId, tokenIds);
       const key = [userId, ...tokenIds].join('/');
-      const entry = known.get(key);
-      if (entry && now() - entry.at < FRESH_MS) return entry.standing;
-      if (known.size >= MOST) known.clear();
+      const shared = known.get(key);
+      if (shared) return shared;
       const standing = lookUp(stores, userId, tokenIds);
-      known.set(key, { at: now(), standing });
-      // A failure is nobody's standing.
+      known.set(key, standing);
+      // A failure is not shared: whoever asks next looks up again.
       standing.catch(() => known.delete(key));
       return standing;
     },
@@ -63,7 +69,7 @@ async function lookUp(
   return { user, levels: moduleLevels(user.role, granted) };
 }
 
-/** The access levels of an account: what it was granted, else what its role has (pure). */
+/** The access levels of an account: what it was granted, else what its role has. */
 function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
   const levels = { ...ROLE_LEVELS[role] };
   for (const { module_id, access_level } of granted) {

@@ -1,8 +1,8 @@
-/** An account as administrators see it. */
+/** An account in replies. */
 import { boolean, type InferType, object, string } from 'yup';
 import type { UserRecord } from '../../mongo/users.ts';
 
-/** An account as its owner sees it. */
+/** As its owner sees it. */
 export const userSchema = object({
   user_id: string().required(),
   username: string().required(),
@@ -12,6 +12,7 @@ export const userSchema = object({
     .required(),
 });
 
+/** As administrators see it. */
 export const accountSchema = userSchema.shape({ disabled: boolean().required() });
 type Account = InferType<typeof accountSchema>;
 

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { digest } from './refresh-tokens.ts';
+import { digest } from '../http/secrets.ts';
 
 export const API_KEY_PREFIX = 'gok_';
 

@@ -1,16 +1,63 @@
-/** Makes an API key that acts as the caller; nobody but the caller ever sees it, and only now. */
+/** API keys of an account: as clients see them, made and revoked. */
 import { randomUUID } from 'node:crypto';
+import { array, type InferType, object, string } from 'yup';
 import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
 import { SCOPES } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
-import type { ApiKeyBody, ApiKeySummary, CreatedApiKey } from './api-key.ts';
 import { newApiKey } from './api-key-format.ts';
+import type { AccountDeps } from './deps.ts';
 import { provePassword } from './prove-identity.ts';
 
-export async function createApiKey(deps: Deps, body: ApiKeyBody, caller: Caller): Promise<CreatedApiKey> {
+const timestamp = () => string().datetime({ precision: 3 });
+const scopes = () => array(string().oneOf(SCOPES).required());
+
+export const apiKeyBody = object({
+  name: string().required().max(64).meta({ description: "Unique among the caller's" }),
+  expires_at: string()
+    .datetime({ allowOffset: true })
+    .nullable()
+    .optional()
+    .meta({ description: 'In the future; null = never' }),
+  scopes: scopes()
+    .min(1)
+    .default(() => [...SCOPES])
+    .meta({ description: '`read`: GET; `write`: everything else' }),
+  current_password: string()
+    .max(1024)
+    .nullable()
+    .optional()
+    .meta({ description: 'Required more than 10 minutes after the sign-in' }),
+});
+type ApiKeyBody = InferType<typeof apiKeyBody>;
+
+const apiKeyHandle = object({
+  key_id: string().uuid().required(),
+  name: string().required(),
+  prefix: string().required().meta({ description: 'How the key begins' }),
+  scopes: scopes().required(),
+  created_at: timestamp().required(),
+  expires_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
+});
+
+/** The only reply that ever holds a key. */
+export const createdApiKey = apiKeyHandle.shape({
+  api_key: string().required().meta({ description: 'Told this once' }),
+});
+type CreatedApiKey = InferType<typeof createdApiKey>;
+
+export const apiKeySummary = apiKeyHandle.shape({
+  last_used_at: timestamp().nullable().defined().meta({ description: 'To the minute; null = never' }),
+});
+type ApiKeySummary = InferType<typeof apiKeySummary>;
+
+/** Makes a key that acts as the caller; nobody but the caller ever sees it, and only now. */
+export async function createApiKey(
+  deps: AccountDeps,
+  body: ApiKeyBody,
+  caller: Caller,
+): Promise<CreatedApiKey> {
   await proveOwner(deps, body.current_password, caller);
   const { key, ...stored } = newApiKey();
   const now = deps.now();
@@ -36,7 +83,11 @@ export async function createApiKey(deps: Deps, body: ApiKeyBody, caller: Caller)
 }
 
 /** A key outlives the session that makes it: the password is asked for unless it was given a moment ago. */
-async function proveOwner(deps: Deps, password: string | null | undefined, caller: Caller): Promise<void> {
+async function proveOwner(
+  deps: AccountDeps,
+  password: string | null | undefined,
+  caller: Caller,
+): Promise<void> {
   if (password) await provePassword(password, 'API key', caller, deps);
   else if (!caller.user.isFresh) {
     const msg = 'Field required: the sign-in was more than 10 minutes ago';
@@ -52,10 +103,12 @@ function toExpiry(timestamp: string | null | undefined, now: Date): Date | null 
   throw new Unprocessable([{ loc: ['body', 'expires_at'], msg, type: 'datetime_future' }]);
 }
 
-/** Deletes an API key of the caller: it is refused from now on. */
-type Needs = Pick<Deps, 'apiKeys' | 'audit'>;
-
-export async function revokeApiKey(deps: Needs, keyId: string, caller: Caller): Promise<void> {
+/** Deletes a key of the caller: it is refused from now on. */
+export async function revokeApiKey(
+  deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
+  keyId: string,
+  caller: Caller,
+): Promise<void> {
   await deps.audit.together(async (tx) => {
     const key = await deps.apiKeys.delete(caller.user.userId, keyId, tx);
     if (!key) throw new NotFound('API key not found');
@@ -65,7 +118,7 @@ export async function revokeApiKey(deps: Needs, keyId: string, caller: Caller): 
 
 /** Tells the audit log that somebody made or revoked an API key. */
 const apiKeyChanged = (
-  { audit }: Pick<Deps, 'audit'>,
+  { audit }: Pick<AccountDeps, 'audit'>,
   { user, request }: Caller,
   event: 'api_key_created' | 'api_key_revoked',
   { key_id, name }: ApiKeyRecord,

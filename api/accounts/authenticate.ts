@@ -1,13 +1,13 @@
 /** Turns the credentials of a request into a principal, or refuses with 401. */
 import type { UserRecord } from '../../mongo/users.ts';
-import type { Deps } from '../deps.ts';
 import { Unauthenticated } from '../http/errors.ts';
 import { type Principal, SCOPES } from '../http/principal.ts';
+import { digest } from '../http/secrets.ts';
 import { type AccessClaims, bearerOf } from './access-tokens.ts';
 import type { Standing } from './account-cache.ts';
 import { API_KEY_PREFIX, isApiKey } from './api-key-format.ts';
+import type { AccountDeps } from './deps.ts';
 import { ROLE_LEVELS } from './modules.ts';
-import { digest } from './refresh-tokens.ts';
 
 export interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<Deps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
+type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
 
 /** How long after a sign-in nobody asks for the password again. */
 const FRESH_MS = 10 * 60_000;

@@ -1,14 +1,19 @@
 /** What an administrator changes of an account: it counts at once, and the last administrator stays one. */
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import type { Role } from '../http/principal.ts';
+import type { AccessLevel, Role } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
-import { type AccessLevel, findModule } from './modules.ts';
+import type { AccountDeps } from './deps.ts';
+import { findModule } from './modules.ts';
 import { endSessions } from './sessions.ts';
 
-export async function setRole(deps: Deps, userId: string, role: Role, caller: Caller): Promise<UserRecord> {
+export async function setRole(
+  deps: AccountDeps,
+  userId: string,
+  role: Role,
+  caller: Caller,
+): Promise<UserRecord> {
   const account = await find(deps, userId);
   if (role !== 'admin') await requireAnotherAdmin(deps, account);
   const give = (given: Role) =>
@@ -19,7 +24,7 @@ export async function setRole(deps: Deps, userId: string, role: Role, caller: Ca
 }
 
 export async function setDisabled(
-  deps: Deps,
+  deps: AccountDeps,
   userId: string,
   disabled: boolean,
   caller: Caller,
@@ -35,7 +40,7 @@ export async function setDisabled(
 }
 
 export async function grant(
-  deps: Deps,
+  deps: AccountDeps,
   userId: string,
   moduleId: string,
   access_level: AccessLevel,
@@ -48,19 +53,19 @@ export async function grant(
   );
 }
 
-async function find({ users }: Deps, userId: string): Promise<UserRecord> {
+async function find({ users }: AccountDeps, userId: string): Promise<UserRecord> {
   const account = await users.findById(userId);
   if (!account) throw new NotFound('User not found');
   return account;
 }
 
-async function requireAnotherAdmin({ users }: Deps, { role, disabled }: UserRecord): Promise<void> {
+async function requireAnotherAdmin({ users }: AccountDeps, { role, disabled }: UserRecord): Promise<void> {
   if (role !== 'admin' || disabled) return;
   if ((await users.countAdmins()) <= 1) throw new Conflict('This is the last administrator');
 }
 
 /** Two administrators may end each other at the same moment: whoever finds none left takes their change back. */
-async function keepOneAdmin({ users }: Deps, takeBack: () => Promise<void>): Promise<void> {
+async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void>): Promise<void> {
   if ((await users.countAdmins()) > 0) return;
   await takeBack();
   throw new Conflict('This is the last administrator');
@@ -68,7 +73,7 @@ async function keepOneAdmin({ users }: Deps, takeBack: () => Promise<void>): Pro
 
 /** Together with its audit entry; what is taken back is another change. */
 async function change(
-  { standings, audit }: Deps,
+  { standings, audit }: AccountDeps,
   userId: string,
   told: object,
   { user, request }: Caller,

@@ -1,9 +1,9 @@
 /** Changes the caller's password; every other session of theirs is over then, and their API keys unless they stay. */
 
-import type { Deps } from '../deps.ts';
 import { Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { revokeApiKey } from './api-keys.ts';
+import type { AccountDeps } from './deps.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
 import { provePassword } from './prove-identity.ts';
 import { endSessions } from './sessions.ts';
@@ -14,7 +14,11 @@ interface PasswordChange {
   readonly revoke_api_keys: boolean;
 }
 
-export async function changePassword(deps: Deps, change: PasswordChange, caller: Caller): Promise<void> {
+export async function changePassword(
+  deps: AccountDeps,
+  change: PasswordChange,
+  caller: Caller,
+): Promise<void> {
   const { current_password: current, new_password: password } = change;
   const { userId, username, sessionId } = caller.user;
   await provePassword(current, 'password change', caller, deps);
@@ -35,7 +39,7 @@ export async function changePassword(deps: Deps, change: PasswordChange, caller:
   if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
 }
 
-async function revokeApiKeys(deps: Deps, caller: Caller): Promise<void> {
+async function revokeApiKeys(deps: AccountDeps, caller: Caller): Promise<void> {
   const keys = await deps.apiKeys.list(caller.user.userId);
   for (const { key_id } of keys) await revokeApiKey(deps, key_id, caller);
 }

@@ -2,16 +2,19 @@
  * CSRF tokens after OWASP's signed double-submit cookie: hex(HMAC-SHA-256(key, sid!random)).random, where sid is
  * the caller's session and random begins with the time of issue. Nothing is stored.
  */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Forbidden } from '../http/errors.ts';
+import { isForm } from '../http/read-body.ts';
+import type { RequestContext } from '../http/request.ts';
+import { deriveKey, isSameSecret } from '../http/secrets.ts';
 import { bearerOf } from './access-tokens.ts';
+import type { AccountDeps } from './deps.ts';
+import type { AccountSettings } from './settings.ts';
 
 const CSRF_TOKEN_S = 2 * 3600;
 
-/** Keeps this key apart from all others derived from the same secret (HKDF, RFC 5869). */
-const LABEL = 'csrf';
-const KEY_BYTES = 32;
+/** What the key is for. */
+const PURPOSE = 'csrf';
 const RANDOM_BYTES = 16;
 /** Signature, then seconds since 1970 and what nobody can guess. */
 const SHAPE = /^([\da-f]{64})\.((\d{1,12})-[\w-]{22})$/;
@@ -40,18 +43,17 @@ export function createCsrf(secret: string, previousSecret?: string): Csrf {
   };
 }
 
-const toKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', LABEL, KEY_BYTES));
+const toKey = (secret: string): Buffer => deriveKey(secret, PURPOSE);
 
 const sign = (key: Buffer, sessionId: string, random: string): Buffer =>
   createHmac('sha256', key).update(`${sessionId}!${random}`).digest();
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** The cookie that a CSRF token must agree with. */
-type CookieSettings = Pick<ApiSettings, 'NODE_ENV'>;
+type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
-/** `__Host-`: browsers take it from this very host only, over TLS; not to be had over plain HTTP. */
-export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
+/** The cookie that a token must agree with. `__Host-`: browsers take it from this very host only, over TLS; not to be had over plain HTTP. */
+const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Host-csrf' : 'csrf';
 
 /** Scripts have the token from the reply, and no need to read the cookie. */
@@ -60,12 +62,35 @@ export function csrfCookie(token: string, settings: CookieSettings): string {
   return settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie;
 }
 
-/** The session that a CSRF token is bound to: that of the access token sent along, if any. */
+type FormNeeds = Pick<AccountDeps, 'csrf' | 'settings' | 'tokens' | 'now'>;
 
-/** Empty without a token, or with one that is not ours; whether its session has ended is not asked. */
+/**
+ * Refuses a form that another site may have sent. Only forms need this: a browser sends them without asking,
+ * but no JSON and no `Authorization` or `X-API-Key` header. No cookie signs anybody in. The token comes in the header
+ * `X-CSRF-Token` or the field `csrf_token`, and as the cookie.
+ */
+export async function requireCsrf(ctx: RequestContext, body: unknown, deps: FormNeeds): Promise<void> {
+  if (!isForm(ctx)) return;
+  const { csrf, settings, now } = deps;
+  const token = ctx.get('X-CSRF-Token') || fieldOf(body);
+  const cookie = ctx.cookies.get(csrfCookieName(settings)) ?? '';
+  const sessionId = await sessionOf(ctx.get('Authorization'), deps);
+  if (isSameSecret(token, cookie) && csrf.verify(token, sessionId, now())) return;
+  throw new Forbidden('CSRF token missing or invalid');
+}
+
+const fieldOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'csrf_token' in body && typeof body.csrf_token === 'string'
+    ? body.csrf_token
+    : '';
+
+/**
+ * The session that a token is bound to: that of the access token sent along. Empty without one, or with one that is
+ * not ours; whether the session has ended is not asked.
+ */
 export async function sessionOf(
   authorization: string,
-  { tokens, now }: Pick<Deps, 'tokens' | 'now'>,
+  { tokens, now }: Pick<AccountDeps, 'tokens' | 'now'>,
 ): Promise<string> {
   const token = bearerOf(authorization);
   const claims = token ? await tokens.verify(token, now()) : null;

@@ -2,7 +2,7 @@
  * Tells the audit log who was denied what: of the first refusal of a user on a route at once, of those in the
  * minute after it together and as a number, so that nobody fills the log by asking. Each process counts for itself.
  */
-import type { Deps } from '../deps.ts';
+import type { AccountDeps } from './deps.ts';
 
 export interface Denials {
   note(userId: string, call: DeniedCall): Promise<void>;
@@ -15,7 +15,10 @@ interface DeniedCall {
 
 const MINUTE_MS = 60_000;
 
-export function createDenials({ audit, log }: Pick<Deps, 'audit' | 'log'>, minuteMs = MINUTE_MS): Denials {
+export function createDenials(
+  { audit, log }: Pick<AccountDeps, 'audit' | 'log'>,
+  minuteMs = MINUTE_MS,
+): Denials {
   /** How many are not in the log yet, for every user and route with an entry of the last minute. */
   const untold = new Map<string, number>();
   const tell = async (userId: string, call: DeniedCall, count: number): Promise<void> => {

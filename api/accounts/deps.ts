@@ -1,4 +1,4 @@
-/** What accounts, their sessions and keys need, from the database and the settings of the process. */
+/** What accounts need: their stores, what signs and hashes, and parts of the kit. */
 import { type ApiKeys, createApiKeys } from '../../mongo/api-keys.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createRevokedTokens, type RevokedTokens } from '../../mongo/revoked-tokens.ts';
@@ -7,15 +7,17 @@ import { createSubscriptions, type Subscriptions } from '../../mongo/subscriptio
 import { createTwoFactor, type TwoFactor } from '../../mongo/two-factor.ts';
 import { createTwoFactorChallenges, type TwoFactorChallenges } from '../../mongo/two-factor-challenges.ts';
 import { createUsers, type Users } from '../../mongo/users.ts';
-import type { ApiSettings } from '../config.ts';
+import type { KitDeps } from '../http/deps.ts';
 import { createTokens, type Tokens } from './access-tokens.ts';
 import { createStandings, type Standings } from './account-cache.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createKeyedLock, type KeyedLock } from './register.ts';
+import type { AccountSettings } from './settings.ts';
 import { createSeal, type Seal } from './two-factor-secrets.ts';
 
-export interface AccountDeps {
+/** What this feature makes for itself. */
+interface AccountParts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly revokedTokens: RevokedTokens;
@@ -27,9 +29,16 @@ export interface AccountDeps {
   readonly passwords: Passwords;
   /** By user name, within this process; the index of names decides between processes. */
   readonly registrations: KeyedLock;
+  readonly twoFactor: TwoFactor;
+  readonly twoFactorChallenges: TwoFactorChallenges;
+  readonly seal: Seal;
 }
 
-export function createAccountDeps(db: MongoConnection['db'], settings: ApiSettings): AccountDeps {
+export interface AccountDeps extends AccountParts, Pick<KitDeps, 'audit' | 'limits' | 'log' | 'now'> {
+  readonly settings: AccountSettings;
+}
+
+export function createAccountParts(db: MongoConnection['db'], settings: AccountSettings): AccountParts {
   const accounts = {
     users: createUsers(db),
     subscriptions: createSubscriptions(db),
@@ -44,18 +53,8 @@ export function createAccountDeps(db: MongoConnection['db'], settings: ApiSettin
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),
+    twoFactor: createTwoFactor(db),
+    twoFactorChallenges: createTwoFactorChallenges(db),
+    seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),
   };
 }
-
-/** What the second factor needs, from the connections and settings of the process. */
-export interface TwoFactorDeps {
-  readonly twoFactor: TwoFactor;
-  readonly twoFactorChallenges: TwoFactorChallenges;
-  readonly seal: Seal;
-}
-
-export const createTwoFactorDeps = (db: MongoConnection['db'], settings: ApiSettings): TwoFactorDeps => ({
-  twoFactor: createTwoFactor(db),
-  twoFactorChallenges: createTwoFactorChallenges(db),
-  seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),
-});

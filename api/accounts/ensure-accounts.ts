@@ -1,10 +1,10 @@
 /** Creates the accounts that must exist before anyone can register: the first administrator, and `dev` for the bypass. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
-import type { Deps } from '../deps.ts';
 import { BYPASS_USER } from './authenticate.ts';
+import type { AccountDeps } from './deps.ts';
 
-type Needs = Pick<Deps, 'settings' | 'users' | 'passwords' | 'audit' | 'now'>;
+type Needs = Pick<AccountDeps, 'settings' | 'users' | 'passwords' | 'audit' | 'now'>;
 
 export async function ensureAccounts(deps: Needs): Promise<void> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD, AUTH_BYPASS_ENABLED } = deps.settings;

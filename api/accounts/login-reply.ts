@@ -2,7 +2,7 @@
 import { boolean, type InferType, number, object, string } from 'yup';
 import { either } from '../http/schemas.ts';
 
-/** What a sign-in answers with. */
+/** What a session is given. */
 export const tokenSetSchema = object({
   access_token: string().required().meta({ description: 'JWT for the Authorization header' }),
   refresh_token: string()

@@ -1,12 +1,11 @@
-/** Modules as an account sees them (pure). */
-
+/** How far a module is open to an account, how it is shown, and when it was used. */
 import { array, boolean, object, string } from 'yup';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
-import type { Deps } from '../deps.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
-import type { Principal } from '../http/principal.ts';
+import { ACCESS_LEVELS, type Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
-import { ACCESS_LEVELS, featuresAt, findModule, MODULES, type Module } from './modules.ts';
+import type { AccountDeps } from './deps.ts';
+import { featuresAt, findModule, MODULES, type Module } from './modules.ts';
 
 export const toAccess = (module: Module, { levels }: Pick<Principal, 'levels'>) => ({
   has_access: levels[module.id] !== 'none',
@@ -37,7 +36,6 @@ export function toSubscriptions(
   });
 }
 
-/** Modules and subscriptions in replies. */
 const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
 const features = () => array(string().required()).required();
 
@@ -66,8 +64,8 @@ export const subscriptionSchema = object({
   last_accessed: string().datetime({ precision: 3 }).nullable().defined(),
 });
 
-/** Records that a user opened a module. */
-export async function recordAccess(deps: Deps, moduleId: string, { user, request }: Caller) {
+/** Records that a user opened a module, for those who may. */
+export async function recordAccess(deps: AccountDeps, moduleId: string, { user, request }: Caller) {
   const { id } = findModule(moduleId);
   requireModule(user, { id, level: 'basic' });
   const at = deps.now();
@@ -80,7 +78,7 @@ export async function recordAccess(deps: Deps, moduleId: string, { user, request
   return { module_id: id, success: true, last_accessed: at.toISOString() };
 }
 
-/** Notes that a module was used, at most once a minute per user and module: it is a date, not a count. */
+/** Between two notes of one user and module: it is a date, not a count. */
 const EVERY_MS = 60_000;
 const MOST = 10_000;
 
@@ -90,7 +88,7 @@ export type NoteUse = (
   at: Date,
 ) => void;
 
-/** Nobody waits for the note; one that fails is told to `failed`. */
+/** Notes that a module was used. Nobody waits for the note; one that fails is told to `failed`. */
 export function createModuleUse(
   { markAccessed }: Pick<Subscriptions, 'markAccessed'>,
   failed: (error: unknown) => void,

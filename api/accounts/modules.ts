@@ -1,16 +1,12 @@
 /** The modules of the service, and what each access level opens in them. */
-
 import { NotFound } from '../http/errors.ts';
-import type { Role } from '../http/principal.ts';
-
-/** Ascending: each includes what the ones before it open. */
-export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
-export type AccessLevel = (typeof ACCESS_LEVELS)[number];
-
-export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
-export type ModuleId = (typeof MODULE_IDS)[number];
-
-export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
+import {
+  type AccessLevel,
+  includesLevel,
+  type ModuleId,
+  type ModuleLevels,
+  type Role,
+} from '../http/principal.ts';
 
 export interface Module {
   readonly id: ModuleId;
@@ -75,9 +71,6 @@ export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
     'model-tuner': 'premium',
   },
 };
-
-export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>
-  ACCESS_LEVELS.indexOf(held) >= ACCESS_LEVELS.indexOf(wanted);
 
 export const featuresAt = ({ features }: Module, held: AccessLevel): string[] =>
   held === 'none'

@@ -61,12 +61,12 @@ const containsName = (lower: string, username: string): boolean =>
 const isPlain = (lower: string): boolean =>
   lower.length > 0 && (new Set(lower).size === 1 || SEQUENCES.some((sequence) => sequence.includes(lower)));
 
-/** The password policy that the settings ask for. */
 export interface PasswordSettings {
   readonly PASSWORD_MIN_LENGTH: number;
   readonly PASSWORD_CLASSES: string;
 }
 
+/** The policy that the settings ask for. */
 export const toPolicy = ({ PASSWORD_MIN_LENGTH, PASSWORD_CLASSES }: PasswordSettings): PasswordPolicy => ({
   minLength: PASSWORD_MIN_LENGTH,
   classes: PASSWORD_CLASSES === 'on',

@@ -1,19 +1,18 @@
-/** Asks a caller who is signed in for their password: a stolen token must not be enough, nor a way to guess it. */
+/** Asks a caller who is signed in again who they are: a stolen token must not be enough, nor a way to guess. */
 import type { UserRecord } from '../../mongo/users.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, NotFound, Unauthenticated } from '../http/errors.ts';
-import type { Caller } from '../http/request.ts';
-import type { RequestInfo } from '../http/route.ts';
+import type { Caller, RequestInfo } from '../http/request.ts';
+import type { AccountDeps } from './deps.ts';
 import { matchingTotpStep, recoveryDigest } from './two-factor-codes.ts';
 
 type Occasion = 'password change' | 'two-factor setup' | 'API key';
 
-/** The account; throws `Unauthenticated` when the password is wrong, which is audited. */
+/** By password. The account; throws `Unauthenticated` when the password is wrong, which is audited. */
 export async function provePassword(
   password: string,
   during: Occasion,
   { user, request }: Caller,
-  deps: Deps,
+  deps: AccountDeps,
 ): Promise<UserRecord> {
   const account = await deps.users.findById(user.userId);
   if (!account) throw new NotFound('User not found');
@@ -28,18 +27,18 @@ export async function provePassword(
   return account;
 }
 
-/** Asks a caller who is signed in for both factors, password and code, before the second one is changed. */
+/** Both factors. */
 export interface Proof {
   readonly current_password: string;
   readonly code: string;
 }
 
-/** Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no factor is enabled. */
+/** By password and code. Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no factor is enabled. */
 export async function proveFactor(
   proof: Proof,
   during: Refusal['during'],
   { user, request }: Caller,
-  deps: Deps,
+  deps: AccountDeps,
 ): Promise<void> {
   const { userId } = user;
   const factor = await deps.twoFactor.find(userId);
@@ -51,21 +50,23 @@ export async function proveFactor(
 }
 
 /** A wrong password spends no code. */
-async function wrongPart(userId: string, proof: Proof, deps: Deps): Promise<Refusal['reason'] | null> {
+async function wrongPart(userId: string, proof: Proof, deps: AccountDeps): Promise<Refusal['reason'] | null> {
   const account = await deps.users.findById(userId);
   const matches = await deps.passwords.verify(proof.current_password, account?.password_hash);
   if (!matches) return 'Incorrect password';
   return (await spendCode(userId, proof.code, deps)) ? null : 'Invalid code';
 }
 
-/** Accepts a code of the second factor, from the authenticator or of recovery, for the first and last time. */
 export type Factor = 'totp' | 'recovery_code';
-type SpendNeeds = Pick<Deps, 'twoFactor' | 'seal' | 'now'>;
+type SpendNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'now'>;
 
 /** No recovery code looks like this. */
 const TOTP_CODE = /^\d{6}$/;
 
-/** `null` when the code is wrong or spent, or the user has no second factor. */
+/**
+ * Accepts a code of the second factor, from the authenticator or of recovery, for the first and last time. `null`
+ * when the code is wrong or spent, or the user has no second factor.
+ */
 export async function spendCode(userId: string, code: string, deps: SpendNeeds): Promise<Factor | null> {
   const typed = code.replaceAll(/\s/g, '');
   if (TOTP_CODE.test(typed)) return (await spendTotp(userId, typed, deps)) ? 'totp' : null;
@@ -83,17 +84,17 @@ async function spendTotp(
   return step !== null && twoFactor.acceptStep(userId, factor.secret, step);
 }
 
-/** Writes down that a second factor was not proven, and refuses. */
 interface Refusal {
   readonly userId: string;
   readonly during: 'login' | 'enable' | 'disable' | 'recovery codes';
   readonly reason: 'Invalid code' | 'Incorrect password';
 }
 
+/** Writes down that a second factor was not proven, and refuses. */
 export async function refuseFactor(
   { userId, during, reason }: Refusal,
   { ip, userAgent }: RequestInfo,
-  { audit }: Pick<Deps, 'audit'>,
+  { audit }: Pick<AccountDeps, 'audit'>,
 ): Promise<never> {
   await audit.record('two_factor_failed', { userId, details: { during, reason }, ip, userAgent });
   throw new Unauthenticated(reason);

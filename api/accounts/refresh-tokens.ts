@@ -1,15 +1,51 @@
 /**
- * Refresh tokens: opaque, 256 bits; only their digest is stored. The successor of one is a function of it, so that
- * a call that is repeated because its reply was lost gets the same one again, and a session stays one line of tokens.
+ * Refresh tokens: opaque, 256 bits, for a single use; only their digest is stored. The successor of one is a function
+ * of it, so that a call that is repeated because its reply was lost gets the same one again, and a session stays one
+ * line of tokens. Whoever uses a token later once more has stolen it, or was robbed of it: its session ends.
  */
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RefreshToken } from '../../mongo/sessions.ts';
-
-export const REFRESH_TOKEN_S = 7 * 24 * 3600;
+import { Unauthenticated } from '../http/errors.ts';
+import { clientNetwork } from '../http/limits.ts';
+import type { RequestInfo } from '../http/request.ts';
+import { deriveKey, digest } from '../http/secrets.ts';
+import type { AccountDeps } from './deps.ts';
+import type { TokenSet } from './login-reply.ts';
+import { endSession, issueTokens, REFRESH_TOKEN_S } from './sessions.ts';
 
 const BYTES = 32;
-/** Keeps this key apart from all others derived from the same secret (HKDF, RFC 5869). */
-const LABEL = 'refresh-token';
+/** What the key is for. */
+const PURPOSE = 'refresh-token';
+
+/** Exchanges a refresh token for a new set; the second use of one, unless it follows at once, ends its session. */
+export async function refreshSession(
+  refreshToken: string,
+  request: RequestInfo,
+  deps: AccountDeps,
+): Promise<TokenSet> {
+  const { ip, userAgent } = request;
+  await deps.limits.refresh.consume(clientNetwork(ip));
+  const { token, ...next } = nextRefreshToken(refreshToken, deps.settings.JWT_SECRET, deps.now());
+  const rotation = await deps.sessions.rotate(digest(refreshToken), next, deps.now());
+  if (rotation.outcome === 'unknown') throw refused();
+  const { outcome, ...session } = rotation;
+  const { sessionId, userId } = session;
+  const subject = { userId, details: { session_id: sessionId }, ip, userAgent };
+  if (outcome === 'reused') {
+    await endSession(sessionId, deps);
+    await deps.audit.record('token_reuse_detected', subject);
+    throw refused();
+  }
+  const [user, revoked] = await Promise.all([
+    deps.users.findById(userId),
+    deps.revokedTokens.includes([sessionId]),
+  ]);
+  if (!user || user.disabled || revoked) throw refused();
+  await deps.audit.record('token_refreshed', subject);
+  return issueTokens(session, user, token, deps);
+}
+
+const refused = (): Unauthenticated => new Unauthenticated('Refresh token invalid or expired');
 
 type NewToken = RefreshToken & { readonly token: string };
 
@@ -19,11 +55,9 @@ export const newRefreshToken = (now: Date): NewToken =>
 
 /** `secret`: JWT_SECRET; without it nobody knows what follows a token. */
 export function nextRefreshToken(token: string, secret: string, now: Date): NewToken {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, BYTES));
+  const key = deriveKey(secret, PURPOSE);
   return described(createHmac('sha256', key).update(token).digest('base64url'), now);
 }
-
-export const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const described = (token: string, now: Date): NewToken => ({
   token,

@@ -1,13 +1,13 @@
 /** Creates an account. */
 import { randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
-import type { ApiSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import { clientNetwork } from '../http/limits.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RequestInfo } from '../http/route.ts';
+import type { AccountDeps } from './deps.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
+import type { AccountSettings } from './settings.ts';
 
 interface Account {
   readonly username: string;
@@ -15,12 +15,12 @@ interface Account {
 }
 
 /** Of many who want one name only the first has a password hashed: the others find the name taken. */
-export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   checkPassword(account, deps.settings);
   return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));
 }
 
-async function register(account: Account, by: Principal, request: RequestInfo, deps: Deps) {
+async function register(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   const { username } = account;
   if (await deps.users.findByUsername(username)) throw taken();
   const network = clientNetwork(request.ip);
@@ -49,7 +49,7 @@ async function register(account: Account, by: Principal, request: RequestInfo, d
   return { user_id, username };
 }
 
-function checkPassword(account: Account, settings: ApiSettings): void {
+function checkPassword(account: Account, settings: AccountSettings): void {
   const problems = passwordProblems(account, toPolicy(settings));
   if (problems.length === 0) return;
   throw new Unprocessable(problems.map((msg) => ({ loc: ['body', 'password'], msg, type: 'value_error' })));

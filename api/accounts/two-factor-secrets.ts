@@ -2,8 +2,9 @@
  * Encryption of a user's secret at rest: AES-256-GCM (NIST SP 800-38D) under a key from HKDF-SHA-256
  * (RFC 5869). The user's id is authenticated too, so that a secret is of no use in another account.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from '../http/secrets.ts';
+import type { AccountDeps } from './deps.ts';
 
 export interface Seal {
   /** base64url of nonce, tag and ciphertext. */
@@ -15,10 +16,9 @@ export interface Seal {
 }
 
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Keeps this key apart from whatever else is made of the same setting. */
+/** What the key is for. */
 const PURPOSE = 'two-factor secrets';
 
 /** `previous`: a retired setting, whose seals still open. */
@@ -43,7 +43,7 @@ export function createSeal(setting: string, previous?: string): Seal {
   };
 }
 
-const toKey = (setting: string): Buffer => Buffer.from(hkdfSync('sha256', setting, '', PURPOSE, KEY_BYTES));
+const toKey = (setting: string): Buffer => deriveKey(setting, PURPOSE);
 
 /** Null when the key does not fit or the text was altered, which look the same. */
 function openWith(key: Buffer, sealed: string, userId: string): Buffer | null {
@@ -59,10 +59,12 @@ function openWith(key: Buffer, sealed: string, userId: string): Buffer | null {
   }
 }
 
-/** Puts the secrets that are still sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can go. */
-type Needs = Pick<Deps, 'twoFactor' | 'seal' | 'log'>;
+type Needs = Pick<AccountDeps, 'twoFactor' | 'seal' | 'log'>;
 
-/** Repeatable; a secret that neither key opens stays as it is and is counted in the log. */
+/**
+ * Puts the secrets that are still sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can go.
+ * Repeatable; a secret that neither key opens stays as it is and is counted in the log.
+ */
 export async function resealTwoFactor({ twoFactor, seal, log }: Needs): Promise<void> {
   let resealed = 0;
   let closed = 0;
@@ -75,7 +77,11 @@ export async function resealTwoFactor({ twoFactor, seal, log }: Needs): Promise<
 }
 
 /** Null for a secret that is under the newest key. */
-function renewed(seal: Deps['seal'], secret: string, userId: string): { secret: string } | 'closed' | null {
+function renewed(
+  seal: AccountDeps['seal'],
+  secret: string,
+  userId: string,
+): { secret: string } | 'closed' | null {
   try {
     return seal.isCurrent(secret, userId) ? null : { secret: seal.close(seal.open(secret, userId), userId) };
   } catch {

@@ -1,8 +1,7 @@
-/** Begins an enrolment: makes a secret, shows it this once and waits for a code that confirms it. */
-
-import type { Deps } from '../deps.ts';
+/** The second factor of an account: set up, enabled, renewed, disabled by its owner or reset by an administrator. */
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
+import type { AccountDeps } from './deps.ts';
 import { type Proof, proveFactor, provePassword, refuseFactor } from './prove-identity.ts';
 import { endSessions } from './sessions.ts';
 import {
@@ -14,7 +13,12 @@ import {
   recoveryDigest,
 } from './two-factor-codes.ts';
 
-export async function setUpTwoFactor(password: string, caller: Caller, deps: Deps): Promise<Enrolment> {
+/** Begins an enrolment: makes a secret, shows it this once and waits for a code that confirms it. */
+export async function setUpTwoFactor(
+  password: string,
+  caller: Caller,
+  deps: AccountDeps,
+): Promise<Enrolment> {
   const { user_id: userId, username } = await provePassword(password, 'two-factor setup', caller, deps);
   const secret = newTotpSecret();
   const begun = await deps.twoFactor.begin(userId, deps.seal.close(secret, userId));
@@ -24,11 +28,9 @@ export async function setUpTwoFactor(password: string, caller: Caller, deps: Dep
 
 /**
  * Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once,
- * and every other session of the user is over.
+ * and every other session of the user is over. Returns the recovery codes.
  */
-
-/** The recovery codes. */
-export async function enableTwoFactor(code: string, { user, request }: Caller, deps: Deps) {
+export async function enableTwoFactor(code: string, { user, request }: Caller, deps: AccountDeps) {
   const { userId, sessionId } = user;
   const secret = await pendingSecret(userId, deps);
   const step = matchingTotpStep(deps.seal.open(secret, userId), code.replaceAll(/\s/g, ''), deps.now());
@@ -47,7 +49,7 @@ export async function enableTwoFactor(code: string, { user, request }: Caller, d
   return codes;
 }
 
-async function pendingSecret(userId: string, { twoFactor }: Deps): Promise<string> {
+async function pendingSecret(userId: string, { twoFactor }: AccountDeps): Promise<string> {
   const factor = await twoFactor.find(userId);
   if (!factor) throw new Conflict('Two-factor authentication is not set up yet');
   if (factor.enabled_at) throw new Conflict('Two-factor authentication is enabled already');
@@ -55,7 +57,7 @@ async function pendingSecret(userId: string, { twoFactor }: Deps): Promise<strin
 }
 
 /** Forgets the second factor of a user who proves both; every other session of theirs is over then. */
-export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Deps): Promise<void> {
+export async function disableTwoFactor(proof: Proof, caller: Caller, deps: AccountDeps): Promise<void> {
   await proveFactor(proof, 'disable', caller, deps);
   const { user, request } = caller;
   const { userId, sessionId } = user;
@@ -69,9 +71,7 @@ export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Deps)
 }
 
 /** New recovery codes for a user who proves both factors; the old ones are worth nothing from then on. */
-
-/** The codes. */
-export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Deps): Promise<string[]> {
+export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: AccountDeps): Promise<string[]> {
   await proveFactor(proof, 'recovery codes', caller, deps);
   const { user, request } = caller;
   const { userId } = user;
@@ -86,7 +86,11 @@ export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Dep
 }
 
 /** An administrator forgets the second factor of a user who has lost it; every session of the account ends. */
-export async function resetTwoFactor(userId: string, { user, request }: Caller, deps: Deps): Promise<void> {
+export async function resetTwoFactor(
+  userId: string,
+  { user, request }: Caller,
+  deps: AccountDeps,
+): Promise<void> {
   // With a stolen token it would be a way around one's own.
   if (userId === user.userId) throw new Conflict('Disable your own second factor with password and code');
   if (!(await deps.users.findById(userId))) throw new NotFound('User not found');

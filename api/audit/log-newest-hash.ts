@@ -2,13 +2,13 @@
  * Writes the newest hash of the audit chain to the log of the process, where nobody can rewrite it who can rewrite
  * the database: the chain has no key.
  */
-import type { Deps } from '../deps.ts';
+import type { KitDeps } from '../http/deps.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 /** Now and ever again, when it is another one; does not keep the process alive. */
 export async function logAuditHead(
-  { audit, log }: Pick<Deps, 'audit' | 'log'>,
+  { audit, log }: Pick<KitDeps, 'audit' | 'log'>,
   everyMs = EVERY_MS,
 ): Promise<void> {
   let told = 0;

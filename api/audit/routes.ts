@@ -1,10 +1,14 @@
+/** The audit log for administrators: a page of it, all of it as CSV, and whether it is as it was written. */
 import type { Readable } from 'node:stream';
 import { array, boolean, number, object, string } from 'yup';
 import type { LinkedAuditEntry } from '../../mongo/audit.ts';
 import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
 import { toCsv } from '../http/csv.ts';
+import type { KitDeps } from '../http/deps.ts';
 import { withFirstRow } from '../http/first-row.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
+
+const defineRoute = routesFor<Pick<KitDeps, 'audit'>>();
 
 const entry = object({
   id: string().required(),
@@ -15,7 +19,7 @@ const entry = object({
   seq: number().integer().optional().meta({ description: 'Place in the chain; absent before there was one' }),
 });
 
-export const logs = defineRoute({
+const logs = defineRoute({
   method: 'get',
   path: '/audit/logs',
   summary: 'Audit log, newest entry first',
@@ -46,7 +50,7 @@ const firstBad = object({
   problem: string().oneOf(CHAIN_PROBLEMS).required(),
 });
 
-export const verify = defineRoute({
+const verify = defineRoute({
   method: 'get',
   path: '/audit/verify',
   summary: 'Whether the audit log is as it was written: reads the whole chain of hashes',
@@ -67,7 +71,7 @@ export const verify = defineRoute({
 
 const COLUMNS = ['id', 'seq', 'timestamp', 'event_type', 'user_id', 'details', 'previous_hash', 'hash'];
 
-export const exportLogs = defineRoute({
+const exportLogs = defineRoute({
   method: 'get',
   path: '/audit/export',
   summary: 'Audit log as CSV, oldest entry first, with the hashes of its chain',
@@ -103,3 +107,5 @@ async function* rows(entries: AsyncIterable<LinkedAuditEntry>) {
     yield [id, seq ?? null, timestamp, event_type, user_id, JSON.stringify(details), ...link];
   }
 }
+
+export const auditRoutes = [logs, verify, exportLogs];

@@ -1,23 +1,17 @@
-/** Pages about the service: its document in three forms, to which the root leads, and its metrics. */
-
+/** Pages about the service: its document in three forms, to which the root leads. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
-import type { ApiSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
 import { NotFound } from './errors.ts';
-import { metricsPage } from './metrics.ts';
-import { toOpenApi } from './openapi.ts';
 import { plainPage } from './plain-page.ts';
 import type { RequestContext } from './request.ts';
-import type { AnyRoute } from './route.ts';
 import type { Page } from './router.ts';
 
-export function createPages(deps: Pick<Deps, 'metrics' | 'settings'>, routes: readonly AnyRoute[]): Page[] {
-  const document = toOpenApi(routes);
+/** `keepsTokens`: whether the browser remembers a token beyond its tab, which is good for development only. */
+export function docsPages(document: JsonSchema, keepsTokens: boolean): Page[] {
   const text = JSON.stringify(document);
   const openapi: Page = {
     path: '/openapi.json',
@@ -28,10 +22,10 @@ export function createPages(deps: Pick<Deps, 'metrics' | 'settings'>, routes: re
   };
   /** Relative, so that it holds behind a proxy that adds a prefix. */
   const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
-  return [root, openapi, ...swaggerPages(deps.settings), ...redocPages(document), metricsPage(deps)];
+  return [root, openapi, ...swaggerPages(keepsTokens), ...redocPages(document)];
 }
 
-/** GET /docs: the document as a form to try requests with; all assets are ours, so it works offline. */
+/** All assets are ours, so that the pages work offline. */
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const SWAGGER_HTML = `<!doctype html>
@@ -49,7 +43,6 @@ const SWAGGER_HTML = `<!doctype html>
 </html>
 `;
 
-/** A token that is kept in the storage of the browser outlives its tab: good for development only. */
 const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',
@@ -60,22 +53,21 @@ const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
 });
 `;
 
-const swaggerPages = ({ NODE_ENV }: Pick<ApiSettings, 'NODE_ENV'>): readonly Page[] => [
+/** GET /docs: the document as a form to try requests with. */
+const swaggerPages = (keepsTokens: boolean): readonly Page[] => [
   { path: '/docs', show: (ctx) => showHtml(ctx, SWAGGER_HTML) },
   {
     path: '/docs/initializer.js',
     show: (ctx) => {
       ctx.type = 'text/javascript';
-      ctx.body = initializer(NODE_ENV === 'development');
+      ctx.body = initializer(keepsTokens);
     },
   },
   asset('/docs/swagger-ui.css', join(ASSETS, 'swagger-ui.css'), 'text/css'),
   asset('/docs/swagger-ui-bundle.js', join(ASSETS, 'swagger-ui-bundle.js'), 'text/javascript'),
 ];
 
-/** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
-
-/** Copied there by the build. */
+/** Redoc, copied there by the build. */
 const BUNDLE = fileURLToPath(new URL('../assets/redoc.standalone.js', import.meta.url));
 
 const REDOC_HTML = `<!doctype html>
@@ -92,6 +84,7 @@ const REDOC_HTML = `<!doctype html>
 </html>
 `;
 
+/** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
 function redocPages(document: JsonSchema): Page[] {
   const plain = plainPage(document);
   return [
@@ -100,7 +93,7 @@ function redocPages(document: JsonSchema): Page[] {
   ];
 }
 
-/** Sends an HTML page of ours; the viewers style elements inline and draw from data: and blob: URLs. */
+/** For the viewers, which style elements inline and draw from data: and blob: URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -125,9 +118,9 @@ function showHtml(ctx: RequestContext, html: string): void {
   ctx.body = html;
 }
 
-/** A page that is a file, read once and then kept. */
 const MAX_AGE_S = 86_400;
 
+/** A page that is a file, read once and then kept. */
 function asset(path: Page['path'], file: string, type: string): Page {
   let content: Promise<string> | undefined;
   return {

@@ -5,94 +5,120 @@
  */
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
-import { createAuthenticate } from '../accounts/authenticate.ts';
-import { createDenials } from '../accounts/denials.ts';
-import { createModuleUse } from '../accounts/module-access.ts';
-import { requireCsrf } from '../accounts/require-csrf.ts';
-import type { Deps } from '../deps.ts';
-import { authorize, type Identity, identify } from './access.ts';
-import { type FieldProblem, Forbidden, Unprocessable } from './errors.ts';
+import { type Access, authorize } from './access.ts';
+import { type FieldProblem, Forbidden, Unauthenticated, Unprocessable } from './errors.ts';
 import { createHoldLargeBody } from './large-bodies.ts';
-import type { Limits } from './limits.ts';
-import type { Principal } from './principal.ts';
+import { ANONYMOUS, type Principal } from './principal.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { createReadBody } from './read-body.ts';
 import { checkReply, send } from './reply.ts';
 import { type RequestContext, toRequestInfo } from './request.ts';
-import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
+import type { AnyInput, AnyReply, AnyRoute, RouteShape, StreamReply } from './route.ts';
 import { validate } from './validate.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
-const BYTES_PER_MB = 1024 * 1024;
 
-type Access = 'none' | 'bearer' | 'admin';
-export type HandleRequest = (route: AnyRoute, ctx: RequestContext, params: unknown) => Promise<void>;
+/** What the kit asks of those who know accounts; the roof hands it in. */
+export interface Gate {
+  /** Who sends a request. Throws `Unauthenticated`. */
+  authenticate(ctx: RequestContext): Promise<Principal>;
+  /** Throws `Forbidden` for a form that another site may have sent. */
+  checkForm(ctx: RequestContext, body: unknown): Promise<void>;
+  /** Told of every 403 of somebody known, before it is sent. */
+  noteDenial(userId: string, call: { readonly method: string; readonly route: string }): Promise<void>;
+  /** Told of every call that was answered; nobody waits for it. */
+  noteUse(userId: string, module: RouteShape['module']): void;
+}
 
-export function createHandleRequest(deps: Deps): HandleRequest {
-  const { settings, limits } = deps;
-  const authenticate = createAuthenticate(deps);
-  const denials = createDenials(deps);
-  const noteUse = createModuleUse(deps.subscriptions, (error) => {
-    deps.log.warn({ err: error }, 'use of a module was not noted');
-  });
-  const readBody = createReadBody(settings.MAX_BODY_MB * BYTES_PER_MB);
-  const holdLargeBody = createHoldLargeBody();
+export interface RequestOptions {
+  readonly gate: Gate;
+  /** Buckets of a caller, by `limit` of a route; `refused` for those that have one of their own. */
+  readonly quotas: Readonly<Record<'general' | 'read' | 'refused', RateLimit>>;
+  readonly maxBodyBytes: number;
+  /** Whether a `registrar` route is open to anyone. */
+  readonly isRegistrationOpen: boolean;
+  /** Checks every reply against its schema; on in tests, too slow for large results in production. */
+  readonly checkReplies: boolean;
+}
+
+export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params: unknown) => Promise<void>;
+
+/** `deps`: what handlers are given. */
+export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
+  const { gate, quotas, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
+  const readBody = createReadBody(maxBodyBytes);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
-  const accessOf = ({ auth }: AnyRoute): Access => {
+  const holdLargeBody = createHoldLargeBody();
+  const accessOf = ({ auth }: RouteShape): Access => {
     if (auth !== 'registrar') return auth;
-    return settings.ALLOW_PUBLIC_REGISTRATION ? 'none' : 'admin';
+    return isRegistrationOpen ? 'none' : 'admin';
   };
-  const identifyFor = (ctx: RequestContext, route: AnyRoute): Promise<Principal> =>
-    identify(ctx, identityOf(route, accessOf(route)), authenticate);
 
-  async function answer(route: AnyRoute, ctx: RequestContext, params: unknown, user: Principal) {
+  async function answer(route: AnyRoute<D>, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
     holdLargeBody(route, ctx, user.userId);
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx, route.forms));
-    if (route.forms) await requireCsrf(ctx, body, deps);
+    if (route.forms) await gate.checkForm(ctx, body);
     authorize(route, access, user);
-    const { canonical, ...parts } = await validateParts(route, params, ctx.query, body);
-    const recheck = async () => authorize(route, access, await identifyFor(ctx, route));
+    const { canonical, parts } = await validateParts(route, params, ctx.query, body);
+    const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate));
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
     const answer = await inClientWords(canonical, () => route.handle(input));
-    if (deps.checkReplies) await checkReply(route, answer);
+    if (checkReplies) await checkReply(route, answer);
     return answer;
   }
 
   return async (route, ctx, params) => {
     ctx.state.route = route.path;
-    const user = await identifyFor(ctx, route);
+    const user = await identify(route, accessOf(route), ctx, gate);
     if (user.userId) ctx.state.userId = user.userId;
-    const spent = user.userId ? await spend(route, ctx, user, limits) : undefined;
+    const spent = user.userId ? await spend(route, ctx, user, quotas) : undefined;
     let reply: AnyReply | StreamReply;
     try {
       reply = await answer(route, ctx, params, user);
     } catch (error) {
       const call = { method: route.method, route: route.path };
-      if (error instanceof Forbidden && user.userId) await denials.note(user.userId, call);
+      if (error instanceof Forbidden && user.userId) await gate.noteDenial(user.userId, call);
       throw error;
     }
     await spent?.refund();
-    noteUse(user.userId, route.module, deps.now());
+    gate.noteUse(user.userId, route.module);
     send(ctx, route, reply);
   };
 }
 
-/** What has a quota of its own takes from that of refused requests, and gives it back when it was not refused. */
-async function spend(route: AnyRoute, ctx: RequestContext, { userId }: Principal, limits: Limits) {
-  const { limit = 'general' } = route;
-  if (limit === 'own') {
-    await limits.refused.consume(userId);
-    return { refund: () => limits.refused.refund(userId) };
+/** Somebody where it is required, else nobody, unless an open route for registrars is told who asks. */
+async function identify(
+  { auth }: RouteShape,
+  access: Access,
+  ctx: RequestContext,
+  gate: Gate,
+): Promise<Principal> {
+  if (access !== 'none') return gate.authenticate(ctx);
+  if (auth === 'none') return ANONYMOUS;
+  try {
+    return await gate.authenticate(ctx);
+  } catch (error) {
+    if (error instanceof Unauthenticated) return ANONYMOUS;
+    throw error;
   }
-  ctx.set(await limits[limit].consume(userId));
-  return undefined;
 }
 
-function identityOf({ auth }: AnyRoute, access: Access): Identity {
-  if (access !== 'none') return 'required';
-  return auth === 'none' ? 'ignored' : 'welcome';
+/** What has a quota of its own takes from that of refused requests, and gives it back when it was not refused. */
+async function spend(
+  { limit = 'general' }: RouteShape,
+  ctx: RequestContext,
+  { userId }: Principal,
+  quotas: RequestOptions['quotas'],
+) {
+  if (limit === 'own') {
+    await quotas.refused.consume(userId);
+    return { refund: () => quotas.refused.refund(userId) };
+  }
+  ctx.set(await quotas[limit].consume(userId));
+  return undefined;
 }
 
 /** A handler finds problems in canonical names; the client reads them in its own. */
@@ -105,14 +131,16 @@ async function inClientWords<T>(canonical: Canonical | undefined, handle: () => 
   }
 }
 
-async function validateParts(route: AnyRoute, params: unknown, query: unknown, body: unknown) {
+type Parts = Pick<AnyInput<unknown>, 'params' | 'query' | 'body'>;
+
+async function validateParts(route: RouteShape, params: unknown, query: unknown, body: unknown) {
   const canonical = route.canonical && (await inSlices(route.canonical(body ?? {})));
   const read = canonical ? canonical.body : body === undefined ? {} : body;
   const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
-  return {
+  const parts = {
     params: route.params && (await validate(route.params, 'path', params)),
     query: route.query && (await validate(route.query, 'query', query)),
     body: route.body && (await validate(route.body, 'body', read, say)),
-    canonical,
   };
+  return { parts: parts as Parts, canonical };
 }

@@ -1,6 +1,5 @@
-import type { AnyRoute, RequestInfo, Headers as TagHeaders } from './route.ts';
-
 /** Header fields of requests and replies: their names, and what the document says of them. */
+import type { RequestInfo } from './request.ts';
 
 /** Header fields of a reply by name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -57,25 +56,14 @@ export const SUBMISSION_HEADERS = [
   'Idempotency-Replayed',
 ] as const satisfies readonly ReplyHeader[];
 
-/** Which header fields a reply may have, but for those of every reply. */
+/** Header fields of error replies by status. */
 export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
 };
 
-/** Reply of a success. */
-export function replyHeaders(route: AnyRoute, status: number): readonly ReplyHeader[] {
-  const isCounted = route.auth === 'bearer' || route.auth === 'admin';
-  return [
-    ...(route.headers?.[status] ?? []),
-    ...(isCounted && route.limit !== 'own' ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-    ...(route.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),
-    ...(route.produces && status === 200 ? (['Content-Disposition'] as const) : []),
-  ];
-}
-
 /** The version of a record as an entity tag, and back (RFC 9110, section 8.8.3). */
-export const entityTag = (version: string): TagHeaders => ({ ETag: `"${version}"` });
+export const entityTag = (version: string): Headers => ({ ETag: `"${version}"` });
 
 /** The version that `If-Match` asks for; undefined when any will do. */
 export function expectedVersion(request: RequestInfo): string | undefined {

@@ -1,6 +1,31 @@
-/** GET /health/ready: can requests be served? */
+/** Whether the process is alive, and whether the service is ready to serve requests. */
 import { object, string } from 'yup';
-import { defineRoute, reply } from './route.ts';
+import type { KitDeps } from './deps.ts';
+import { reply, routesFor } from './route.ts';
+
+export interface HealthDeps extends Pick<KitDeps, 'stopping'> {
+  /** Parts of the service that readiness asks about. */
+  readonly probes: Readonly<Record<'mongo' | 'temporal' | 'solver', () => Promise<void>>>;
+}
+
+const defineRoute = routesFor<HealthDeps>();
+
+/** GET /health: the process is alive; asks nobody else. */
+const health = defineRoute({
+  method: 'get',
+  path: '/health',
+  summary: 'Liveness',
+  tag: 'Health',
+  auth: 'none',
+  responses: {
+    200: object({
+      status: string()
+        .required()
+        .meta({ examples: ['healthy'] }),
+    }),
+  },
+  handle: async () => reply(200, { status: 'healthy' }),
+});
 
 const check = () => string().required().meta({ description: '`ok` or why not' });
 const readiness = object({
@@ -10,7 +35,8 @@ const readiness = object({
   checks: object({ mongo: check(), temporal: check(), solver: check() }).required(),
 });
 
-export const ready = defineRoute({
+/** GET /health/ready: can requests be served? */
+const ready = defineRoute({
   method: 'get',
   path: '/health/ready',
   summary: 'Readiness of the service and of what it depends on',
@@ -29,27 +55,7 @@ export const ready = defineRoute({
   },
 });
 
-/** GET /health: the process is alive; asks nobody else. */
-export const health = defineRoute({
-  method: 'get',
-  path: '/health',
-  summary: 'Liveness',
-  tag: 'Health',
-  auth: 'none',
-  responses: {
-    200: object({
-      status: string()
-        .required()
-        .meta({ examples: ['healthy'] }),
-    }),
-  },
-  handle: async () => reply(200, { status: 'healthy' }),
-});
-
-/**
- * Asks a part of the service whether it works; a part that does not answer in time does not. Anybody may ask, so
- * those who ask within a second share one answer.
- */
+export const healthRoutes = [health, ready];
 
 const DEADLINE_MS = 2000;
 const SHARED_MS = 1000;
@@ -58,7 +64,11 @@ type Ask = () => Promise<void>;
 
 const answers = new WeakMap<Ask, { readonly at: number; readonly answer: Promise<string> }>();
 
-/** `ok`, or a short reason; no address and no cause, which are nobody's business. */
+/**
+ * Asks a part of the service whether it works; a part that does not answer in time does not. Anybody may ask, so
+ * those who ask within a second share one answer: `ok`, or a short reason without address or cause, which are
+ * nobody's business.
+ */
 export function probe(ask: Ask, deadlineMs = DEADLINE_MS): Promise<string> {
   const known = answers.get(ask);
   if (known && performance.now() - known.at < SHARED_MS) return known.answer;

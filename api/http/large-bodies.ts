@@ -1,7 +1,7 @@
 /** How many large requests are held at a time, of one user and in all: each may take some hundred MB of memory. */
 import { RateLimited, ServiceUnavailable } from './errors.ts';
 import type { RequestContext } from './request.ts';
-import type { AnyRoute } from './route.ts';
+import type { RouteShape } from './route.ts';
 
 /** Smaller ones are not counted, if their size is known. */
 const LARGE_BYTES = 1024 * 1024;
@@ -10,7 +10,7 @@ const MOST = 32;
 const RETRY_AFTER_S = 1;
 
 /** Counts the request until its reply is sent. Throws 429 or 503. */
-export type HoldLargeBody = (route: AnyRoute, ctx: RequestContext, userId: string) => void;
+export type HoldLargeBody = (route: RouteShape, ctx: RequestContext, userId: string) => void;
 
 export function createHoldLargeBody(): HoldLargeBody {
   const held = new Map<string, number>();

@@ -3,15 +3,20 @@ import type { Schema } from 'yup';
 import { acceptNull } from '../../temporal/contract/accept-null.ts';
 import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
-import { ERROR_HEADERS, REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader, replyHeaders } from './headers.ts';
-import type { AnyRoute } from './route.ts';
-import { TAGS } from './tags.ts';
+import { ERROR_HEADERS, REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader } from './headers.ts';
+import { replyHeaders } from './reply.ts';
+import type { RouteShape } from './route.ts';
 
-export const API_VERSION = '1.0.0';
-
-const DESCRIPTION = `Unit commitment, security-constrained unit commitment and economic dispatch as durable jobs.
-Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/login and send
-\`Authorization: Bearer <access_token>\`.`;
+/** What the document says of the service as a whole. */
+export interface About {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Before every path, for example `/api`. */
+  readonly prefix: string;
+  /** Groups of operations, in the order of the reference, with what they are about. */
+  readonly tags: Readonly<Record<string, string>>;
+}
 
 const CSRF_HEADER = {
   name: 'X-CSRF-Token',
@@ -21,22 +26,20 @@ const CSRF_HEADER = {
   description: 'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token',
 };
 
-export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
+export function toOpenApi(
+  routes: readonly RouteShape[],
+  { title, version, description, prefix, tags }: About,
+): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
-    const path = `/api${route.path}`;
+    const path = `${prefix}${route.path}`;
     paths[path] = { ...paths[path], [route.method]: operation(route) };
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Grid Optimization Service',
-      version: API_VERSION,
-      description: DESCRIPTION,
-      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-    },
+    info: { title, version, description, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths,
     components: {
       headers: REPLY_HEADERS,
@@ -49,7 +52,7 @@ export function toOpenApi(routes: readonly AnyRoute[]): JsonSchema {
   };
 }
 
-function operation(route: AnyRoute): JsonSchema {
+function operation(route: RouteShape): JsonSchema {
   const parameters = [
     ...toParameters(route.params, 'path'),
     ...toParameters(route.query, 'query'),
@@ -70,10 +73,10 @@ function operation(route: AnyRoute): JsonSchema {
   };
 }
 
-const credentials = ({ keys }: AnyRoute): JsonSchema[] =>
+const credentials = ({ keys }: RouteShape): JsonSchema[] =>
   keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
 
-function requestContent({ forms, example, clientSchema }: AnyRoute, body: Schema): JsonSchema {
+function requestContent({ forms, example, clientSchema }: RouteShape, body: Schema): JsonSchema {
   const canonical = toJsonSchema(body);
   const schema = acceptNull(clientSchema ? clientSchema(canonical) : canonical);
   return {
@@ -92,7 +95,7 @@ const fileContent = (types: readonly string[], example?: string): JsonSchema =>
   );
 
 /** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
-const operationId = ({ method, path }: AnyRoute): string =>
+const operationId = ({ method, path }: RouteShape): string =>
   method +
   path
     .replaceAll(/\{(\w+)\}/g, 'by-$1')
@@ -100,10 +103,10 @@ const operationId = ({ method, path }: AnyRoute): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function successes(route: AnyRoute): Record<string, JsonSchema> {
+function successes(route: RouteShape): Record<string, JsonSchema> {
   const { responses, produces = [], summary, example } = route;
   const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
-  const all: AnyRoute['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
+  const all: RouteShape['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
   const declared = Object.entries(all).map(([status, schema]) => {
     const isOk = status === '200';
     const isShown = status === String(example?.status ?? 200);
@@ -121,7 +124,7 @@ function successes(route: AnyRoute): Record<string, JsonSchema> {
   return Object.fromEntries(declared);
 }
 
-function errors(route: AnyRoute): Record<string, JsonSchema> {
+function errors(route: RouteShape): Record<string, JsonSchema> {
   const statuses = [...sharedErrors(route), ...(route.errors ?? [])];
   const undeclared = [...new Set(statuses)]
     .filter((status) => !(status in route.responses))
@@ -152,7 +155,7 @@ function* sharedErrors({
   limit,
   forms,
   heeds,
-}: AnyRoute): Generator<number> {
+}: RouteShape): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;

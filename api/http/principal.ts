@@ -1,11 +1,23 @@
-/** Who is asking, and how far their credentials reach. */
-import type { ModuleLevels } from '../accounts/modules.ts';
+/** Who is asking, how far their credentials reach, and which modules are open to them. */
 
 export type Role = 'user' | 'admin';
 
 /** What an API key may be restricted to: reading, or everything else too. */
 export const SCOPES = ['read', 'write'] as const;
 type Scope = (typeof SCOPES)[number];
+
+/** Parts of the service that are opened to an account one by one. */
+export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
+export type ModuleId = (typeof MODULE_IDS)[number];
+
+/** Ascending: each includes what the ones before it open. */
+export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
+
+export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>
+  ACCESS_LEVELS.indexOf(held) >= ACCESS_LEVELS.indexOf(wanted);
 
 export interface Principal {
   readonly userId: string;

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ObjectSchema } from 'yup';
 import { jsonPieces } from '../../temporal/json/json-pieces.ts';
-import { replyHeaders } from './headers.ts';
+import type { ReplyHeader } from './headers.ts';
 import type { RequestContext } from './request.ts';
-import type { AnyReply, AnyRoute, StreamReply } from './route.ts';
+import type { AnyReply, RouteShape, StreamReply } from './route.ts';
 
 const JSON_TYPE = 'application/json';
 const EVENT_STREAM = 'text/event-stream';
 
-export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | StreamReply): void {
+export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | StreamReply): void {
   ctx.status = answer.status;
   if (isPersonal(route)) ctx.set('Cache-Control', 'no-store');
   ctx.set(answer.headers ?? {});
@@ -21,7 +21,7 @@ export function send(ctx: RequestContext, route: AnyRoute, answer: AnyReply | St
 }
 
 /** Tokens, and whatever is meant for one caller, belong in nobody's cache. */
-const isPersonal = ({ auth, path }: AnyRoute): boolean => auth !== 'none' || path.startsWith('/auth/');
+const isPersonal = ({ auth, path }: RouteShape): boolean => auth !== 'none' || path.startsWith('/auth/');
 
 /** Large replies are written piece by piece, so that others have their turn. */
 function sendJson(ctx: RequestContext, body: unknown): void {
@@ -41,7 +41,7 @@ async function* allOf(first: string, second: string, rest: Iterable<string>): As
 }
 
 /** Koa destroys the stream when the connection closes. */
-function sendStream(ctx: RequestContext, route: AnyRoute, { mediaType, stream }: StreamReply): void {
+function sendStream(ctx: RequestContext, route: RouteShape, { mediaType, stream }: StreamReply): void {
   if (mediaType !== JSON_TYPE && !route.produces?.includes(mediaType))
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
   ctx.type = mediaType;
@@ -59,8 +59,19 @@ function breakOff(ctx: RequestContext, error: Error): void {
   ctx.res.destroy();
 }
 
+/** Header fields that the reply of a success may have, beyond those of every reply. */
+export function replyHeaders(route: RouteShape, status: number): readonly ReplyHeader[] {
+  const isCounted = route.auth === 'bearer' || route.auth === 'admin';
+  return [
+    ...(route.headers?.[status] ?? []),
+    ...(isCounted && route.limit !== 'own' ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+    ...(route.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),
+    ...(route.produces && status === 200 ? (['Content-Disposition'] as const) : []),
+  ];
+}
+
 /** Holds a reply against the schema its route declares: documentation that lies is a fault of ours. */
-export async function checkReply(route: AnyRoute, answer: AnyReply | StreamReply): Promise<void> {
+export async function checkReply(route: RouteShape, answer: AnyReply | StreamReply): Promise<void> {
   const where = `${route.method} ${route.path} ${answer.status}`;
   const declared: readonly string[] = replyHeaders(route, answer.status);
   const unknown = Object.keys(answer.headers ?? {}).find((name) => !declared.includes(name));

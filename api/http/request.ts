@@ -1,9 +1,39 @@
-/** What a handler may know of the request beyond its validated parts. */
-
+/** One request: what the middleware knows of it, what a handler may know, and who sends it. */
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Principal } from './principal.ts';
 import { readFile } from './read-bytes.ts';
-import type { RequestInfo } from './route.ts';
+
+/** What the middleware knows of a request beyond Koa's context. */
+export interface RequestState {
+  requestId: string;
+  /** Pattern of the matched route, for logs and metrics; never the raw path. */
+  route: string;
+  userId?: string;
+}
+
+export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
+export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
+
+/** What a handler may know of the request beyond its validated parts. */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Value of a header, lower-case name; undefined when absent. */
+  header(name: string): string | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
+  recheck(): Promise<void>;
+  /** The body of a route that takes a `file`, decompressed. */
+  file(maxBytes: number): Promise<Buffer>;
+}
+
+/** Who asks for an action, and in which request. */
+export interface Caller {
+  readonly user: Principal;
+  readonly request: RequestInfo;
+}
 
 /** Long enough for any browser; the rest is noise in the audit log. */
 const MAX_USER_AGENT = 256;
@@ -22,21 +52,4 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
     recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),
   };
-}
-
-/** What the middleware knows of a request beyond Koa's context. */
-export interface RequestState {
-  requestId: string;
-  /** Pattern of the matched route, for logs and metrics; never the raw path. */
-  route: string;
-  userId?: string;
-}
-
-export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
-export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
-
-/** Who asks for an action, and in which request. */
-export interface Caller {
-  readonly user: Principal;
-  readonly request: RequestInfo;
 }

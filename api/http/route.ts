@@ -11,10 +11,12 @@ import type { Deps } from '../deps.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { Principal } from './principal.ts';
+import type { RequestInfo } from './request.ts';
+import type { Tag } from './tags.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
 
-export type { Headers };
+export type { Headers, RequestInfo };
 
 /** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
 export type Responses = Readonly<Record<number, Schema | null>>;
@@ -46,28 +48,14 @@ export const reply = <const Status extends number, Body>(
   headers,
 });
 
-/** What a handler may know of the request beyond its validated parts. */
-export interface RequestInfo {
-  readonly id: string;
-  readonly ip: string;
-  readonly userAgent: string;
-  /** Value of a header, lower-case name; undefined when absent. */
-  header(name: string): string | undefined;
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal;
-  /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
-  recheck(): Promise<void>;
-  /** The body of a route that takes a `file`, decompressed. */
-  file(maxBytes: number): Promise<Buffer>;
-}
-
-export interface Input<P, Q, B> {
+/** What a handler is given: the validated parts, who asks, and `deps`, the few things its feature says it needs. */
+export interface Input<P, Q, B, D> {
   readonly params: Infer<P>;
   readonly query: Infer<Q>;
   readonly body: Infer<B>;
   readonly user: Principal;
   readonly request: RequestInfo;
-  readonly deps: Deps;
+  readonly deps: D;
 }
 
 export interface Example {
@@ -81,7 +69,8 @@ export interface Example {
   readonly reply?: object;
 }
 
-export interface Route<
+/** All of a route but its handler: what the document, the router and the order of refusals read. */
+export interface RouteShape<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
@@ -91,8 +80,8 @@ export interface Route<
   /** OpenAPI form, for example `/users/{id}`; mounted with and without the `/api` prefix. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** One of `TAGS`. */
-  readonly tag: string;
+  /** Group of the operation in the document. */
+  readonly tag: Tag;
   /**
    * `none`: no token; `bearer`: whoever is signed in; `admin`: the admin role; `registrar`: the admin
    * role unless public registration is open.
@@ -129,7 +118,16 @@ export interface Route<
   readonly produces?: readonly string[];
   /** Error statuses beyond those every route shares. */
   readonly errors?: readonly number[];
-  handle(input: Input<P, Q, B>): Promise<Reply<R> | StreamReply>;
+}
+
+export interface Route<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Responses,
+  D,
+> extends RouteShape<P, Q, B, R> {
+  readonly handle: (input: Input<P, Q, B, D>) => Promise<Reply<R> | StreamReply>;
 }
 
 /** A reply whose status and body are those of no route in particular. */
@@ -139,19 +137,30 @@ export interface AnyReply {
   readonly headers?: Headers;
 }
 
-type AnyInput = Omit<Input<undefined, undefined, undefined>, 'params' | 'query' | 'body'> &
-  Readonly<Record<'params' | 'query' | 'body', unknown>>;
+/** The parts of `AnyRoute` are typed as `never`: only who has validated them with its schemas may hand them in. */
+export type AnyInput<D> = Omit<Input<undefined, undefined, undefined, D>, 'params' | 'query' | 'body'> &
+  Readonly<Record<'params' | 'query' | 'body', never>>;
 
-/** A route that has forgotten the types of its parts, as lists hold it; its own schemas vouch for them. */
-export interface AnyRoute extends Omit<Route, 'handle'> {
-  handle(input: AnyInput): Promise<AnyReply | StreamReply>;
+/**
+ * A route that has forgotten the types of its parts, as lists hold it. `D`: what its handler needs; a route that
+ * needs less fits into the list, so the list of all routes takes what all features need together.
+ */
+export interface AnyRoute<D> extends RouteShape {
+  readonly handle: (input: AnyInput<D>) => Promise<AnyReply | StreamReply>;
 }
 
-export const defineRoute = <
-  R extends Responses,
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(
-  route: Route<P, Q, B, R>,
-): Route<P, Q, B, R> => route;
+/** The definer of the routes of one feature, whose handlers are given `D`. */
+export const routesFor =
+  <D>() =>
+  <
+    R extends Responses,
+    P extends Schema | undefined = undefined,
+    Q extends Schema | undefined = undefined,
+    B extends Schema | undefined = undefined,
+  >(
+    route: Route<P, Q, B, R, D>,
+  ): Route<P, Q, B, R, D> =>
+    route;
+
+/** For features that do not say yet what they need. */
+export const defineRoute = routesFor<Deps>();

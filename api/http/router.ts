@@ -7,7 +7,7 @@ import type { Middleware } from 'koa';
 import { MethodNotAllowed } from './errors.ts';
 import type { HandleRequest } from './handle-request.ts';
 import type { AppMiddleware, RequestContext } from './request.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute, RouteShape } from './route.ts';
 
 /** A page of the service itself, outside the reference and its document. */
 export interface Page {
@@ -15,10 +15,10 @@ export interface Page {
   show(ctx: RequestContext): Promise<void> | void;
 }
 
-export function createRouter(
-  routes: readonly AnyRoute[],
+export function createRouter<D>(
+  routes: readonly AnyRoute<D>[],
   pages: readonly Page[],
-  handle: HandleRequest,
+  handle: HandleRequest<D>,
 ): AppMiddleware[] {
   const router = new Router();
   for (const page of pages) {
@@ -36,14 +36,14 @@ const spellings = (path: string): string[] => {
 };
 
 /** `/solve/health` must win over `/solve/{job_id}`: segment by segment, names come before parameters. */
-const staticFirst = (one: AnyRoute, other: AnyRoute): number => {
+const staticFirst = (one: RouteShape, other: RouteShape): number => {
   const [a, b] = [shape(one), shape(other)];
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
 
 /** `/solve/{job_id}/status` -> `0010`: one digit per segment, 1 for a parameter. */
-const shape = ({ path }: AnyRoute): string =>
+const shape = ({ path }: RouteShape): string =>
   path
     .split('/')
     .map((segment) => (segment.startsWith('{') ? '1' : '0'))

@@ -1,5 +1,5 @@
 /** The groups of operations in the document, in the order in which a new user meets them. */
-export const TAGS: Readonly<Record<string, string>> = {
+export const TAGS = {
   Authentication: 'Sign in, with a second factor where one is set up, renew and end sessions',
   Users: 'The own account, its password, second factor and API keys; accounts of others for administrators',
   Modules: 'Parts of the service, and how far they are open to the caller',
@@ -13,4 +13,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'AI analyst': 'Questions about cases and results, answered from what the service computed',
   Audit: 'Who did what and when, for administrators',
   Health: 'Whether the service is alive and ready',
-};
+} as const;
+
+export type Tag = keyof typeof TAGS;

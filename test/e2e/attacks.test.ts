@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ObjectSchema, type Schema } from 'yup';
-import type { AnyRoute } from '../../api/http/route.ts';
+import type { RouteShape } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
@@ -174,7 +174,7 @@ interface Probe {
 }
 
 /** Each field of body and query, and each path parameter, as an operator of MongoDB. */
-function operatorsFor(route: AnyRoute): Probe[] {
+function operatorsFor(route: RouteShape): Probe[] {
   const path = `/api${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent('{"$ne":null}'))}`;
   const inQuery = fieldsOf(route.query).map((field) => ({
     path: `${path}?${field}[$ne]=1&${field}=%7B%22%24gt%22%3A0%7D`,

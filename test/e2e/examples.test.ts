@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../api/accounts/two-factor-codes.ts';
 import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
-import type { AnyRoute, Example } from '../../api/http/route.ts';
+import type { Example, RouteShape } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { addUser, tokenOf } from '../support/callers/accounts.ts';
 import { type ApiClient, clientOf } from '../support/callers/api-client.ts';
@@ -101,7 +101,7 @@ describe('examples of the document', function () {
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,
   };
 
-  async function send({ method, path, file }: AnyRoute, example: Example): Promise<number> {
+  async function send({ method, path, file }: RouteShape, example: Example): Promise<number> {
     const { caller, params, known }: Sent = (await SENT[path]?.()) ?? { caller: admin };
     const given = { ...example.params, ...params };
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => given[name] ?? assert.fail(`no ${name}`));
@@ -115,7 +115,7 @@ describe('examples of the document', function () {
   }
 
   /** The account of the first is signed in to by the second. */
-  const first = ({ path }: AnyRoute): number => (path === '/auth/register' ? 0 : 1);
+  const first = ({ path }: RouteShape): number => (path === '/auth/register' ? 0 : 1);
 
   for (const route of [...ROUTES].sort((a, b) => first(a) - first(b))) {
     const { method, path, example } = route;

@@ -61,6 +61,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'yup',
     'jose',
     'bcryptjs',
+    'otpauth',
+    'lru-cache',
     'pino',
     'prom-client',
     'rate-limiter-flexible',
@@ -81,6 +83,27 @@ const NEVER: readonly (readonly [folder: string, target: string])[] = [
   ['workers', 'api'],
   ['activities/verifier', 'activities/uc'],
 ];
+
+/**
+ * Rooms: the subfolders of a folder, and `(root)` for the files directly in it. Room -> the rooms beside it that its
+ * files may import at run time; `*`: all of them.
+ */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  api: {
+    '(root)': ['*'],
+    http: [],
+    runs: ['http'],
+    accounts: ['http'],
+    audit: ['http'],
+    solve: ['http', 'runs'],
+    experiments: ['http', 'runs', 'solve'],
+    'model-builder': ['http', 'runs', 'solve'],
+    formats: ['http'],
+    scenarios: ['http', 'runs', 'formats', 'solve'],
+    'power-flow': ['http', 'runs', 'formats', 'scenarios'],
+    analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
+  },
+};
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
@@ -111,6 +134,45 @@ function isAllowed(folder: string, target: string): boolean {
   );
 }
 
+const RELATIVE = /^(?!type:)[^@]/;
+
+/** The room of `folder` that a file is in; undefined for a file elsewhere. */
+function roomOf(folder: string, file: string): string | undefined {
+  if (!file.startsWith(`${folder}/`)) return undefined;
+  const [room = '', ...rest] = file.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? room : '(root)';
+}
+
+/** One line for every import at run time that crosses rooms of `folder` where its table has no edge. */
+function forbiddenEdges(
+  folder: string,
+  imports: readonly (readonly [file: string, targets: readonly string[]])[],
+) {
+  return imports.flatMap(([file, targets]) => {
+    const from = roomOf(folder, file);
+    const allowed = from === undefined ? ['*'] : (ROOMS[folder]?.[from] ?? []);
+    return targets
+      .filter((target) => RELATIVE.test(target))
+      .map((target) => [target, roomOf(folder, target)] as const)
+      .filter(([, to]) => to !== undefined && to !== from && !allowed.includes(to) && !allowed.includes('*'))
+      .map(([target]) => `${file} imports ${target}`);
+  });
+}
+
+/** A room on a cycle of the table, if there is one; who may import everything is imported by nobody. */
+function cycleIn(table: Readonly<Record<string, readonly string[]>>): string | undefined {
+  const below = (room: string): string[] => (table[room]?.includes('*') ? [] : [...(table[room] ?? [])]);
+  return Object.keys(table).find((room) => {
+    const seen = new Set<string>();
+    for (const todo = below(room); todo.length > 0; ) {
+      const next = todo.pop() ?? '';
+      if (!seen.has(next)) todo.push(...below(next));
+      seen.add(next);
+    }
+    return seen.has(room);
+  });
+}
+
 describe('architecture', () => {
   it('has exactly the agreed top level', () => {
     const extra = readdirSync(ROOT).filter(
@@ -139,6 +201,25 @@ describe('architecture', () => {
         .map(([file, found]) => `${file} imports ${found}`),
     );
     assert.deepEqual(wrong, []);
+  });
+  for (const [folder, table] of Object.entries(ROOMS)) {
+    it(`ties the rooms of ${folder} along the edges of its table`, () => {
+      const imports = sources.map((file) => [file, importsOf(file)] as const);
+      assert.deepEqual(forbiddenEdges(folder, imports), []);
+      const rooms = new Set(sources.flatMap((file) => roomOf(folder, file) ?? []));
+      assert.deepEqual([...rooms].sort(), Object.keys(table).sort());
+      assert.equal(cycleIn(table), undefined);
+    });
+  }
+  it('catches a planted edge between rooms, and a planted cycle', () => {
+    const edge = (from: string, to: string) => forbiddenEdges('api', [[from, [to]]]);
+    assert.equal(edge('api/http/route.ts', 'api/accounts/gate.ts').length, 1);
+    assert.equal(edge('api/accounts/gate.ts', 'api/config.ts').length, 1);
+    assert.equal(edge('api/solve/routes.ts', 'api/experiments/routes.ts').length, 1);
+    assert.deepEqual(edge('api/http/route.ts', 'type:api/accounts/gate.ts'), []);
+    assert.deepEqual(edge('api/experiments/routes.ts', 'api/solve/routes.ts'), []);
+    assert.deepEqual(edge('api/app.ts', 'api/accounts/gate.ts'), []);
+    assert.equal(cycleIn({ a: ['b'], b: ['c'], c: ['b'] }), 'b');
   });
   it('catches a planted violation', () => {
     assert.equal(isAllowed('workflows', 'mongodb'), false);

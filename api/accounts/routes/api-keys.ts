@@ -1,9 +1,18 @@
 import { array, object, string } from 'yup';
-import { defineRoute, reply } from '../../http/route.ts';
-import { apiKeyBody, apiKeySummary, createdApiKey } from '../api-key.ts';
-import { createApiKey as create, revokeApiKey as revoke, toApiKeySummary } from '../api-keys.ts';
+import { reply, routesFor } from '../../http/route.ts';
+import {
+  apiKeyBody,
+  apiKeySummary,
+  createApiKey as create,
+  createdApiKey,
+  revokeApiKey as revoke,
+  toApiKeySummary,
+} from '../api-keys.ts';
+import type { AccountDeps } from '../deps.ts';
 
-export const listApiKeys = defineRoute({
+const defineRoute = routesFor<AccountDeps>();
+
+const listApiKeys = defineRoute({
   method: 'get',
   path: '/users/me/api-keys',
   summary: 'API keys of the caller, newest first, without the keys themselves',
@@ -17,7 +26,7 @@ export const listApiKeys = defineRoute({
   },
 });
 
-export const createApiKey = defineRoute({
+const createApiKey = defineRoute({
   method: 'post',
   path: '/users/me/api-keys',
   summary: 'Make an API key that acts as the caller; the reply is the only one to hold it',
@@ -32,7 +41,7 @@ export const createApiKey = defineRoute({
   handle: async ({ body, user, request, deps }) => reply(201, await create(deps, body, { user, request })),
 });
 
-export const revokeApiKey = defineRoute({
+const revokeApiKey = defineRoute({
   method: 'delete',
   path: '/users/me/api-keys/{key_id}',
   summary: 'Revoke an API key of the caller',
@@ -49,3 +58,5 @@ export const revokeApiKey = defineRoute({
     return reply(204, undefined);
   },
 });
+
+export const apiKeyRoutes = [createApiKey, listApiKeys, revokeApiKey];

@@ -1,20 +1,22 @@
 import { object, string } from 'yup';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { csrfCookie, sessionOf } from '../csrf.ts';
+import type { AccountDeps } from '../deps.ts';
 import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
-import { refreshSession } from '../refresh-session.ts';
+import { refreshSession } from '../refresh-tokens.ts';
 import { registerUser } from '../register.ts';
 import { endSession } from '../sessions.ts';
-import { logIn } from '../sign-in.ts';
-import { verifyTwoFactor as verify } from '../verify-two-factor.ts';
+import { logIn, verifyTwoFactor as verify } from '../sign-in.ts';
 import { factorCode } from './two-factor.ts';
+
+const defineRoute = routesFor<AccountDeps>();
 
 /** The reference answers a missing credential with 400, not 422. */
 const credential = (description: string) =>
   string().required('Field required').max(1024).meta({ description, status: 400 });
 
-export const login = defineRoute({
+const login = defineRoute({
   method: 'post',
   path: '/auth/login',
   summary: 'Sign in with username and password',
@@ -31,7 +33,7 @@ export const login = defineRoute({
 /** Answers 400 instead of 422, as login does. */
 const status = 400;
 
-export const verifyTwoFactorRoute = defineRoute({
+const verifyTwoFactor = defineRoute({
   method: 'post',
   path: '/auth/verify-2fa',
   summary: 'Finish a sign-in with the second factor',
@@ -50,7 +52,7 @@ export const verifyTwoFactorRoute = defineRoute({
   handle: async ({ body, request, deps }) => reply(200, await verify(body, request, deps)),
 });
 
-export const refresh = defineRoute({
+const refresh = defineRoute({
   method: 'post',
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for a new token set',
@@ -65,7 +67,7 @@ export const refresh = defineRoute({
     reply(200, await refreshSession(body.refresh_token, request, deps)),
 });
 
-export const logout = defineRoute({
+const logout = defineRoute({
   method: 'post',
   path: '/auth/logout',
   summary: 'Revoke the current access token and its session',
@@ -88,7 +90,7 @@ export const logout = defineRoute({
 
 const USERNAME = /^[A-Za-z0-9._@-]{3,64}$/;
 
-export const register = defineRoute({
+const register = defineRoute({
   method: 'post',
   path: '/auth/register',
   summary: 'Create an account',
@@ -114,7 +116,7 @@ export const register = defineRoute({
   handle: async ({ body, user, request, deps }) => reply(201, await registerUser(body, user, request, deps)),
 });
 
-export const csrfToken = defineRoute({
+const csrfToken = defineRoute({
   method: 'get',
   path: '/auth/csrf-token',
   summary: 'A token for forms, also set as a cookie; for the session of the access token sent along, if any',
@@ -128,3 +130,5 @@ export const csrfToken = defineRoute({
     return reply(200, { csrf_token: token }, { 'Set-Cookie': csrfCookie(token, deps.settings) });
   },
 });
+
+export const authRoutes = [csrfToken, login, refresh, logout, register, verifyTwoFactor];

@@ -1,12 +1,15 @@
 import { array, boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { userSchema } from '../account-view.ts';
 import { changePassword as change } from '../change-password.ts';
+import type { AccountDeps } from '../deps.ts';
 import { subscriptionSchema, toSubscriptions } from '../module-access.ts';
 
-export const me = defineRoute({
+const defineRoute = routesFor<AccountDeps>();
+
+const me = defineRoute({
   method: 'get',
   path: '/users/me',
   summary: 'The signed-in user',
@@ -22,7 +25,7 @@ export const me = defineRoute({
   },
 });
 
-export const subscriptions = defineRoute({
+const subscriptions = defineRoute({
   method: 'get',
   path: '/users/me/subscriptions',
   summary: 'The modules that are open to the caller, and since when',
@@ -45,7 +48,7 @@ export const subscriptions = defineRoute({
   },
 });
 
-export const changePassword = defineRoute({
+const changePassword = defineRoute({
   method: 'post',
   path: '/users/me/password',
   summary: 'Change the password; every other session of the caller ends, and their API keys',
@@ -69,3 +72,5 @@ export const changePassword = defineRoute({
     return reply(200, { message: 'Password changed' });
   },
 });
+
+export const meRoutes = [me, changePassword, subscriptions];

@@ -1,5 +1,6 @@
 import { array, boolean, object, string } from 'yup';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply, routesFor } from '../../http/route.ts';
+import type { AccountDeps } from '../deps.ts';
 import {
   moduleAccessSchema,
   moduleSchema,
@@ -9,7 +10,9 @@ import {
 } from '../module-access.ts';
 import { featuresAt, findModule, MODULES } from '../modules.ts';
 
-export const listModules = defineRoute({
+const defineRoute = routesFor<AccountDeps>();
+
+const listModules = defineRoute({
   method: 'get',
   path: '/modules',
   summary: 'The modules of the service, and how far they are open to the caller',
@@ -24,7 +27,7 @@ const modulePath = object({
   module_id: string().required().max(64).meta({ description: 'For example analyst' }),
 });
 
-export const readModule = defineRoute({
+const readModule = defineRoute({
   method: 'get',
   path: '/modules/{module_id}',
   summary: 'One module, and how far it is open to the caller',
@@ -36,7 +39,7 @@ export const readModule = defineRoute({
   handle: async ({ params, user }) => reply(200, toModule(findModule(params.module_id), user)),
 });
 
-export const readAccess = defineRoute({
+const readAccess = defineRoute({
   method: 'get',
   path: '/modules/{module_id}/access',
   summary: 'What of a module is open to the caller',
@@ -56,7 +59,7 @@ export const readAccess = defineRoute({
   },
 });
 
-export const recordAccess = defineRoute({
+const recordAccess = defineRoute({
   method: 'post',
   path: '/modules/{module_id}/access',
   summary: 'Record that the caller opens a module',
@@ -74,3 +77,5 @@ export const recordAccess = defineRoute({
   handle: async ({ params, user, request, deps }) =>
     reply(200, await record(deps, params.module_id, { user, request })),
 });
+
+export const moduleRoutes = [listModules, readModule, readAccess, recordAccess];

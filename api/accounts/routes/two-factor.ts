@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string } from 'yup';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply, routesFor } from '../../http/route.ts';
+import type { AccountDeps } from '../deps.ts';
 import {
   disableTwoFactor as disable,
   enableTwoFactor as enable,
@@ -7,7 +8,9 @@ import {
   setUpTwoFactor as setUp,
 } from '../two-factor.ts';
 
-export const readTwoFactor = defineRoute({
+const defineRoute = routesFor<AccountDeps>();
+
+const readTwoFactor = defineRoute({
   method: 'get',
   path: '/users/me/2fa',
   summary: 'Whether the second factor is enabled',
@@ -32,7 +35,7 @@ export const readTwoFactor = defineRoute({
   },
 });
 
-export const setUpTwoFactor = defineRoute({
+const setUpTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/setup',
   summary: 'Make a secret for an authenticator app with the password; a code enables it',
@@ -71,7 +74,7 @@ const recoveryCodes = () =>
     .required()
     .meta({ description: 'Each works once in place of a code; never shown again' });
 
-export const enableTwoFactor = defineRoute({
+const enableTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/enable',
   summary: 'Enable the second factor with a first code; every other session of the caller ends',
@@ -93,7 +96,7 @@ export const enableTwoFactor = defineRoute({
   },
 });
 
-export const disableTwoFactor = defineRoute({
+const disableTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/disable',
   summary: 'Disable the second factor with the password and a code; every other session of the caller ends',
@@ -110,7 +113,7 @@ export const disableTwoFactor = defineRoute({
   },
 });
 
-export const renewRecoveryCodes = defineRoute({
+const renewRecoveryCodes = defineRoute({
   method: 'post',
   path: '/users/me/2fa/recovery-codes',
   summary: 'Replace the recovery codes with the password and a code',
@@ -124,3 +127,11 @@ export const renewRecoveryCodes = defineRoute({
   handle: async ({ body, user, request, deps }) =>
     reply(200, { recovery_codes: await renew(body, { user, request }, deps) }),
 });
+
+export const twoFactorRoutes = [
+  readTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+];

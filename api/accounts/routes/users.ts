@@ -1,13 +1,16 @@
 import { array, boolean, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { ACCESS_LEVELS } from '../../http/principal.ts';
+import { reply, routesFor } from '../../http/route.ts';
 import { pageQuery } from '../../http/schemas.ts';
 import { accountSchema, toAccount } from '../account-view.ts';
 import { setDisabled as changeDisabled, setRole as changeRole, grant } from '../change-account.ts';
-import { ACCESS_LEVELS } from '../modules.ts';
+import type { AccountDeps } from '../deps.ts';
 import { resetTwoFactor as reset } from '../two-factor.ts';
 
-export const listUsers = defineRoute({
+const defineRoute = routesFor<AccountDeps>();
+
+const listUsers = defineRoute({
   method: 'get',
   path: '/users',
   summary: 'All accounts by name',
@@ -30,7 +33,7 @@ export const listUsers = defineRoute({
 /** The path parameter of every route of one user. Any text is a possible id; an unknown one is a 404. */
 const userPath = object({ user_id: string().required().max(128) });
 
-export const readUser = defineRoute({
+const readUser = defineRoute({
   method: 'get',
   path: '/users/{user_id}',
   summary: 'One account',
@@ -47,7 +50,7 @@ export const readUser = defineRoute({
   },
 });
 
-export const setRole = defineRoute({
+const setRole = defineRoute({
   method: 'put',
   path: '/users/{user_id}/role',
   summary: 'Make an account an administrator, or no longer',
@@ -67,7 +70,7 @@ export const setRole = defineRoute({
     reply(200, toAccount(await changeRole(deps, params.user_id, body.role, { user, request }))),
 });
 
-export const setDisabled = defineRoute({
+const setDisabled = defineRoute({
   method: 'put',
   path: '/users/{user_id}/disabled',
   summary: 'Disable an account, which ends its sessions, or enable it again',
@@ -85,7 +88,7 @@ export const setDisabled = defineRoute({
 
 const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
 
-export const grantModule = defineRoute({
+const grantModule = defineRoute({
   method: 'put',
   path: '/users/{user_id}/subscriptions/{module_id}',
   summary: 'Say how far a module is open to an account',
@@ -110,7 +113,7 @@ export const grantModule = defineRoute({
   },
 });
 
-export const resetTwoFactor = defineRoute({
+const resetTwoFactor = defineRoute({
   method: 'delete',
   path: '/users/{user_id}/2fa',
   summary: 'Forget the second factor of another account, whose sessions end',
@@ -125,3 +128,5 @@ export const resetTwoFactor = defineRoute({
     return reply(204, undefined);
   },
 });
+
+export const userRoutes = [listUsers, readUser, setRole, setDisabled, grantModule, resetTwoFactor];

@@ -1,7 +1,7 @@
 /** What a user may spend on the analyst, by access level. */
 
 import { number, object, ValidationError } from 'yup';
-import type { AccessLevel } from '../../accounts/modules.ts';
+import type { AccessLevel } from '../../http/principal.ts';
 
 export interface BudgetLimits {
   readonly requests_per_minute: number;

@@ -1,7 +1,7 @@
 /** A message to an agent, over HTTP and over WebSocket. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Headers } from '../../http/headers.ts';
-import type { Input } from '../../http/route.ts';
+import type { Caller } from '../../http/request.ts';
 import type { ChatAnswer, ChatCall, ChatCaller } from './chat.ts';
 
 /** A text for a model; one that is too long is refused by its length in Unicode code points. */
@@ -82,10 +82,7 @@ export const toChatReply = (answer: ChatAnswer): InferType<typeof chatReply> => 
 /** Which provider answered: a second one may be configured for some agents. */
 export const providerHeader = ({ provider }: ChatAnswer): Headers => ({ 'X-AI-Provider': provider });
 
-export const toChatCaller = ({
-  user,
-  request,
-}: Pick<Input<undefined, undefined, undefined>, 'user' | 'request'>): ChatCaller => ({
+export const toChatCaller = ({ user, request }: Caller): ChatCaller => ({
   user,
   ip: request.ip,
   userAgent: request.userAgent,

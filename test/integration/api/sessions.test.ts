@@ -1,6 +1,6 @@
 /** Sessions over HTTP on the real stores: refresh tokens that are repeated, and tokens that end. */
 import assert from 'node:assert/strict';
-import { createAccountDeps, createTwoFactorDeps } from '../../../api/accounts/deps.ts';
+import { createAccountParts } from '../../../api/accounts/deps.ts';
 import { apiKeyIndexes } from '../../../mongo/api-keys.ts';
 import { revokedTokenIndexes } from '../../../mongo/revoked-tokens.ts';
 import { sessionIndexes } from '../../../mongo/sessions.ts';
@@ -28,8 +28,7 @@ describe('sessions on the real stores', () => {
     clock = Date.now();
     app = await startApp({
       deps: {
-        ...createAccountDeps(database.db, testSettings()),
-        ...createTwoFactorDeps(database.db, testSettings()),
+        ...createAccountParts(database.db, testSettings()),
         now: () => new Date(clock),
       },
     });

@@ -1,6 +1,6 @@
 /** A sign-in with a second factor on the real stores, while many try the same. */
 import assert from 'node:assert/strict';
-import { createTwoFactorDeps } from '../../../api/accounts/deps.ts';
+import { createAccountParts } from '../../../api/accounts/deps.ts';
 import { twoFactorChallengeIndexes } from '../../../mongo/two-factor-challenges.ts';
 import { startTwoFactorApp, type TwoFactorApp } from '../../support/callers/two-factor.ts';
 import { testSettings } from '../../support/stack/app.ts';
@@ -16,7 +16,8 @@ describe('a sign-in with a second factor', () => {
     database = await openTestDatabase([twoFactorChallengeIndexes]);
   });
   beforeEach(async () => {
-    app = await startTwoFactorApp(createTwoFactorDeps(database.db, testSettings()));
+    const { twoFactor, twoFactorChallenges, seal } = createAccountParts(database.db, testSettings());
+    app = await startTwoFactorApp({ twoFactor, twoFactorChallenges, seal });
     app.wait(30);
   });
   afterEach(() => app.close());

@@ -64,7 +64,7 @@ export interface Answer {
 export interface TestAppOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly deps?: Partial<Deps>;
-  readonly routes?: readonly AnyRoute[];
+  readonly routes?: readonly AnyRoute<Deps>[];
 }
 
 export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings => ({

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AccessLevel } from '../../../api/accounts/modules.ts';
 import { DEFAULT_BUDGETS } from '../../../api/analyst/budgets/limits.ts';
 import { createTokenBudgets, type TokenBudgets } from '../../../api/analyst/budgets/token-budgets.ts';
 import { RateLimited } from '../../../api/http/errors.ts';
 import { createMetrics } from '../../../api/http/metrics.ts';
+import type { AccessLevel } from '../../../api/http/principal.ts';
 import type { TokenBudgetStore } from '../../../mongo/token-budgets.ts';
 import { random } from '../cases/random.ts';
 import { memoryAudit } from './memory-accounts.ts';

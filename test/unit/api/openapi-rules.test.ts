@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ABOUT } from '../../../api/about.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from '../../../api/http/headers.ts';
 import { toOpenApi } from '../../../api/http/openapi.ts';
 import { TAGS } from '../../../api/http/tags.ts';
@@ -21,7 +22,7 @@ interface Operation {
   >;
 }
 
-const text = JSON.stringify(toOpenApi(ROUTES));
+const text = JSON.stringify(toOpenApi(ROUTES, ABOUT));
 const { paths }: { paths: Record<string, Record<string, Operation>> } = JSON.parse(text);
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),

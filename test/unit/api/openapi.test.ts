@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
+import { ABOUT } from '../../../api/about.ts';
 import { toOpenApi } from '../../../api/http/openapi.ts';
 import { defineRoute, reply } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
@@ -15,7 +16,7 @@ const download = defineRoute({
   method: 'get',
   path: '/things/{thing_id}/download',
   summary: 'Download a thing',
-  tag: 'Things',
+  tag: 'Health',
   auth: 'bearer',
   params: object({ thing_id: string().uuid().required() }),
   query: object({ format: string().oneOf(['csv']).default('csv').meta({ description: 'Form' }) }),
@@ -29,14 +30,14 @@ describe('OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(
-      structuredClone({ ...toOpenApi([...ROUTES, download]) }),
+      structuredClone({ ...toOpenApi([...ROUTES, download], ABOUT) }),
     );
     assert.ok(valid, JSON.stringify(errors));
     assert.equal(validator.version, '3.1');
   });
 
   it('lists every route once, under /api, with an id of its own', () => {
-    const { paths }: Record<string, Paths> = JSON.parse(JSON.stringify(toOpenApi(ROUTES)));
+    const { paths }: Record<string, Paths> = JSON.parse(JSON.stringify(toOpenApi(ROUTES, ABOUT)));
     const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     assert.equal(new Set(ids).size, ROUTES.length);
@@ -44,7 +45,7 @@ describe('OpenAPI document', () => {
   });
 
   it('describes parameters, media types and errors of an operation', () => {
-    const { paths } = JSON.parse(JSON.stringify(toOpenApi([download])));
+    const { paths } = JSON.parse(JSON.stringify(toOpenApi([download], ABOUT)));
     const operation = paths['/api/things/{thing_id}/download'].get;
     assert.equal(operation.operationId, 'getThingsByThingIdDownload');
     assert.deepEqual(operation.parameters, [
@@ -79,7 +80,7 @@ describe('OpenAPI document', () => {
   });
 
   it('says which operations take forms, and which take no API key', () => {
-    const { paths } = JSON.parse(JSON.stringify(toOpenApi(ROUTES)));
+    const { paths } = JSON.parse(JSON.stringify(toOpenApi(ROUTES, ABOUT)));
     const { requestBody, parameters, responses } = paths['/api/auth/login'].post;
     assert.deepEqual(Object.keys(requestBody.content), [
       'application/json',

@@ -11,7 +11,7 @@ const answering = (path: `/${string}`) =>
     method: 'get',
     path,
     summary: 'Says which route it is',
-    tag: 'Test',
+    tag: 'Health',
     auth: 'none',
     responses: { 200: object({ path: string().required() }) },
     handle: async () => reply(200, { path }),

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { createTokens } from '../../../../api/accounts/access-tokens.ts';
-import { digest, newRefreshToken } from '../../../../api/accounts/refresh-tokens.ts';
+import { newRefreshToken } from '../../../../api/accounts/refresh-tokens.ts';
 import { clientNetwork } from '../../../../api/http/limits.ts';
+import { digest } from '../../../../api/http/secrets.ts';
 
 const SECRET = 's'.repeat(40);
 const SESSION = { userId: 'u', sessionId: 's', role: 'user' as const };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiKey, newApiKey } from '../../../../api/accounts/api-key-format.ts';
-import { digest } from '../../../../api/accounts/refresh-tokens.ts';
+import { digest } from '../../../../api/http/secrets.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX_LENGTH = 4;

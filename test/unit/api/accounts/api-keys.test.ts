@@ -16,7 +16,7 @@ const write = defineRoute({
   method: 'post',
   path: '/things',
   summary: 'Says who calls',
-  tag: 'Test',
+  tag: 'Health',
   auth: 'bearer',
   responses: { 200: object({ user_id: string().required() }) },
   handle: async ({ user }) => reply(200, { user_id: user.userId }),

@@ -16,7 +16,7 @@ const running = async () => ({ status: 'running' as const });
 const common = {
   method: 'get',
   summary: 'Goes on for a minute',
-  tag: 'Test',
+  tag: 'Health',
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
 } as const;

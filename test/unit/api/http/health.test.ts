@@ -1,6 +1,7 @@
 /** Health, readiness, metrics and the pages about the API. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ABOUT } from '../../../../api/about.ts';
 import { probe } from '../../../../api/http/health.ts';
 import { toOpenApi } from '../../../../api/http/openapi.ts';
 import { plainPage } from '../../../../api/http/plain-page.ts';
@@ -132,7 +133,7 @@ describe('pages', () => {
 
   it('has a page without scripts to fall back to, with everything escaped', () => {
     const info = { title: '<script>alert(1)</script>', version: '"', description: '&' };
-    const html = plainPage({ ...toOpenApi(ROUTES), info });
+    const html = plainPage({ ...toOpenApi(ROUTES, ABOUT), info });
     assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/);
     assert.doesNotMatch(html, /<script/);
     assert.match(html, /POST \/api\/auth\/login/);

@@ -7,7 +7,7 @@ import { tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 
 const size = object({ size: number().required().max(1) });
-const route = { method: 'post', summary: 'Takes a size', tag: 'Test', body: size } as const;
+const route = { method: 'post', summary: 'Takes a size', tag: 'Health', body: size } as const;
 
 const plain = defineRoute({
   ...route,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
 import { WebSocket } from 'ws';
 import { newApiKey } from '../../../../../api/accounts/api-key-format.ts';
-import { login } from '../../../../../api/accounts/routes/auth.ts';
+import { authRoutes } from '../../../../../api/accounts/routes/auth.ts';
 import type { Chat } from '../../../../../api/analyst/chat/chat.ts';
 import { addUser } from '../../../../support/callers/accounts.ts';
 import { type ChatServer, echo, startChatServer } from '../../../../support/chat/chat-server.ts';
@@ -30,7 +30,7 @@ describe('admission to the chat socket', () => {
   before(async () => {
     server = await startChatServer({
       connectionsPerUser: 2,
-      routes: [login],
+      routes: authRoutes,
       settings: { CORS_ORIGINS: 'https://grid.example, https://other.example', TRUST_PROXY: 1 },
       chat: (...args) => chat(...args),
     });

@@ -1,0 +1,13 @@
+/** What the OpenAPI document says of the service as a whole. */
+import type { About } from './http/openapi.ts';
+import { TAGS } from './http/tags.ts';
+
+export const ABOUT: About = {
+  title: 'Grid Optimization Service',
+  version: '1.0.0',
+  description: `Unit commitment, security-constrained unit commitment and economic dispatch as durable jobs.
+Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/login and send
+\`Authorization: Bearer <access_token>\`.`,
+  prefix: '/api',
+  tags: TAGS,
+};

@@ -1,0 +1,60 @@
+/** Settings of accounts: secrets, passwords, the first administrator, and who may register. */
+import { boolean, type InferType, number, object, string } from 'yup';
+import { passwordProblems, toPolicy } from './password-rules.ts';
+
+const MIN_SECRET_LENGTH = 32;
+
+const about = (description: string) => ({ description });
+const flag = () => boolean().default(false);
+const secret = () => string().min(MIN_SECRET_LENGTH);
+
+export const accountSettings = object({
+  JWT_SECRET: secret().required().meta(about('Signs access tokens; at least 32 characters')),
+  JWT_PREVIOUS_SECRET: secret().optional().meta(about('Former JWT_SECRET, still accepted')),
+  PASSWORD_PEPPER: secret()
+    .required()
+    .meta(about('Key of the password HMAC; at least 32 characters, never changes')),
+  TWO_FACTOR_KEY: secret()
+    .optional()
+    .meta(about('Encrypts two-factor secrets; at least 32 characters, PASSWORD_PEPPER when unset')),
+  TWO_FACTOR_PREVIOUS_KEY: secret()
+    .optional()
+    .meta(about('Former TWO_FACTOR_KEY; what it sealed is sealed anew at start')),
+  PASSWORD_MIN_LENGTH: number()
+    .integer()
+    .min(8)
+    .max(64)
+    .default(8)
+    .meta(about('Shortest password, characters')),
+  PASSWORD_CLASSES: string()
+    .oneOf(['on', 'off'])
+    .default('on')
+    .meta(about('Short passwords must mix characters')),
+  BCRYPT_COST: number()
+    .integer()
+    .min(4)
+    .max(15)
+    .default(12)
+    .meta(about('bcrypt work factor, log2 of rounds')),
+  ADMIN_USERNAME: string().optional().meta(about('First administrator, created at start when absent')),
+  ADMIN_PASSWORD: string().optional().meta(about('Password of ADMIN_USERNAME at creation')),
+  AUTH_BYPASS_ENABLED: flag().meta(
+    about('Accept any bearer token as administrator `dev`; only on a loopback API_HOST, never in production'),
+  ),
+  ALLOW_PUBLIC_REGISTRATION: flag().meta(about('Anyone may register; otherwise administrators only')),
+});
+
+export interface AccountSettings extends InferType<typeof accountSettings> {
+  readonly NODE_ENV: string;
+}
+
+type AdminSettings = Pick<
+  AccountSettings,
+  'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'PASSWORD_MIN_LENGTH' | 'PASSWORD_CLASSES'
+>;
+
+/** True for an administrator whose password satisfies the rules, and for none at all. */
+export function isGoodAdminPassword(settings: AdminSettings): boolean {
+  const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password } = settings;
+  return password === undefined || passwordProblems({ username, password }, toPolicy(settings)).length === 0;
+}

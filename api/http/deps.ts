@@ -1,0 +1,17 @@
+/** What the kit gives to handlers; a feature picks the few parts that it needs. */
+import type { Logger } from 'pino';
+import type { Audit } from '../../mongo/audit.ts';
+import type { Follows } from './follows.ts';
+import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface KitDeps {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly audit: Audit;
+  readonly limits: Limits;
+  readonly follows: Follows;
+  readonly now: () => Date;
+  /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */
+  readonly stopping: AbortSignal;
+}
