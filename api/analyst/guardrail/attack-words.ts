@@ -1,7 +1,10 @@
-/** Words of setting instructions aside, by concept: English, German, Spanish, French, Italian, Portuguese. */
-import type { Words } from './concepts.ts';
+/**
+ * What attacks are worded in: concept -> words in English, German, Spanish, French, Italian and Portuguese,
+ * without accents. `stem*` is a prefix, `two_words` a phrase.
+ */
 
-export const OVERRIDE_WORDS: Words = {
+/** Words of setting instructions aside. */
+export const OVERRIDE_WORDS = {
   ignore: `ignor* disregard* forget forgetting overrid* overide* overrul* overwrit* bypass* circumvent* neglect disobey* unlearn
     pay_no_attention stop_following stop_obeying leave_out leaving_out set_aside put_aside aside nullif* violat* abandon* dismiss* discard* sidestep
     get_around work_around throw_away let_go_of
@@ -57,8 +60,8 @@ export const OVERRIDE_WORDS: Words = {
     moderacion`,
 };
 
-/** Words that say which instructions are meant, by concept: six languages. */
-export const REFERENCE_WORDS: Words = {
+/** Words that say which instructions are meant. */
+export const REFERENCE_WORDS = {
   previous: `previous previously previos previus prior above earlier preceding foregoing former initial original before existing current
     so_far past old precede
     vorherig* vorig* bisherig* obig* vorangegangen* vorangehend* fruher* frueher* zuvor oben vorstehend* ursprunglich* davor
@@ -90,8 +93,8 @@ export const REFERENCE_WORDS: Words = {
     en per di da do dal della dello dei delle su nel nella no na dos das`,
 };
 
-/** Words of becoming something else, by concept: six languages. */
-export const ROLE_WORDS: Words = {
+/** Words of becoming something else. */
+export const ROLE_WORDS = {
   become: `be_a be_an be_my seja sii sois act_as acting_as act_like pretend* roleplay role_play behave you_are you_re youre become imagine_you play_the_role from_now_on
     you_will_be you_will_now you_will_act respond respond_as answer speak enable enter activate switch_to without_any
     du_bist sie_sind agier* handle_als verhalte tu_so tue_so spiel* stell_dir_vor ab_jetzt ab_sofort von_nun_an antworte* aktivier* wechsle
@@ -135,8 +138,8 @@ export const ROLE_WORDS: Words = {
   ai: 'ai ki ia assistant chatbot persona personality personlichkeit asistente assistente assistent',
 };
 
-/** Words of blind obedience, of refusing, and of being set free, by concept: six languages. */
-export const OBEDIENCE_WORDS: Words = {
+/** Words of blind obedience, of refusing, and of being set free. */
+export const OBEDIENCE_WORDS = {
   'obey-me': `answer_to_me only_to_me to_me_alone yes_master yes_my_master anything_i_say whatever_i_say everything_i_say all_i_say what_i_say as_i_say anything_i_tell whatever_i_tell everything_i_tell
     what_i_tell_you as_i_tell_you anything_i_ask whatever_i_ask everything_i_ask anything_i_want whatever_i_want anything_i_command
     everything_i_command whatever_i_command request_i_make command_i_give order_i_give request_of_mine every_command_of_mine
@@ -181,8 +184,8 @@ export const OBEDIENCE_WORDS: Words = {
     gegenteil verstoss* brich brech* contra contrario opuesto contre contraire contro infrang* viola* rompe rompa quebre quebra`,
 };
 
-/** Words with which a text turns to whoever reads it, by concept: six languages. */
-export const READER_WORDS: Words = {
+/** Words with which a text turns to whoever reads it. */
+export const READER_WORDS = {
   must: `must shall should have_to need_to are_to please now musst sollst bitte debes debe tienes_que por_favor dois devez doit veuillez
     devi deve deves per_favore precisa`,
   note: 'note attention important warning message hinweis achtung wichtig nota atencion aviso remarque attention avviso attenzione atencao',

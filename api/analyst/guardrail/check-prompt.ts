@@ -2,13 +2,12 @@
  * Judges a prompt before a model sees it. A filter and not a wall: what a model may do and know is limited
  * elsewhere. Rules after OWASP Top 10 for LLM Applications 2025 and its prompt-injection cheat sheet.
  */
-
-import { DISCLOSURE, HARM, redact } from './content-rules.ts';
+import { CONTENT_RULES, redact } from './content-rules.ts';
 import { hiddenTexts } from './decode.ts';
-import { PROMPT_INJECTION } from './injection-rules.ts';
-import { toConcepts, toMeanings } from './meaning.ts';
+import { INJECTION_RULES } from './injection-rules.ts';
+import { toSentence } from './meaning.ts';
 import { fold, toVisible } from './normalize.ts';
-import type { Rule, View } from './pattern.ts';
+import { matcherOf, type Rule, type View } from './rule.ts';
 import { toWords } from './words.ts';
 
 export interface Verdict {
@@ -22,48 +21,37 @@ export interface Verdict {
   readonly redacted: string;
 }
 
-type Finding = Omit<Rule, 'matches'>;
-
 /** Unicode code points. */
 const MAX_LENGTH = 4000;
 const BLOB = /[A-Za-z0-9+/=_-]{120,}/;
-const CONTENT_RULES: readonly Rule[] = [...PROMPT_INJECTION, ...DISCLOSURE, ...HARM];
+const RULES = [...INJECTION_RULES, ...CONTENT_RULES].map((rule) => ({ rule, matches: matcherOf(rule) }));
 
-const TOO_LONG: Finding = {
-  id: 'UC-001',
-  action: 'block',
-  warning: `Is longer than ${MAX_LENGTH} characters`,
-};
-const INVISIBLE: Finding = { id: 'OB-001', action: 'warn', warning: 'Had invisible characters, now removed' };
-const ENCODED: Finding = { id: 'OB-002', action: 'warn', warning: 'Contains a long encoded text' };
-const OFF_TOPIC: Finding = { id: 'OT-001', action: 'warn', warning: 'Names nothing of power systems' };
+const TOO_LONG: Rule = { id: 'UC-001', action: 'block', warning: `Is longer than ${MAX_LENGTH} characters` };
+const INVISIBLE: Rule = { id: 'OB-001', action: 'warn', warning: 'Had invisible characters, now removed' };
+const ENCODED: Rule = { id: 'OB-002', action: 'warn', warning: 'Contains a long encoded text' };
+const OFF_TOPIC: Rule = { id: 'OT-001', action: 'warn', warning: 'Names nothing of power systems' };
 
 export function checkPrompt(prompt: string): Verdict {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
-  if ([...prompt].length > MAX_LENGTH) return toVerdict([TOO_LONG], redact(text));
+  if ([...prompt].length > MAX_LENGTH) return toVerdict([TOO_LONG], text);
   const view = toView(text);
   const hidden = [smuggled, ...hiddenTexts(text)].filter(Boolean);
   const views = [view, ...hidden.map((inner) => toView(toVisible(inner).text))];
-  const onTopic = view.meanings.some((meaning) => meaning.has('grid'));
-  const findings: readonly Finding[] = [
-    ...CONTENT_RULES.filter((rule) => views.some((each) => rule.matches(each))),
-    ...(hadInvisible ? [INVISIBLE] : []),
-    ...(BLOB.test(text) ? [ENCODED] : []),
-    ...(onTopic ? [] : [OFF_TOPIC]),
-  ];
-  return toVerdict(findings, redact(text));
+  const met = RULES.filter(({ matches }) => views.some(matches)).map(({ rule }) => rule);
+  if (hadInvisible) met.push(INVISIBLE);
+  if (BLOB.test(text)) met.push(ENCODED);
+  if (!view.concepts.has('grid')) met.push(OFF_TOPIC);
+  return toVerdict(met, text);
 }
 
 function toView(visible: string): View {
   const folded = fold(visible);
-  const words = toWords(folded);
-  const meanings = toMeanings(words);
-  return { visible, folded, words, meanings, concepts: toConcepts(meanings) };
+  return { visible, folded, ...toSentence(toWords(folded)) };
 }
 
-const toVerdict = (findings: readonly Finding[], redacted: string): Verdict => ({
-  allowed: findings.every(({ action }) => action === 'warn'),
-  rules: findings.map(({ id }) => id),
-  warnings: findings.map(({ warning }) => warning),
-  redacted,
+const toVerdict = (met: readonly Rule[], visible: string): Verdict => ({
+  allowed: met.every(({ action }) => action === 'warn'),
+  rules: met.map(({ id }) => id),
+  warnings: met.map(({ warning }) => warning),
+  redacted: redact(visible),
 });

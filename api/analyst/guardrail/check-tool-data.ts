@@ -3,9 +3,9 @@
  * users gave stay data (OWASP LLM01 2025, indirect injection). Names like `Override_1` are left alone.
  */
 import { checkPrompt } from './check-prompt.ts';
-import { toConcepts, toMeanings } from './meaning.ts';
+import { toSentence } from './meaning.ts';
 import { fold, toVisible } from './normalize.ts';
-import { pattern } from './pattern.ts';
+import { pattern } from './rule.ts';
 import { toWords } from './words.ts';
 
 export interface CheckedToolData {
@@ -67,9 +67,8 @@ export function checkToolData(data: unknown): CheckedToolData {
 function readsLikeOrder(text: string): boolean {
   if (PLAIN_NAME.test(text)) return false;
   if (LINK.test(text) || !checkPrompt(text).allowed) return true;
-  const words = toWords(fold(toVisible(text).text));
-  const meanings = toMeanings(words);
-  return ADDRESSES_READER.some((matches) => matches({ words, meanings, concepts: toConcepts(meanings) }));
+  const sentence = toSentence(toWords(fold(toVisible(text).text)));
+  return ADDRESSES_READER.some((matches) => matches(sentence));
 }
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -24,7 +24,7 @@ const decodings = (text: string): string[] => [
   ...decodeLetters(text.toLowerCase()),
 ];
 
-/** Characters written as escapes: percent, `\\u0041`, `\\x41`, `&#65;`, `&#x41;`. */
+/** Characters as percent, `\\u0041`, `\\x41`, `&#65;` or `&#x41;`. */
 const ESCAPES =
   /%([0-9a-f]{2})|\\x\{?([0-9a-f]{2,4})\}?|\\u\{?([0-9a-f]{4,6})\}?|u\+([0-9a-f]{4,6})|&#x([0-9a-f]{2,6});?|&#(\d{2,7});?/gi;
 const HIGHEST = 0x10ffff;
@@ -41,15 +41,14 @@ export function decodeEscapes(text: string): string[] {
   return decoded === text ? [] : [decoded];
 }
 
-/** Texts hidden in a prompt as base64 (also url-safe, unpadded, or wrapped over lines): one decoding pass. */
-
-/** Shorter ones decode to less than a phrase. */
+/** Shorter runs of base64 decode to less than a phrase. */
 const MIN_CHARACTERS = 16;
 const CANDIDATE = /[A-Za-z0-9+/_-]{16,}/g;
 const SPACE = /\s+/;
 const WHOLE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const UNPRINTABLE = /[^\P{C}\s]/u;
 
+/** Texts written in base64, also url-safe, unpadded, or wrapped over lines. */
 export function decodeBase64(text: string): string[] {
   const candidates = new Set([...(text.match(CANDIDATE) ?? []), ...wrapped(text)]);
   return [...candidates].map(decode).filter((decoded) => decoded !== undefined);
@@ -70,7 +69,7 @@ function wrapped(text: string): string[] {
   return runs;
 }
 
-/** undefined when the bytes are not a text. */
+/** Undefined when the bytes are not a text. */
 function decode(candidate: string): string | undefined {
   try {
     const bytes = Buffer.from(candidate, 'base64');
@@ -82,7 +81,6 @@ function decode(candidate: string): string | undefined {
   }
 }
 
-/** Texts spelled as rows of character codes: hexadecimal, binary or decimal. */
 const PREFIX = /0x|0b|\\x/gi;
 
 interface Notation {
@@ -103,6 +101,7 @@ const LAST_LATIN = 255;
 const LETTERS = 0.6;
 const LETTER_OR_BLANK = /[a-z ]/gi;
 
+/** Texts spelled as rows of character codes: hexadecimal, binary or decimal. */
 export function decodeByteCodes(text: string): string[] {
   const plain = text.replace(PREFIX, ' ');
   return NOTATIONS.flatMap(({ row, code, base }) =>
@@ -116,7 +115,6 @@ const toText = (codes: readonly string[], base: number): string =>
     .map((code) => (code < FIRST_PRINTABLE || code > LAST_LATIN ? ' ' : String.fromCharCode(code)))
     .join('');
 
-/** Texts whose letters were shifted in the alphabet (rot13, Caesar) or written backwards. */
 const ALPHABET = 26;
 const A = 0x61;
 const LETTER = /[a-z]/g;
@@ -138,7 +136,10 @@ const LONG = KEY_WORDS.filter(({ length }) => length >= SHORTEST_SHIFTED);
 const BY_STEPS: ReadonlyMap<string, string> = new Map(LONG.map((word) => [steps(word), word]));
 const BACKWARDS: ReadonlySet<string> = new Set(KEY_WORDS.map(reverse));
 
-/** Readings of a lower-case text in which a key word appears that is not in the text itself. */
+/**
+ * Readings of a lower-case text whose letters were shifted in the alphabet (rot13, Caesar) or written backwards: those in
+ * which a key word appears that is not in the text itself.
+ */
 export function decodeLetters(lowerCase: string): string[] {
   const words = [...new Set(lowerCase.match(LONG_WORD) ?? [])];
   const readings = [...shiftsOf(words)].map((shift) => unshift(lowerCase, shift));

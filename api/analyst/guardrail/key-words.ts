@@ -1,4 +1,4 @@
-/** Words that attacks can hardly do without, in full; what is disguised is looked for by them. */
+/** Words that attacks can hardly do without, in full, and how they are found when they are misspelt. */
 export const KEY_WORDS: readonly string[] = `
   ignore ignoring disregard forget override bypass circumvent overlook discard dismiss previous former earlier everything
   instruction instructions directive directives guideline guidelines direction directions rules restriction restrictions policy policies
@@ -17,30 +17,24 @@ export const KEY_WORDS: readonly string[] = `
   .split(/\s+/)
   .filter(Boolean);
 
-/**
- * Key words with shuffled inner letters ("ignroe", "prevoius"), which readers and models alike take for
- * the word itself. Source: OWASP LLM Prompt Injection Prevention Cheat Sheet, typoglycemia-based attacks.
- */
+const LONGEST = Math.max(...KEY_WORDS.map(({ length }) => length));
 
 /** First letter, inner letters in alphabetical order, last letter. */
 const signature = (word: string): string =>
   `${word.charAt(0)}${[...word.slice(1, -1)].sort().join('')}${word.slice(-1)}`;
 
-const LONGEST = Math.max(...KEY_WORDS.map(({ length }) => length));
 const BY_SIGNATURE: ReadonlyMap<string, string> = new Map(KEY_WORDS.map((word) => [signature(word), word]));
 
-/** The key word this is a shuffle of; undefined for any other word. */
+/**
+ * The key word whose inner letters are shuffled here ("ignroe", "prevoius"), which readers and models alike take for
+ * the word itself; undefined for any other word. Source: OWASP LLM Prompt Injection Prevention Cheat Sheet,
+ * typoglycemia-based attacks.
+ */
 export const unshuffle = (word: string): string | undefined =>
   word.length > LONGEST ? undefined : BY_SIGNATURE.get(signature(word));
 
-/**
- * Key words with one letter too many, missing or wrong ("instuctions"): a word and a key word are alike
- * when deleting at most one letter from each gives the same. Source: the symmetric delete of SymSpell.
- */
-
 /** Shorter key words are one letter from too many honest words. */
 const SHORTEST = 6;
-const LONGEST_MISTYPED = Math.max(...KEY_WORDS.map(({ length }) => length));
 
 /** The word, and the word without each of its letters but the first. */
 const forms = (word: string): string[] => [
@@ -54,9 +48,13 @@ const BY_FORM: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The key word this is one letter from, the first letter being right; undefined for any other word. */
+/**
+ * The key word that has one letter more, less or another ("instuctions"), the first letter being right; undefined for
+ * any other word. Two words are alike when deleting at most one letter from each gives the same. Source: the symmetric
+ * delete of SymSpell.
+ */
 export function correctMistyped(word: string): string | undefined {
-  if (word.length < SHORTEST - 1 || word.length > LONGEST_MISTYPED + 1) return undefined;
+  if (word.length < SHORTEST - 1 || word.length > LONGEST + 1) return undefined;
   const known = forms(word).find((form) => BY_FORM.has(form));
   return known === undefined ? undefined : BY_FORM.get(known);
 }

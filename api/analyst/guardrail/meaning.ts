@@ -7,7 +7,6 @@ import {
   REFERENCE_WORDS,
   ROLE_WORDS,
 } from './attack-words.ts';
-import type { Concept, Words } from './concepts.ts';
 import {
   DISCLOSURE_WORDS,
   GRID_WORDS,
@@ -18,8 +17,8 @@ import {
   SABOTAGE_WORDS,
 } from './target-words.ts';
 
-/** All words that have a meaning to a rule, table by table. */
-const TABLES: readonly Words[] = [
+/** Of two words that look alike the earlier one counts, so the order of the tables is part of the rules. */
+const TABLES = [
   DISCLOSURE_WORDS,
   GRID_WORDS,
   HARM_WORDS,
@@ -31,9 +30,21 @@ const TABLES: readonly Words[] = [
   REFERENCE_WORDS,
   ROLE_WORDS,
   SABOTAGE_WORDS,
-];
+] as const;
 
+type KeyOf<Table> = Table extends unknown ? keyof Table : never;
+
+/** What a word can mean to a rule, whatever its language. */
+export type Concept = KeyOf<(typeof TABLES)[number]>;
 export type Meaning = ReadonlySet<Concept>;
+
+export interface Sentence {
+  readonly words: readonly string[];
+  /** What begins at each word. */
+  readonly meanings: readonly Meaning[];
+  /** Every concept among the meanings: most patterns ask for one that is not there. */
+  readonly concepts: ReadonlySet<Concept>;
+}
 
 interface Phrase {
   readonly words: readonly string[];
@@ -53,11 +64,17 @@ const stems = new Map<string, Set<Concept>>();
 const phrases = new Map<string, Phrase[]>();
 const listed: string[] = [];
 
+const entriesOf = (list: string): string[] => list.split(/\s+/).filter(Boolean);
+
 for (const table of TABLES) {
-  for (const concept of Object.keys(table) as Concept[]) {
-    for (const entry of (table[concept] ?? '').split(/\s+/).filter(Boolean)) enter(entry, concept);
+  for (const [concept, list] of Object.entries(table)) {
+    for (const entry of entriesOf(list)) enter(entry, concept as Concept);
   }
 }
+
+const CONCEPTS: ReadonlySet<string> = new Set(TABLES.flatMap((table) => Object.keys(table)));
+
+export const isConcept = (name: string): name is Concept => CONCEPTS.has(name);
 
 function enter(entry: string, concept: Concept): void {
   const words = entry.split('_');
@@ -91,14 +108,14 @@ function look(word: string): Meaning {
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
 const harmless = new Map<string, string[][]>();
-for (const entry of HARMLESS_PHRASES.split(/\s+/).filter(Boolean)) {
+for (const entry of entriesOf(HARMLESS_PHRASES)) {
   const parts = entry.split('_');
   const [first = ''] = parts;
   harmless.set(first, [...(harmless.get(first) ?? []), parts]);
 }
 
 /** What begins at each position: the word itself and the phrases it opens. */
-export function toMeanings(words: readonly string[]): readonly Meaning[] {
+function toMeanings(words: readonly string[]): readonly Meaning[] {
   const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
   return words.map((word, index) => {
     if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
@@ -108,15 +125,13 @@ export function toMeanings(words: readonly string[]): readonly Meaning[] {
   });
 }
 
-/** Every concept that one of the words has. */
-export function toConcepts(meanings: readonly Meaning[]): ReadonlySet<Concept> {
-  const concepts = new Set<Concept>();
-  for (const meaning of new Set(meanings)) for (const concept of meaning) concepts.add(concept);
-  return concepts;
-}
-
 const startsWith = (parts: readonly string[], words: readonly string[], index: number): boolean =>
   parts.every((part, offset) => {
     const word = words[index + offset] ?? '';
     return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
   });
+
+export function toSentence(words: readonly string[]): Sentence {
+  const meanings = toMeanings(words);
+  return { words, meanings, concepts: new Set(meanings.flatMap((meaning) => [...meaning])) };
+}

@@ -1,4 +1,4 @@
-/** What a person would see of a prompt: compatibility forms resolved, invisible characters taken out. */
+/** A prompt as a person sees it, and as rules look at it: disguises of letters come off. */
 
 /** Zero-width, bidirectional, tag and other default-ignorable characters, and controls that are not space. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\t\n\r]/gu;
@@ -16,6 +16,7 @@ interface Visible {
   readonly smuggled: string;
 }
 
+/** What a person would see: compatibility forms resolved, invisible characters taken out. */
 export function toVisible(prompt: string): Visible {
   const compatible = prompt.normalize('NFKC').replace(EMOJI_JOINERS, '');
   const text = compatible.replace(INVISIBLE, '');
@@ -27,13 +28,15 @@ export function toVisible(prompt: string): Visible {
   };
 }
 
-/** Visible text -> the form in which rules look at it: lower case, Latin letters, no accents, single spaces. */
 const MARKS = /\p{M}/gu;
 const TYPOGRAPHIC = /[‘’‚‛“”„‟«»‹›`´]/g;
 const SPACES = /[^\S\n]+/g;
 const LINES = /\s*\n\s*/g;
 
-/** Line breaks stay, since markup of chats lives at the start of lines. */
+/**
+ * Visible text in lower case and Latin letters, without accents, with single blanks. Line breaks stay, since markup of
+ * chats lives at the start of lines.
+ */
 export const fold = (text: string): string =>
   toLatin(text.toLowerCase().normalize('NFD').replace(MARKS, ''))
     .replace(TYPOGRAPHIC, "'")
@@ -41,9 +44,10 @@ export const fold = (text: string): string =>
     .replace(LINES, '\n')
     .trim();
 
-/** Letters of other scripts, and small capitals, that are drawn like a Latin letter (after Unicode UTS 39). */
-
-/** Each pair: look-alikes, then the Latin letter each stands for, position by position. */
+/**
+ * Letters of other scripts, and small capitals, that are drawn like a Latin letter (after Unicode UTS 39). Each pair:
+ * look-alikes, then the Latin letter each stands for, position by position.
+ */
 const PAIRS: readonly (readonly [lookAlikes: string, latin: string])[] = [
   ['авекмнорстухгіїјѕԁһԛԝпьꙇ', 'abekmhopctyxriijsdhqwnbi'],
   ['αβγεηικνορστυχωϲϳ', 'abyenikvopotuxwcj'],

@@ -1,7 +1,10 @@
-/** Words of what a model is, who made it and what it was told, by concept: six languages. */
-import type { Words } from './concepts.ts';
+/**
+ * What attacks aim at, and what honest questions are about: concept -> words in six languages, as in
+ * `attack-words.ts`.
+ */
 
-export const IDENTITY_WORDS: Words = {
+/** Words of what a model is, who made it and what it was told. */
+export const IDENTITY_WORDS = {
   ai: `ai ki ia chatbot* assistant* bot bots gpt* chatgpt llm llms language_model* sprachmodell* modelo_de_lenguaje modele_de_langage
     modello_linguistico modelo_de_linguagem asistente assistente assistenten claude gemini copilot llama mistral twin alter_ego
     artificial_intelligence neural_network machine roboter robot robots robo robos`,
@@ -48,8 +51,8 @@ export const IDENTITY_WORDS: Words = {
     traduz* poema poeme gedicht poesia`,
 };
 
-/** Words of asking for what is not to be told, by concept: six languages. */
-export const DISCLOSURE_WORDS: Words = {
+/** Words of asking for what is not to be told. */
+export const DISCLOSURE_WORDS = {
   reveal: `sum_up reveal* me_de me_da de_me me_passe show* print* output display tell give share disclose disclos* expose leak* dump write recite repeat* copy summari* translate
     quote list return echo paste describe type send provide spell read cat extract exfiltrat* export explain
     zeig* gib gebt verrat* nenne* druck* ausgeb* wiederhol* offenbar* offenleg* schreib* sag sage liste auflist* veroffentlich* sende
@@ -83,8 +86,8 @@ export const DISCLOSURE_WORDS: Words = {
   secret: 'secrets geheimnisse secretos segreti segredos',
 };
 
-/** Words of what belongs to other people and of carrying it off, by concept: six languages. */
-export const PRIVACY_WORDS: Words = {
+/** Words of what belongs to other people and of carrying it off. */
+export const PRIVACY_WORDS = {
   others: `other others another different foreign somebody_else* someone_else* else_s ander* fremd* otro otros otra otras ajen* autre
     autres autrui d_autres altro altri altra altre altrui outro outros outra outras alheio* all every each everyone alle aller todos tous
     tutti todas toutes tutte`,
@@ -109,8 +112,8 @@ export const PRIVACY_WORDS: Words = {
   address: 'http https ftp www webhook ngrok pastebin requestbin url server_of_mine my_server',
 };
 
-/** Words of destroying records and of attacking real grids, by concept: six languages. */
-export const HARM_WORDS: Words = {
+/** Words of destroying records and of attacking real grids. */
+export const HARM_WORDS = {
   records: `users user accounts account nutzer benutzer* benutzerkonten konten usuarios usuario cuentas utilisateurs utilisateur comptes
     utenti utente conti contas logs log protokolle logbucher registros journaux registri configs config configurations
     konfiguration* configuraci* configurazion* configurac* backups sicherungen copias_de_seguridad sauvegardes data daten datos
@@ -141,8 +144,8 @@ export const HARM_WORDS: Words = {
   seek: `how help want plan steps wie hilf como ayuda* comment aide* come aiuta* ajud* quiero voglio quero veux will mochte plane real`,
 };
 
-/** Words of interfering with real installations, by concept: six languages. */
-export const SABOTAGE_WORDS: Words = {
+/** Words of interfering with real installations. */
+export const SABOTAGE_WORDS = {
   real: `real actual physical physically live genuine outside remotely remote internet unauthori* covertly secretly undetected unnoticed echt*
     wirklich* ferne fernzugriff heimlich* reale reales verdader* distancia remot* reel reels reelle reelles distance reali vero veri
     verdadeir* reais`,
@@ -170,8 +173,8 @@ export const SABOTAGE_WORDS: Words = {
     apagon* apagao apagar stromausfall* panne`,
 };
 
-/** Words of power systems and of this service, in six languages: they tell a task from an attack. */
-export const GRID_WORDS: Words = {
+/** Words of power systems and of this service: they tell a task from an attack. */
+export const GRID_WORDS = {
   grid: `
   contrainte* vincolo vincoli warm_start sekundarreserve black_start
   generator generators generat* unit units coal gas wind solar hydro nuclear thermal bus buses busbar* line lines branch* load loads demand*

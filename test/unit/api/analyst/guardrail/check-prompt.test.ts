@@ -4,7 +4,7 @@ import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.t
 import { decodeBase64 } from '../../../../../api/analyst/guardrail/decode.ts';
 import { unshuffle } from '../../../../../api/analyst/guardrail/key-words.ts';
 import { fold, toVisible } from '../../../../../api/analyst/guardrail/normalize.ts';
-import { pattern } from '../../../../../api/analyst/guardrail/pattern.ts';
+import { pattern } from '../../../../../api/analyst/guardrail/rule.ts';
 import { toWords } from '../../../../../api/analyst/guardrail/words.ts';
 
 const DOMAIN = 'Commit the cheapest units for 24 hours';
