@@ -6,7 +6,8 @@ import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
 import { readBudgets } from './budgets/limits.ts';
 import { createTokenBudgets, type TokenBudgetParts, type TokenBudgets } from './budgets/token-budgets.ts';
 import { createExplainThread, type ExplainSolve } from './explain/create-explain-thread.ts';
-import { createProviders, type Providers } from './providers/create-providers.ts';
+import { createProviders } from './providers/create-providers.ts';
+import type { Providers } from './providers/provider.ts';
 import type { AiSettings } from './settings.ts';
 
 export interface AiDeps {

@@ -6,32 +6,15 @@
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import { rounded } from '../rounded.ts';
-import type { DualOf, Family } from './families.ts';
 import type { Variables } from './variables.ts';
 
-export const generatorOutages: Family = {
-  add(milp, instance, x) {
-    const outages = addOutages(milp, instance, x);
-    const byContingency = (value: (row: number) => number) =>
-      Object.fromEntries(outages.map(({ contingency, rows }) => [contingency, rows.map(value)]));
-    return {
-      prices: (dualOf) =>
-        outages.length > 0
-          ? { generator_outage_price_usd_per_mw: byContingency((row) => toPrice(dualOf, row)) }
-          : {},
-      multipliers: (dualOf) => ({ generator_outages: byContingency((row) => rounded(dualOf(row))) }),
-    };
-  },
-};
-
 /** Rows of the outage of generators that a contingency has, shape [T]. */
-interface GeneratorOutage {
+export interface GeneratorOutage {
   readonly contingency: string;
   readonly rows: readonly number[];
 }
 
-function addOutages(
+export function addGeneratorOutages(
   milp: MilpBuilder,
   { payload, jobType, units, periods }: Instance,
   x: Variables,
@@ -53,6 +36,3 @@ function addOutages(
     return [{ contingency: id, rows }];
   });
 }
-
-/** $/MW; one MW more of head-room never earns anything. */
-const toPrice = (dualOf: DualOf, row: number): number => Math.max(0, rounded(dualOf(row)));

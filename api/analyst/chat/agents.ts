@@ -1,5 +1,6 @@
-/** Who answers: what it is told, what it may look up and who may ask it. */
+/** The agents a client may name: what each is told, what it may look up and who may ask it. */
 import type { ModuleAccess } from '../../http/access.ts';
+import type { ChatProvider, Providers } from '../providers/provider.ts';
 
 export interface Agent {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface Agent {
   readonly module: ModuleAccess;
   /** Figures in fenced code are part of a program, not claims about a result. */
   readonly writesCode: boolean;
+  /** Asks the second provider where there is one. */
+  readonly prefersSecond: boolean;
 }
 
 /** What every agent is told. */
@@ -23,7 +26,6 @@ const RULES = [
   'Write short plain sentences in the language of the question, without links and images.',
 ].join('\n');
 
-/** The agents a client may name. */
 const instructed = (task: string): string => `${task}\n${RULES}`;
 
 const AGENTS: readonly Agent[] = [
@@ -35,6 +37,7 @@ const AGENTS: readonly Agent[] = [
     tools: 'all',
     module: { id: 'analyst', level: 'basic' },
     writesCode: false,
+    prefersSecond: false,
   },
   {
     id: 'code-generator',
@@ -44,6 +47,7 @@ const AGENTS: readonly Agent[] = [
     tools: ['get_scenario_summary'],
     module: { id: 'analyst', level: 'basic' },
     writesCode: true,
+    prefersSecond: false,
   },
   {
     id: 'power-flow-assistant',
@@ -51,6 +55,7 @@ const AGENTS: readonly Agent[] = [
     tools: ['validate_power_flow', 'get_binding_constraints', 'get_scenario_summary'],
     module: { id: 'power-flow', level: 'basic' },
     writesCode: false,
+    prefersSecond: false,
   },
   {
     id: 'model-builder',
@@ -58,6 +63,7 @@ const AGENTS: readonly Agent[] = [
     tools: ['get_scenario_summary', 'validate_power_flow'],
     module: { id: 'model-builder', level: 'basic' },
     writesCode: false,
+    prefersSecond: false,
   },
   {
     id: 'tuning-diagnosis',
@@ -67,6 +73,7 @@ const AGENTS: readonly Agent[] = [
     tools: 'all',
     module: { id: 'model-tuner', level: 'premium' },
     writesCode: false,
+    prefersSecond: true,
   },
 ];
 
@@ -74,3 +81,9 @@ const BY_ID = new Map(AGENTS.map((agent) => [agent.id, agent]));
 export const DEFAULT_AGENT = 'analyst';
 
 export const findAgent = (id: string): Agent | undefined => BY_ID.get(id);
+
+/** Null when no key is configured for it. */
+export const routeProvider = (
+  { first, second }: Providers,
+  { prefersSecond }: Pick<Agent, 'prefersSecond'>,
+): ChatProvider | null => (prefersSecond ? (second ?? first) : first);

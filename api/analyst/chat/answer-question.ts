@@ -2,14 +2,14 @@
  * From a question to an answer in which every figure is traced: rounds of tool calls with the model, one
  * repair when a figure has no support, and then the computed statements of the tools instead.
  */
-
-import { REFUSAL } from '../output/output-stream.ts';
+import { toEvidence } from '../grounding/evidence.ts';
+import { type Citation, ground } from '../grounding/ground.ts';
+import { filterOutput, REFUSAL } from '../output/output-stream.ts';
 import type { Turn } from '../providers/provider.ts';
-import { askModel, type Meter } from './ask-model.ts';
-import type { Citation, Question } from './chat.ts';
-import { computedAnswer } from './computed-answer.ts';
-import { type Lookup, lookUp, lookUpFirst, toTurns } from './look-up.ts';
-import type { Round } from './round.ts';
+import { type Asking, askModel, type Meter, type Round } from './ask-model.ts';
+import type { Question } from './chat.ts';
+import { type Asked, type Lookup, lookUp, lookUpFirst, toTurns } from './look-up.ts';
+import { type PlannedCall, planCalls } from './plan-calls.ts';
 
 export interface Answer {
   readonly response: string;
@@ -28,29 +28,21 @@ const MAX_CALLS_PER_ROUND = 8;
 const NOTHING: Kept = { response: '', moderated: false, citations: [] };
 /** Between the part of an answer that is already shown and what replaces the rest. */
 const WITHHELD = '[withheld: this figure could not be traced to a result]\n\n';
-
-/** Where an answer stands between two rounds. */
-interface Draft {
-  readonly question: Question;
-  readonly meter: Meter;
-  readonly turns: Turn[];
-  readonly lookups: Lookup[];
-}
+const NOTHING_COMPUTED =
+  'No result of a solve answers this. Name a scenario or job that has been solved, or ask about its prices, commitment, costs or binding constraints.';
 
 export async function answerQuestion(question: Question, meter: Meter): Promise<Answer> {
   const lookups = await lookUpFirst(question);
-  const asked: Turn[] = [...question.history, { role: 'user', content: question.text }];
-  const turns = lookups.length > 0 ? [...asked, ...toTurns('', lookups)] : asked;
-  const draft: Draft = { question, meter, turns, lookups };
+  const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
+  if (lookups.length > 0) turns.push(...toTurns('', lookups));
   let kept = NOTHING;
   for (let round = 0; ; round++) {
-    const tools = round === MAX_TOOL_ROUNDS ? [] : question.specs;
-    const result = await askModel(question, { turns, lookups, tools }, meter);
+    const asking = { turns, lookups, tools: round === MAX_TOOL_ROUNDS ? [] : question.specs };
+    const result = await askModel(question, asking, meter);
     if (!result) return compute(question, lookups, kept);
     const whole = add(kept, result);
     if (question.watch) kept = whole;
-    const isLast = result.toolCalls.length === 0 || tools.length === 0;
-    const answer = await conclude(draft, result, kept, whole, isLast);
+    const answer = await conclude(question, asking, meter, result, { kept, whole });
     if (answer) return answer;
     const found = await lookUp(question, result.toolCalls.slice(0, MAX_CALLS_PER_ROUND));
     lookups.push(...found);
@@ -58,18 +50,18 @@ export async function answerQuestion(question: Question, meter: Meter): Promise<
   }
 }
 
-/** Undefined while the model still wants to look something up. `whole`: what is kept with this round's text. */
+/** Undefined while the model still wants to look something up. `whole`: what is kept with the text of this round. */
 async function conclude(
-  draft: Draft,
+  question: Question,
+  asking: Asking,
+  meter: Meter,
   result: Round,
-  kept: Kept,
-  whole: Kept,
-  isLast: boolean,
+  { kept, whole }: { readonly kept: Kept; readonly whole: Kept },
 ): Promise<Answer | undefined> {
-  const { question, lookups } = draft;
+  const { lookups, tools } = asking;
   if (result.refused) return decline(question, lookups, { ...kept, moderated: whole.moderated });
-  if (result.untraced.length > 0) return repair(draft, result, kept);
-  if (!isLast) return undefined;
+  if (result.untraced.length > 0) return repair(question, { ...asking, tools: [] }, meter, result, kept);
+  if (result.toolCalls.length > 0 && tools.length > 0) return undefined;
   if (whole.response.trim() === '') return compute(question, lookups, kept);
   return { ...whole, refused: false, lookups };
 }
@@ -91,7 +83,9 @@ function decline({ watch }: Question, lookups: readonly Lookup[], kept: Kept): A
 
 /** The first draft is thrown away, but for what is shown of it. */
 async function repair(
-  { question, meter, turns, lookups }: Draft,
+  question: Question,
+  { turns, lookups, tools }: Asking,
+  meter: Meter,
   { untraced, written }: Round,
   shown: Kept,
 ): Promise<Answer> {
@@ -99,25 +93,60 @@ async function repair(
   const kept = { ...shown, response: shown.response + bridge };
   question.watch?.onToken(bridge);
   const figures = untraced.map(({ text }) => text).join(', ');
+  const complaint = `These figures are not in the results of the tools: ${figures}. Answer again with figures of the results only.`;
   const again: Turn[] = [
     ...turns,
     { role: 'assistant', content: written, toolCalls: [] },
-    {
-      role: 'user',
-      content: `These figures are not in the results of the tools: ${figures}. Answer again with figures of the results only.`,
-    },
+    { role: 'user', content: complaint },
   ];
   // Not shown as it comes: a second failure must leave no second trace.
   const quiet = { ...question, watch: undefined };
-  const second = await askModel(quiet, { turns: again, lookups, tools: [] }, meter);
+  const second = await askModel(quiet, { turns: again, lookups, tools }, meter);
   const isSound = second && second.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
   if (!isSound) return compute(question, lookups, kept);
   question.watch?.onToken(second.passed);
   return { ...add(kept, second), refused: false, lookups };
 }
 
-async function compute(question: Question, lookups: readonly Lookup[], kept: Kept): Promise<Answer> {
-  const { text, citations, lookups: all } = await computedAnswer(question, lookups);
-  question.watch?.onToken(text);
-  return { ...add(kept, { passed: text, moderated: true, citations }), refused: false, lookups: all };
+/** The answer when no model's can be trusted: what the tools state, in their own words, cited like those of a model. */
+async function compute(question: Question, before: readonly Lookup[], kept: Kept): Promise<Answer> {
+  const { useful, lookups } = await plannedLookups(question, before);
+  const said = statements(useful);
+  const evidence = toEvidence(
+    useful.map(({ finding }) => finding),
+    { question: question.text, history: [] },
+  );
+  const passed = said === '' ? NOTHING_COMPUTED : said;
+  const citations = said === '' ? [] : ground(said, evidence).citations;
+  question.watch?.onToken(passed);
+  return { ...add(kept, { passed, moderated: true, citations }), refused: false, lookups };
 }
+
+/** What the service itself thinks the question needs; where that finds nothing, what the model looked up. */
+async function plannedLookups(asked: Asked, before: readonly Lookup[]) {
+  const calls = await planCalls(asked.text, asked.context);
+  const offered = calls.filter(({ name }) => asked.tools.some((tool) => tool.name === name));
+  const known = offered.flatMap((planned) => before.find((lookup) => isOf(planned, lookup)) ?? []);
+  const missing = offered.filter((planned) => !known.some((lookup) => isOf(planned, lookup)));
+  const made = await lookUp(asked, missing.map(toCall));
+  const planned = [...known, ...made];
+  const useful = planned.some(({ run }) => run.result) ? planned : before;
+  return { useful, lookups: [...before, ...made] };
+}
+
+/** What the tools state; where none does, why not. */
+function statements(lookups: readonly Lookup[]): string {
+  const stated = lookups.flatMap(({ run }) => run.result?.statement ?? []);
+  const refusals = lookups.flatMap(({ run }) => run.refusal ?? []);
+  const said = [...new Set(stated.length > 0 ? stated : refusals)].join('\n\n');
+  return filterOutput(said, { systemPrompt: '' }).text;
+}
+
+const isOf = ({ name, args }: PlannedCall, { run }: Lookup): boolean =>
+  run.name === name && JSON.stringify(run.arguments) === JSON.stringify(args);
+
+const toCall = ({ name, args }: PlannedCall, index: number) => ({
+  id: `call_service_c${index}`,
+  name,
+  arguments: JSON.stringify(args),
+});

@@ -1,13 +1,39 @@
-/** One round with the model of a question, within its budget. */
+/** One round with the model, within the budget: what it writes goes through the filter and the gate as it comes. */
 import { codeAware } from '../grounding/code-aware-stream.ts';
 import { toEvidence } from '../grounding/evidence.ts';
-import { createGroundedStream } from '../grounding/grounded-stream.ts';
-import type { ToolSpec, Turn, Usage } from '../providers/provider.ts';
+import { type Citation, createGroundedStream, type GroundedStream } from '../grounding/ground.ts';
+import type { Mention } from '../grounding/mentions.ts';
+import { createOutputStream } from '../output/output-stream.ts';
+import type { ChatProvider, ChatRequest, ToolCall, ToolSpec, Turn, Usage } from '../providers/provider.ts';
 import type { Question } from './chat.ts';
 import type { Lookup } from './look-up.ts';
-import { type Round, runRound } from './round.ts';
 
-interface Asking {
+export interface Round {
+  /** What passed the filter and the gate. */
+  readonly passed: string;
+  /** All the model wrote. */
+  readonly written: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly usage: Usage | null;
+  /** The model declined, or gave away what it must not. */
+  readonly refused: boolean;
+  /** The filter took something out. */
+  readonly moderated: boolean;
+  readonly citations: readonly Citation[];
+  readonly untraced: readonly Mention[];
+}
+
+/** The tokens of an answer: counted as it goes, so that one that is broken off is charged too. */
+export interface Meter {
+  /** Used so far. */
+  tokens: number;
+  /** What the budget has been asked for. */
+  reserved: number;
+  /** Asks it for more; false when there is no more. */
+  extend(tokens: number): Promise<boolean>;
+}
+
+export interface Asking {
   readonly turns: readonly Turn[];
   /** What the answer may rest on. */
   readonly lookups: readonly Lookup[];
@@ -22,10 +48,9 @@ export async function askModel(
 ): Promise<Round | null> {
   const { provider, agent, maxTokens, context, watch, text, history } = question;
   if (!(await isCovered(meter, promptTokens(question, turns, tools) + maxTokens))) return null;
-  const said = { question: text, history: history.map(({ content }) => content) };
   const evidence = toEvidence(
     lookups.map(({ finding }) => finding),
-    said,
+    { question: text, history: history.map(({ content }) => content) },
   );
   const gate = createGroundedStream(evidence);
   const round = await runRound({
@@ -40,27 +65,6 @@ export async function askModel(
   return round;
 }
 
-/** A provider that counts nothing does not know. */
-const tokensOf = (usage: Usage | null): number | undefined =>
-  usage?.promptTokens ? usage.promptTokens + usage.completionTokens : undefined;
-
-/** The tokens of an answer: counted as it goes, so that one that is broken off is charged too. */
-export interface Meter {
-  /** Used so far. */
-  tokens: number;
-  /** What the budget has been asked for. */
-  reserved: number;
-  /** Asks it for more; false when there is no more. */
-  extend(tokens: number): Promise<boolean>;
-}
-
-/** About what a round takes in. */
-export const promptTokens = (
-  { agent }: Pick<Question, 'agent'>,
-  turns: readonly Turn[],
-  tools: readonly ToolSpec[],
-): number => estimateTokens(agent.system, JSON.stringify(turns), JSON.stringify(tools));
-
 /** Whether a round may use so many: what is not reserved yet is asked for. */
 async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   const missing = meter.tokens + needed - meter.reserved;
@@ -70,8 +74,59 @@ async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   return isGranted;
 }
 
-/** About how many tokens a text is. */
+/** A provider that counts nothing does not know. */
+const tokensOf = (usage: Usage | null): number | undefined =>
+  usage?.promptTokens ? usage.promptTokens + usage.completionTokens : undefined;
+
+/** About what a round takes in. */
+export const promptTokens = (
+  { agent }: Pick<Question, 'agent'>,
+  turns: readonly Turn[],
+  tools: readonly ToolSpec[],
+): number => estimateTokens(agent.system, JSON.stringify(turns), JSON.stringify(tools));
+
 const CHARACTERS_PER_TOKEN = 4;
 
 const estimateTokens = (...texts: readonly string[]): number =>
   Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
+
+interface RoundParts {
+  readonly provider: ChatProvider;
+  readonly request: ChatRequest;
+  readonly gate: GroundedStream;
+  readonly signal: AbortSignal;
+  /** Shows a fragment that passed. */
+  show(text: string): void;
+}
+
+/** Characters; a server that ignores how many tokens it was asked for is not listened to for longer. */
+const MOST_PER_TOKEN = 8;
+
+export async function runRound({ provider, request, gate, signal, show }: RoundParts): Promise<Round> {
+  const filter = createOutputStream({ systemPrompt: request.system });
+  const most = MOST_PER_TOKEN * request.maxTokens;
+  let written = '';
+  let passed = '';
+  const pass = (text: string): void => {
+    if (text === '') return;
+    passed += text;
+    show(text);
+  };
+  let end: Pick<Round, 'toolCalls' | 'usage' | 'refused'> = { toolCalls: [], usage: null, refused: false };
+  for await (const event of provider.stream(request, signal)) {
+    if (event.type === 'end')
+      end = { toolCalls: event.toolCalls, usage: event.usage, refused: event.refused };
+    else {
+      const text = event.text.slice(0, most - written.length);
+      written += text;
+      pass(gate.push(filter.push(text)));
+      if (written.length >= most) break;
+    }
+  }
+  const { rest, moderated, reasons } = filter.end();
+  const leaked = reasons.includes('system_prompt');
+  if (!leaked) pass(gate.push(rest));
+  const { rest: last, citations, untraced } = gate.end();
+  if (!leaked) pass(last);
+  return { passed, written, ...end, refused: end.refused || leaked, moderated, citations, untraced };
+}

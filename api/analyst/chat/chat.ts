@@ -1,5 +1,6 @@
 /** A message to an agent and its answer, whichever way they came. */
 import type { Principal } from '../../http/principal.ts';
+import type { Citation } from '../grounding/ground.ts';
 import type { ChatProvider, ProviderId, ToolSpec, Turn } from '../providers/provider.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import type { Agent } from './agents.ts';
@@ -23,17 +24,6 @@ export interface ChatCaller {
   readonly signal: AbortSignal;
 }
 
-/** Where a figure of an answer comes from. */
-export interface Citation {
-  /** As it stands in the answer. */
-  readonly text: string;
-  /** `question` when the user brought it. */
-  readonly tool: string;
-  /** Place in the result of the tool. */
-  readonly path: string;
-  readonly value: number;
-}
-
 export interface ChatAnswer {
   readonly sessionId: string;
   readonly response: string;
@@ -55,19 +45,7 @@ export interface ChatWatch {
 /** Throws `ApiError`. */
 export type Chat = (call: ChatCall, caller: ChatCaller, watch: ChatWatch) => Promise<ChatAnswer>;
 
-/** A message that may be answered: by whom, in which session. */
-export interface Conversation {
-  readonly call: ChatCall;
-  readonly caller: ChatCaller;
-  readonly message: string;
-  readonly agent: Agent;
-  readonly provider: ChatProvider;
-  /** Undefined before the first answer. */
-  readonly sessionId: string | undefined;
-  readonly history: readonly Turn[];
-}
-
-/** A message as it goes to a model, with all that its answer may use. */
+/** A message that may be answered, with all that its answer may use. */
 export interface Question {
   readonly agent: Agent;
   readonly provider: ChatProvider;
@@ -77,7 +55,7 @@ export interface Question {
   readonly tools: readonly AnyTool[];
   readonly specs: readonly ToolSpec[];
   readonly context: ToolContext;
-  /** Of one round. */
+  /** Longest answer of one round. */
   readonly maxTokens: number;
   /** Absent: nothing is shown before the answer is complete, so none of it has to be taken back. */
   readonly watch: ChatWatch | undefined;

@@ -2,22 +2,19 @@
  * One message to an agent, from what may refuse it to what is kept of it: 403, 400, 404, 422, 503, 429 in this
  * order, then the provider.
  */
-
+import type { ChatSession } from '../../../mongo/chat-sessions.ts';
 import { MODULES } from '../../accounts/modules.ts';
 import type { Deps } from '../../deps.ts';
 import { requireModule } from '../../http/access.ts';
 import { BadGateway, NotFound, ServiceUnavailable, Unprocessable } from '../../http/errors.ts';
 import { checkPrompt } from '../guardrail/check-prompt.ts';
-import { routeProvider } from '../providers/create-providers.ts';
 import { ProviderFailure, type Turn } from '../providers/provider.ts';
-import { toToolSpec } from '../tools/tool.ts';
 import { solveAllowance } from '../why/ask.ts';
-import { DEFAULT_AGENT, findAgent } from './agents.ts';
-import { answerQuestion } from './answer-question.ts';
+import { type Agent, DEFAULT_AGENT, findAgent, routeProvider } from './agents.ts';
+import { type Answer, answerQuestion } from './answer-question.ts';
 import { type Meter, promptTokens } from './ask-model.ts';
-import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch, Conversation, Question } from './chat.ts';
-import { keepAnswer } from './keep-answer.ts';
-import { TOOLS } from './toolbox.ts';
+import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch, Question } from './chat.ts';
+import { TOOLS, toToolSpec } from './toolbox.ts';
 
 /** The part of a session that the model is told. */
 const HISTORY_MESSAGES = 20;
@@ -28,15 +25,32 @@ export async function converse(
   caller: ChatCaller,
   watch?: ChatWatch,
 ): Promise<ChatAnswer> {
-  const conversation = await open(deps, call, caller);
-  const level = caller.user.levels[conversation.agent.module.id];
-  const question = toQuestion(deps, conversation, deps.budgets.maxOutput(level), watch);
+  const agent = allowedAgent(call, caller);
+  const session = await namedThings(deps, call, caller);
+  await guardMessage(deps, call.message, caller, agent);
+  const question = toQuestion(deps, agent, session, call, caller, watch);
+  const { userId, levels } = caller.user;
   const tokens = firstRoundTokens(question);
-  const reservation = await deps.budgets.reserve(caller.user.userId, level, tokens);
+  const reservation = await deps.budgets.reserve(userId, levels[agent.module.id], tokens);
   const meter: Meter = { tokens: 0, reserved: tokens, extend: (more) => reservation.extend(more) };
   try {
     const answer = await answerQuestion(question, meter);
-    return await keepAnswer(deps, conversation, answer, meter.tokens);
+    const tokensUsed = meter.tokens;
+    const { response, moderated, refused, citations, lookups } = answer;
+    return {
+      sessionId: await keepAnswer(deps, question, caller, answer, {
+        knownId: session?.session_id,
+        tokensUsed,
+      }),
+      response,
+      tokensUsed,
+      moderated,
+      refused,
+      provider: question.provider.id,
+      scenarioId: call.scenarioId ?? null,
+      toolCalls: lookups.map(({ run }) => ({ name: run.name, arguments: run.arguments })),
+      citations,
+    };
   } catch (error) {
     if (error instanceof ProviderFailure) throw failed(deps, error);
     throw error;
@@ -45,86 +59,105 @@ export async function converse(
   }
 }
 
-function firstRoundTokens(question: Question): number {
-  const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
-  return promptTokens(question, turns, question.specs) + question.maxTokens;
+function allowedAgent({ agentId = DEFAULT_AGENT }: ChatCall, { user }: ChatCaller): Agent {
+  const agent = findAgent(agentId);
+  if (!agent) throw new NotFound('Agent not found');
+  requireModule(user, agent.module);
+  return agent;
 }
 
-async function open(deps: Deps, call: ChatCall, caller: ChatCaller): Promise<Conversation> {
-  const { userId } = caller.user;
-  const agent = findAgent(call.agentId ?? DEFAULT_AGENT);
-  if (agent) requireModule(caller.user, agent.module);
-  const { message } = call;
-  if (!agent) throw new NotFound('Agent not found');
-  const session = call.sessionId ? await deps.chatSessions.find(userId, call.sessionId, deps.now()) : null;
-  if (call.sessionId && !session) throw new NotFound('Session not found');
-  if (call.scenarioId !== undefined && !(await deps.scenarios.find(userId, call.scenarioId))) {
+/** The session that the call names; throws `NotFound` when it, the scenario or the module is not there. */
+async function namedThings(
+  deps: Deps,
+  { sessionId, scenarioId, moduleId }: ChatCall,
+  { user: { userId } }: ChatCaller,
+): Promise<ChatSession | null> {
+  const session = sessionId ? await deps.chatSessions.find(userId, sessionId, deps.now()) : null;
+  if (sessionId && !session) throw new NotFound('Session not found');
+  if (scenarioId !== undefined && !(await deps.scenarios.find(userId, scenarioId))) {
     throw new NotFound('Scenario not found');
   }
-  if (call.moduleId !== undefined && !MODULES.some(({ id }) => id === call.moduleId)) {
+  if (moduleId !== undefined && !MODULES.some(({ id }) => id === moduleId)) {
     throw new NotFound('Module not found');
   }
-  await guardMessage(deps, message, caller, agent.id === 'code-generator' ? 'prompt' : 'message');
-  const provider = routeProvider(deps.providers, agent.id);
-  if (!provider) throw new ServiceUnavailable('No AI provider is configured', { code: 'AI_NOT_CONFIGURED' });
-  const history = (session?.messages ?? []).slice(-HISTORY_MESSAGES).map(toTurn);
-  return { call, caller, message, agent, provider, sessionId: session?.session_id, history };
+  return session;
 }
 
-const toTurn = ({ role, content }: { role: 'user' | 'assistant'; content: string }): Turn =>
-  role === 'user' ? { role, content } : { role, content, toolCalls: [] };
+/** Refuses a message that the guardrail blocks, and leaves a trace of it, without its text. */
+async function guardMessage(
+  { audit }: Pick<Deps, 'audit'>,
+  message: string,
+  { user: { userId }, ip, userAgent }: ChatCaller,
+  { writesCode }: Agent,
+): Promise<void> {
+  const { allowed, rules, warnings } = checkPrompt(message);
+  if (allowed) return;
+  const details = { rules, channel: writesCode ? 'code' : 'chat' };
+  await audit.record('guardrail_blocked', { userId, details, ip, userAgent });
+  const reasons = rules.map((rule, i) => `${rule} ${warnings[i] ?? ''}`.trim()).join('; ');
+  const loc = ['body', writesCode ? 'prompt' : 'message'];
+  throw new Unprocessable([{ loc, msg: `Safety filter violation: ${reasons}`, type: 'safety_violation' }]);
+}
 
 function toQuestion(
   deps: Deps,
-  { agent, provider, message, history, call, caller }: Conversation,
-  maxTokens: number,
+  agent: Agent,
+  session: ChatSession | null,
+  { message, scenarioId }: ChatCall,
+  { user, signal }: ChatCaller,
   watch: ChatWatch | undefined,
 ): Question {
+  const provider = routeProvider(deps.providers, agent);
+  if (!provider) throw new ServiceUnavailable('No AI provider is configured', { code: 'AI_NOT_CONFIGURED' });
   const tools = TOOLS.filter(({ name }) => agent.tools === 'all' || agent.tools.includes(name));
   return {
     agent,
     provider,
     text: message,
-    history,
+    history: (session?.messages ?? []).slice(-HISTORY_MESSAGES).map(toTurn),
     tools,
     specs: tools.map(toToolSpec),
-    context: {
-      deps,
-      user: caller.user,
-      scenarioId: call.scenarioId,
-      signal: caller.signal,
-      takeSolve: solveAllowance(),
-    },
-    maxTokens,
+    context: { deps, user, scenarioId, signal, takeSolve: solveAllowance() },
+    maxTokens: deps.budgets.maxOutput(user.levels[agent.module.id]),
     watch,
   };
+}
+
+const toTurn = ({ role, content }: { role: 'user' | 'assistant'; content: string }): Turn =>
+  role === 'user' ? { role, content } : { role, content, toolCalls: [] };
+
+function firstRoundTokens(question: Question): number {
+  const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
+  return promptTokens(question, turns, question.specs) + question.maxTokens;
+}
+
+/** Stores the answer in its session, a new one perhaps, and audits it, without its text; then it may be given. */
+async function keepAnswer(
+  deps: Deps,
+  { agent, provider, text }: Question,
+  { user: { userId }, ip, userAgent }: ChatCaller,
+  { response, refused, lookups }: Answer,
+  { knownId, tokensUsed }: { readonly knownId: string | undefined; readonly tokensUsed: number },
+): Promise<string> {
+  const at = deps.now();
+  const sessionId = knownId ?? (await deps.chatSessions.open(userId, agent.id, at)).session_id;
+  const exchange = [
+    { role: 'user', content: text },
+    { role: 'assistant', content: response },
+  ] as const;
+  await deps.chatSessions.append(userId, sessionId, exchange, at);
+  const details = {
+    session_id: sessionId,
+    agent_id: agent.id,
+    provider: provider.id,
+    tokens_used: tokensUsed,
+    tools: lookups.map(({ run }) => run.name),
+  };
+  await deps.audit.record(refused ? 'ai_refused' : 'ai_chat', { userId, details, ip, userAgent });
+  return sessionId;
 }
 
 function failed({ log }: Deps, error: ProviderFailure): BadGateway {
   log.warn({ err: error }, 'the AI provider failed');
   return new BadGateway('The AI provider did not answer', { code: 'AI_PROVIDER_FAILED', cause: error });
-}
-
-/** Refuses a message that the guardrail blocks, and leaves a trace of it, without its text. */
-
-/** `field`: where the text stands in the body. */
-async function guardMessage(
-  { audit }: Pick<Deps, 'audit'>,
-  message: string,
-  { user, ip, userAgent }: ChatCaller,
-  field: 'message' | 'prompt',
-): Promise<void> {
-  const { allowed, rules, warnings } = checkPrompt(message);
-  if (allowed) return;
-  const channel = field === 'prompt' ? 'code' : 'chat';
-  await audit.record('guardrail_blocked', {
-    userId: user.userId,
-    details: { rules, channel },
-    ip,
-    userAgent,
-  });
-  const reasons = rules.map((rule, i) => `${rule} ${warnings[i] ?? ''}`.trim()).join('; ');
-  throw new Unprocessable([
-    { loc: ['body', field], msg: `Safety filter violation: ${reasons}`, type: 'safety_violation' },
-  ]);
 }

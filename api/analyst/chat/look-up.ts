@@ -1,18 +1,27 @@
 /** Runs what a model, or the service itself, wants to know for a question. */
-
 import { type Finding, toFinding } from '../grounding/evidence.ts';
 import type { ToolCall, Turn } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
 import type { Question } from './chat.ts';
-import { alwaysLookedUp } from './plan-calls.ts';
+import { alwaysLookedUp } from './topics.ts';
 
-type Asked = Pick<Question, 'text' | 'tools' | 'context' | 'watch'>;
+/** A call of a tool and what came of it. */
+export interface Lookup {
+  readonly call: ToolCall;
+  readonly run: ToolRun;
+  /** The part of it that an answer may rest on. */
+  readonly finding: Finding;
+}
+
+/** The part of a question that a lookup needs. */
+export type Asked = Pick<Question, 'text' | 'tools' | 'context' | 'watch'>;
 
 export const lookUp = ({ tools, context, watch }: Asked, calls: readonly ToolCall[]): Promise<Lookup[]> =>
   Promise.all(
     calls.map(async (call) => {
       watch?.onTool(call.name);
-      return toLookup(call, await runTool(tools, call, context));
+      const run = await runTool(tools, call, context);
+      return { call, run, finding: findingOf(run) };
     }),
   );
 
@@ -27,30 +36,19 @@ export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {
   );
 }
 
-/** A call of a tool and what came of it. */
-export interface Lookup {
-  readonly call: ToolCall;
-  readonly run: ToolRun;
-  /** What an answer may rest on of it. */
-  readonly finding: Finding;
-}
-
 /**
  * The data of the result, about what was asked for. Figures of the arguments are the model's own and prove
  * nothing; sentences would be figures without the record they stand in.
  */
-function toLookup(call: ToolCall, run: ToolRun): Lookup {
-  const subject = Object.entries(run.arguments).filter(
-    ([name, value]) => typeof value === 'string' || name === 'hour',
-  );
-  const data = { ...Object.fromEntries(subject), ...run.result?.data, refusal: run.refusal };
-  return { call, run, finding: toFinding(run.name, data) };
+function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
+  const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
+  return toFinding(name, { ...Object.fromEntries(subject), ...result?.data, refusal });
 }
 
-/** As the model sees a round of them. */
-export function toTurns(text: string, lookups: readonly Lookup[]): Turn[] {
+/** The lookups of a round as the model sees them, after what it wrote in that round. */
+export function toTurns(written: string, lookups: readonly Lookup[]): Turn[] {
   return [
-    { role: 'assistant', content: text, toolCalls: lookups.map(({ call }) => call) },
+    { role: 'assistant', content: written, toolCalls: lookups.map(({ call }) => call) },
     ...lookups.map(
       ({ call, run }): Turn => ({
         role: 'tool',

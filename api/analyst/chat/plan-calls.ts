@@ -3,17 +3,11 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { findMentions, squeeze } from '../grounding/mentions.ts';
 import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import { TOPICS, type Topic } from './topics.ts';
+import { alwaysLookedUp, type Subject, TOPICS, type Topic } from './topics.ts';
 
 export interface PlannedCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
-}
-
-interface Subject {
-  readonly bus?: string;
-  readonly generator?: string;
-  readonly hour?: number;
 }
 
 const MOST_CALLS = 3;
@@ -60,22 +54,4 @@ function squeezedWords(question: string): ReadonlySet<string> {
   const words = question.split(/[\s,;:?!()"'\u2018\u2019\u201c\u201d]+|\.(?=\s|$)/).filter(Boolean);
   const pairs = words.map((word, i) => `${word}${words[i + 1] ?? ''}`);
   return new Set([...words, ...pairs].map(squeeze));
-}
-
-/**
- * What the service looks up itself, whatever the model would have done: binding constraints for questions about
- * them or shadow prices, and the causes of an infeasibility. The words are those of six languages.
- */
-const BINDING =
-  /\bbind(?:ing|s)?\b|congest|bottleneck|shadow[\s-]?prices?|(?:transmission|line|flow|thermal)[\s-](?:constraint|limit)|overload|prices?\b.{0,40}\b(?:split|separate|diverge|differ)|engp(?:a|ä)ss|schattenpreis|bindende|auslastung|überlast|ausgelastet|preis.{0,40}(?:unterschied|auseinander)|restricci(?:ó|o)n(?:es)? (?:activas?|vinculantes?)|precios? sombra|congesti(?:ó|o)n|limitante|contraintes? (?:actives?|liantes?|saturées?)|prix (?:fictifs?|duaux|duals?|ombre)|saturée?s?|vincol[oi] (?:attiv[oi]|vincolant[ei])|prezz[oi] ombra|congestion[ei]|restriç(?:ão|ões) (?:ativas?|vinculantes?)|preços?[\s-]sombra|congestionament/iu;
-const INFEASIBLE =
-  /infeasib|unl(?:ö|oe)sbar|unzul(?:ä|ae)ssig|no (?:es )?factible|infactible|irr(?:é|e)alisable|infaisable|inammissib|invi[aá]vel|(?:cannot|can't|not|never) be solved|no (?:feasible )?solution/iu;
-
-/** Names of tools. */
-export function alwaysLookedUp(question: string): string[] {
-  const text = question.normalize('NFKC');
-  return [
-    ...(BINDING.test(text) ? ['get_binding_constraints'] : []),
-    ...(INFEASIBLE.test(text) ? ['get_infeasibility_report'] : []),
-  ];
 }

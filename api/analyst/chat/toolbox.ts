@@ -1,4 +1,7 @@
 /** Every tool of the analyst: those that read the data of the caller, and those that solve a case again. */
+
+import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
+import type { ToolSpec } from '../providers/provider.ts';
 import { getBindingConstraints } from '../tools/get-binding-constraints.ts';
 import { getCommitment } from '../tools/get-commitment.ts';
 import { getCostBreakdown } from '../tools/get-cost-breakdown.ts';
@@ -27,3 +30,10 @@ export const LOOKUP_TOOLS: readonly AnyTool[] = [
 export const WHY_TOOLS: readonly AnyTool[] = [whyCommitted, whyNotCommitted, whatIf];
 
 export const TOOLS: readonly AnyTool[] = [...LOOKUP_TOOLS, ...WHY_TOOLS];
+
+/** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
+export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({
+  name,
+  description,
+  parameters: { ...toJsonSchema(parameters), additionalProperties: false },
+});

@@ -1,5 +1,5 @@
 /** A gate that lets fenced code through as it is: its figures are part of a program. */
-import type { GroundedStream } from './grounded-stream.ts';
+import type { GroundedStream } from './ground.ts';
 
 const FENCE = '```';
 const FENCE_START = /`{1,2}$/;

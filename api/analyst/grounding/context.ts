@@ -1,5 +1,6 @@
 /** What a sentence speaks of: the hours and the names of records that it mentions. */
-import type { Evidence, Fact } from './facts.ts';
+import type { Evidence } from './evidence.ts';
+import type { Fact } from './facts.ts';
 import { type Mention, roleAfter } from './mentions.ts';
 
 /** Label -> the values that are mentioned; absent = none is, so any will do. */
@@ -9,7 +10,7 @@ const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\
 const LONGEST_SPAN_H = 8784;
 const SHORT = 3;
 
-type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
+export type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
 
 /** Makes the patterns of all names once. */
 export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadContext {
@@ -48,7 +49,7 @@ function hoursOf(sentence: string, mentions: readonly Mention[]): Set<number> {
   return new Set(Array.from({ length: Math.min(to - from, LONGEST_SPAN_H) + 1 }, (_, i) => from + i));
 }
 
-/** Of the name as a word of its own; its parts may be set apart: `bus_3`, `bus 3`. Undefined for no letter or digit. */
+/** Finds the name as a word of its own, its parts perhaps set apart (`bus_3`, `bus 3`); undefined for no letter or digit. */
 function toPattern(name: string): RegExp | undefined {
   const parts = name.match(/\d+|[^\d\s_-]+/g);
   if (!parts) return undefined;
@@ -58,9 +59,10 @@ function toPattern(name: string): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, flags);
 }
 
-/** Names that look like figures, such as the line `16-17`, made unreadable at the same length. */
-
-/** Not where the sentence speaks of hours: there it is a span of them. */
+/**
+ * Names that look like figures, such as the line `16-17`, made unreadable at the same length; not where the sentence
+ * speaks of hours: there it is a span of them.
+ */
 export function maskNames(sentence: string, numbered: ReadonlySet<string>): string {
   let masked = sentence;
   for (const name of numbered) {

@@ -1,6 +1,27 @@
 /** What an answer may rest on: results of tools, the question and what was said before in the conversation. */
-import { collectFacts, type Evidence, type Fact, labelsOf, unitKey } from './facts.ts';
+import { collectFacts, type Fact, labelsOf } from './facts.ts';
 import { findMentions, type Mention, plainDigits, squeeze } from './mentions.ts';
+import { unitKey } from './numbers.ts';
+
+export interface Evidence {
+  readonly facts: readonly Fact[];
+  /** Label -> the values it takes. */
+  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
+  /** Names with a digit in them, squeezed. */
+  readonly names: ReadonlySet<string>;
+  /** Names of figures only, such as `16-17`. */
+  readonly numbered: ReadonlySet<string>;
+  readonly question: string;
+}
+
+/** What the result of one tool adds to the evidence: read once, however many answers rest on it. */
+export interface Finding {
+  readonly facts: readonly Fact[];
+  /** Label -> the values it takes. */
+  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
+  /** Names with a digit in them, squeezed. */
+  readonly names: readonly string[];
+}
 
 interface Said {
   readonly question: string;
@@ -50,16 +71,7 @@ const spoken = (source: string, { readings, role, unit, start }: Mention): Fact[
     labels: new Map(),
   }));
 
-/** What the result of one tool adds to the evidence: read once, however many answers rest on it. */
-export interface Finding {
-  readonly facts: readonly Fact[];
-  /** Label -> the values it takes. */
-  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
-  /** Names with a digit in them, squeezed. */
-  readonly names: readonly string[];
-}
-
-/** Characters. */
+/** Longer texts are prose and no names, characters. */
 const LONGEST_NAME = 128;
 
 export function toFinding(tool: string, data: unknown): Finding {

@@ -1,51 +1,32 @@
-import { findMentions, type Unit } from './mentions.ts';
+/** The figures in the result of a tool, each with the names and the hour of the record it stands in. */
+import { findMentions, type Role } from './mentions.ts';
+import { unitKey } from './numbers.ts';
 
-/** A figure that an answer may use, and what it is about. */
-
-/** `hour` and `entity` name a place; only a `value` is a quantity. */
-export type Role = 'value' | 'hour' | 'entity';
-
-export interface Fact {
+/** What a figure of an answer may rest on: a fact, or what is computed from facts. */
+export interface Basis {
+  readonly value: number;
   /** Tool that found it; `question` or `history` when it was said in the conversation. */
   readonly source: string;
   /** Place in the result, for example `prices[3].price_usd_per_mwh`. */
   readonly path: string;
   /** Name of the figure, with its unit: the last part of `path`. */
   readonly key: string;
+}
+
+export interface Fact extends Basis {
   /** The list that the record belongs to, for example `prices[]`. */
   readonly table: string;
-  readonly value: number;
   readonly role: Role;
   /** Names and hour of the record and of those around it. */
   readonly labels: ReadonlyMap<string, string | number>;
 }
-
-/** Everything an answer may rest on. */
-export interface Evidence {
-  readonly facts: readonly Fact[];
-  /** Label -> the values it takes. */
-  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
-  /** Names with a digit in them, squeezed. */
-  readonly names: ReadonlySet<string>;
-  /** Names of figures only, such as `16-17`. */
-  readonly numbered: ReadonlySet<string>;
-  readonly question: string;
-}
-
-/** The figures in the result of a tool, each with the names and the hour of the record it stands in. */
 
 /** A longer string is prose: what figures it holds are facts too. */
 const LONGEST_LABEL = 64;
 /** Values that are told apart by their key, not by a name. */
 const NOT_A_LABEL = /^(?:statement|title|description|message|text|note|unit)s?$/;
 
-interface Place {
-  readonly source: string;
-  readonly path: string;
-  readonly key: string;
-  readonly table: string;
-  readonly labels: ReadonlyMap<string, string | number>;
-}
+type Place = Omit<Fact, 'value' | 'role'>;
 
 export function collectFacts(source: string, data: unknown): Fact[] {
   return walk(data, { source, path: '', key: '', table: '', labels: new Map() });
@@ -94,16 +75,3 @@ const fieldOf = (place: Place, key: string): Place => ({
   table: place.table === '' ? key : `${place.table}.${key}`,
   key,
 });
-
-/** The name a figure from prose would have in a record. */
-const KEYS: Readonly<Record<Unit, string>> = {
-  '%': 'percent',
-  $: 'usd',
-  '$/MWh': 'usd_per_mwh',
-  MW: 'mw',
-  MWh: 'mwh',
-  MVA: 'mva',
-  h: 'hours',
-};
-
-export const unitKey = (unit: Unit | null): string => (unit === null ? '' : KEYS[unit]);

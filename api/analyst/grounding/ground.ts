@@ -1,9 +1,20 @@
 /** Checks an answer: every figure in it is traced, or reported as one that nothing supports. */
-import type { Citation } from '../chat/chat.ts';
 import { createContextReader, maskNames, within } from './context.ts';
-import type { Evidence } from './facts.ts';
+import type { Evidence } from './evidence.ts';
+import type { Basis } from './facts.ts';
 import { findMentions, type Mention, plainDigits } from './mentions.ts';
-import { createTracer, type Operand } from './trace.ts';
+import { createTracer } from './trace.ts';
+
+/** Where a figure of an answer comes from. */
+export interface Citation {
+  /** As it stands in the answer. */
+  readonly text: string;
+  /** `question` when the user brought it. */
+  readonly tool: string;
+  /** Place in the result of the tool. */
+  readonly path: string;
+  readonly value: number;
+}
 
 interface Grounding {
   readonly citations: readonly Citation[];
@@ -19,11 +30,11 @@ interface GroundingGate {
 /** Figures that later sentences may compute with. */
 const MOST_CITED = 40;
 
-export function createGroundingGate(evidence: Evidence): GroundingGate {
+function createGroundingGate(evidence: Evidence): GroundingGate {
   const readContext = createContextReader(evidence);
   const question = readContext(evidence.question, findMentions(evidence.question));
   const tracer = createTracer(evidence);
-  const cited: Operand[] = [];
+  const cited: Basis[] = [];
   return {
     check(text) {
       const sentence = plainDigits(text);
@@ -59,14 +70,93 @@ export function ground(answer: string, evidence: Evidence): Grounding {
   };
 }
 
-/** Where the sentences of a text end. */
+export interface GroundedStream {
+  /** Takes what is written next and returns what may be shown now. */
+  push(fragment: string): string;
+  /** Ends the sentence here. */
+  flush(): string;
+  /** From the first figure that nothing supports on. */
+  isHolding(): boolean;
+  end(): {
+    readonly rest: string;
+    readonly citations: readonly Citation[];
+    readonly untraced: readonly Mention[];
+  };
+}
+
+/** A word that may go on to be a number word or a name is held until the blank after it. */
+const WHOLE_WORDS = /^[\s\S]*\s/;
+/** A sentence that is longer is checked in parts. */
+const LONGEST = 2000;
+
+/**
+ * Lets an answer through as it is written: words at once, a sentence with a figure in it when the figure is
+ * traced. From the first figure that nothing supports on, everything is held back.
+ */
+export function createGroundedStream(evidence: Evidence): GroundedStream {
+  const gate = createGroundingGate(evidence);
+  const citations: Citation[] = [];
+  let untraced: readonly Mention[] = [];
+  /** The unfinished sentence, and how much of it is out. */
+  let open = '';
+  let shown = 0;
+
+  const pass = (sentence: string): string => {
+    const checked = gate.check(sentence);
+    citations.push(...checked.citations);
+    untraced = checked.untraced;
+    if (untraced.length > 0) return '';
+    const rest = sentence.slice(shown);
+    shown = 0;
+    return rest;
+  };
+
+  /** Complete sentences in turn, up to one that fails. */
+  const complete = (): string => {
+    let out = '';
+    for (;;) {
+      const end = sentenceEnds(open)[0] ?? (open.length > LONGEST ? open.length : undefined);
+      if (end === undefined) return out;
+      out += pass(open.slice(0, end));
+      if (untraced.length > 0) return out;
+      open = open.slice(end);
+    }
+  };
+
+  const early = (): string => {
+    const words = WHOLE_WORDS.exec(open)?.[0] ?? '';
+    if (words.length <= shown || findMentions(words).length > 0) return '';
+    const fresh = words.slice(shown);
+    shown = words.length;
+    return fresh;
+  };
+
+  const flush = (): string => {
+    if (untraced.length > 0 || open === '') return '';
+    const rest = pass(open);
+    if (untraced.length === 0) open = '';
+    return rest;
+  };
+
+  return {
+    push(fragment) {
+      if (untraced.length > 0) return '';
+      open += plainDigits(fragment);
+      const out = complete();
+      return untraced.length > 0 ? out : out + early();
+    },
+    flush,
+    isHolding: () => untraced.length > 0,
+    end: () => ({ rest: flush(), citations, untraced }),
+  };
+}
 
 /** After a full stop that is followed by a blank, and at the end of a line. A decimal point ends nothing. */
 const END =
   /(?:(?<!\b(?:No|no|approx|ca|e\.g|i\.e|vs|z\.B|Nr|Mio|Mrd|Tsd))[.!?]['")\]*_]*(?=\s)|\n|[\u3002\uff01\uff1f])/g;
 
 /** Positions just behind each complete sentence, ascending. */
-export const sentenceEnds = (text: string): number[] =>
+const sentenceEnds = (text: string): number[] =>
   [...text.matchAll(END)].map((match) => (match.index ?? 0) + match[0].length);
 
 /** The text in pieces that join to it again. */

@@ -1,7 +1,31 @@
-/** Every figure and every name with a digit in a sentence, in the order of the text. */
-import type { Role } from './facts.ts';
-import { NUMBER_WORDS, NUMERAL, readings, TALK, wordsValue } from './numbers.ts';
-import { unitAround } from './units.ts';
+/** Every figure and every name with a digit in a text, in the order of the text. */
+import {
+  NUMBER_WORDS,
+  NUMERAL,
+  type Reading,
+  readings,
+  TALK,
+  type Unit,
+  unitAround,
+  wordsValue,
+} from './numbers.ts';
+
+/** `hour` and `entity` name a place; only a `value` is a quantity. */
+export type Role = 'value' | 'hour' | 'entity';
+
+export interface Mention {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly role: Role;
+  /** Squeezed name when it is one, such as `g12`; then there are no readings. */
+  readonly name: string | null;
+  /** All that it may mean. */
+  readonly readings: readonly Reading[];
+  readonly unit: Unit | null;
+  /** Says of itself that it is rounded. */
+  readonly isRough: boolean;
+}
 
 /** Runs of letters and digits together: `bus_3`, `N-1`, `40MW`, an id. */
 const MIXED = /(?<![\p{L}\d_])(?=[\p{L}\d_.-]*\p{L})(?=[\p{L}_.-]*\d)[\p{L}\d_]+(?:[-.][\p{L}\d_]+)*/gu;
@@ -114,31 +138,6 @@ function blank(text: string, runs: readonly Run[]): string {
   return blanked;
 }
 
-/** A figure as it stands in a text. */
-export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';
-
-export interface Mention {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly role: Role;
-  /** Squeezed name when it is one, such as `g12`; then there are no readings. */
-  readonly name: string | null;
-  /** What it may mean: a comma may separate thousands or decimals. */
-  readonly readings: readonly Reading[];
-  readonly unit: Unit | null;
-  /** Says of itself that it is rounded. */
-  readonly isRough: boolean;
-}
-
-export interface Reading {
-  /** In MW, $, h, or percent. */
-  readonly value: number;
-  /** Half a unit of its last digit. */
-  readonly tolerance: number;
-}
-
-/** Whether a number names an hour or a thing, by the words before it. */
 const AND = String.raw`(?:[\s\d,;:\u2013\u2014/+-]|and|or|to|through|until|till|und|bis|oder|y|a|o|et|\u00e0|ou|ed?|al?|at\u00e9)*`;
 const HOUR = new RegExp(
   String.raw`(?:^|[^\p{L}])(?:hours?|hrs?|h|HE|t|Stunden?|horas?|heures?|or[ae]|periods?|intervals?)(?!\p{L})[\s.:=#_-]{0,3}(?:number\s)?${AND}$`,
@@ -149,7 +148,7 @@ const ENTITY = new RegExp(
   'iu',
 );
 
-/** `before`: the sentence up to the number. */
+/** Whether a number names an hour or a thing, by the sentence up to it. */
 export function roleAfter(before: string): Role {
   if (HOUR.test(before)) return 'hour';
   return ENTITY.test(before) ? 'entity' : 'value';

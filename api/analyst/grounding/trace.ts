@@ -2,11 +2,12 @@
  * Finds what a figure rests on: a fact about what the sentence speaks of, a total of such facts, or plain
  * arithmetic on figures that are themselves in the answer.
  */
-import { aggregates, type Derived } from './aggregates.ts';
+import { aggregates, agrees, combine, sameUnit, slackOf } from './arithmetic.ts';
 import { type Context, contradicts } from './context.ts';
-import type { Evidence, Fact } from './facts.ts';
+import type { Evidence } from './evidence.ts';
+import type { Basis, Fact } from './facts.ts';
 import { type Mention, squeeze } from './mentions.ts';
-import { agrees, createValueIndex, sameUnit } from './value-index.ts';
+import type { Reading } from './numbers.ts';
 
 interface Surroundings {
   /** Of the sentence alone. */
@@ -14,11 +15,11 @@ interface Surroundings {
   /** Of the sentence, and of the question where the sentence says nothing. */
   readonly context: Context;
   /** Figures of the answer that are traced already. */
-  readonly cited: readonly Operand[];
+  readonly cited: readonly Basis[];
 }
 
 /** Null when nothing supports it. */
-type Trace = (mention: Mention) => Derived | null;
+type Trace = (mention: Mention) => Basis | null;
 
 /** With more rows than this two figures that happen to fit prove nothing. */
 const MOST_PAIRED = 6;
@@ -32,7 +33,7 @@ export function createTracer(evidence: Evidence): (around: Surroundings) => Trac
   return (around) => {
     const totals = lazy(() => totalsOf(values.filter((fact) => !contradicts(fact, around.sentence))));
     const traceValue: Trace = (mention) => {
-      const fits = ({ value, key }: Derived) => agrees(mention, value) && sameUnit(mention, key);
+      const fits = ({ value, key }: Basis) => agrees(mention, value) && sameUnit(mention, key);
       return (
         findValue(mention, (fact) => sameUnit(mention, fact.key) && !contradicts(fact, around.context)) ??
         totals().find(fits) ??
@@ -56,21 +57,21 @@ function lazy<T>(make: () => T): () => T {
   };
 }
 
-const asName = (name: string): Derived => ({ value: Number.NaN, source: 'name', path: name, key: '' });
+const asName = (name: string): Basis => ({ value: Number.NaN, source: 'name', path: name, key: '' });
 
 /** `line 3` is a name that ends in 3. */
-function traceEntity(mention: Mention, evidence: Evidence): Derived | null {
+function traceEntity(mention: Mention, evidence: Evidence): Basis | null {
   const digits = squeeze(mention.text);
   const known = [...evidence.names].some((name) => name === digits || NUMBERED.exec(name)?.[1] === digits);
   const said = evidence.facts.some(({ role, value }) => role === 'entity' && agrees(mention, value));
   return known || said ? asName(digits) : null;
 }
 
-const traceHour = (mention: Mention, { facts }: Evidence): Derived | null =>
+const traceHour = (mention: Mention, { facts }: Evidence): Basis | null =>
   facts.find(({ role, value }) => role === 'hour' && agrees(mention, value)) ?? null;
 
 /** Totals of every column, and in short ones the differences and ratios of its rows. */
-function totalsOf(facts: readonly Fact[]): Derived[] {
+function totalsOf(facts: readonly Fact[]): Basis[] {
   const columns = toColumns(facts);
   const short = columns.filter(({ length }) => length <= MOST_PAIRED);
   return [...columns.flatMap(aggregates), ...short.flatMap(pairs)];
@@ -87,45 +88,50 @@ function toColumns(facts: readonly Fact[]): Fact[][] {
   return [...columns.values()];
 }
 
-const pairs = (operands: readonly Operand[]): Derived[] =>
+const pairs = (operands: readonly Basis[]): Basis[] =>
   operands.flatMap((a) => operands.filter((b) => b !== a).flatMap((b) => combine(a, b)));
 
 /** From hour 17 to hour 19 is 2 or, with both ends, 3 hours. */
-function durations({ unit }: Mention, sentence: Context): Derived[] {
+function durations({ unit }: Mention, sentence: Context): Basis[] {
   const hours = [...(sentence.get('hour') ?? [])].map(Number);
   if (unit !== 'h' || hours.length < 2) return [];
   const length = Math.max(...hours) - Math.min(...hours);
   return [length, length + 1].map((value) => ({ value, source: 'answer', path: 'hours', key: 'hours' }));
 }
 
-/** Plain arithmetic on two figures: what an answer may compute from what it cites. */
-export interface Operand {
-  readonly value: number;
-  readonly source: string;
-  readonly path: string;
-  readonly key: string;
+/** The first fact, in the order in which they were given, that the figure agrees with and that is `wanted`. */
+type FindValue = (mention: Mention, wanted: (fact: Fact) => boolean) => Fact | undefined;
+
+/** The facts in the order of their magnitude, so that a figure is found without looking at all of them. */
+function createValueIndex(facts: readonly Fact[]): FindValue {
+  const magnitudes = facts.map(({ value }) => Math.abs(value));
+  const places = facts.map((_, place) => place);
+  places.sort((a, b) => (magnitudes[a] ?? 0) - (magnitudes[b] ?? 0));
+  const sorted = Float64Array.from(places, (place) => magnitudes[place] ?? 0);
+  const near = (reading: Reading): number[] => {
+    const value = Math.abs(reading.value);
+    const slack = slackOf(reading, value + reading.tolerance);
+    return places.slice(firstFrom(sorted, value - slack), firstAbove(sorted, value + slack));
+  };
+  return (mention, wanted) =>
+    [...new Set(mention.readings.flatMap(near))]
+      .sort((a, b) => a - b)
+      .flatMap((place) => facts[place] ?? [])
+      .find((fact) => agrees(mention, fact.value) && wanted(fact));
 }
 
-const PERCENT = 100;
+/** Position of the first that is not less than `least`; `sorted` ascends. */
+const firstFrom = (sorted: Float64Array, least: number): number => bisect(sorted, (value) => value < least);
+/** Position of the first that is greater than `most`. */
+const firstAbove = (sorted: Float64Array, most: number): number => bisect(sorted, (value) => value <= most);
 
-/** Differences and sums keep the unit; a ratio has none, or is in percent. */
-function combine(a: Operand, b: Operand): Derived[] {
-  const derived = (operator: string, value: number, key: string): Derived => ({
-    value,
-    source: a.source === b.source ? a.source : `${a.source}, ${b.source}`,
-    path: `${a.path} ${operator} ${b.path}`,
-    key,
-  });
-  const linear =
-    a.key === b.key || a.key === '' || b.key === ''
-      ? [derived('-', a.value - b.value, a.key), derived('+', a.value + b.value, a.key)]
-      : [];
-  if (b.value === 0) return linear;
-  const ratio = a.value / b.value;
-  return [
-    ...linear,
-    derived('/', ratio, 'ratio'),
-    derived('/', ratio * PERCENT, 'percent'),
-    derived('relative to', (ratio - 1) * PERCENT, 'percent'),
-  ];
+function bisect(sorted: Float64Array, isBefore: (value: number) => boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(sorted[middle] ?? Infinity)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

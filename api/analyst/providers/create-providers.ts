@@ -3,14 +3,8 @@ import type { AiSettings } from '../settings.ts';
 import type { ProviderAccess } from './adapter.ts';
 import { anthropic } from './anthropic.ts';
 import { openAi } from './open-ai.ts';
-import type { ChatProvider, ProviderId } from './provider.ts';
+import type { ChatProvider, ProviderId, Providers } from './provider.ts';
 import type { ProviderLimits } from './to-provider.ts';
-
-export interface Providers {
-  readonly first: ChatProvider | null;
-  /** Null also while the customer has not acknowledged that questions go to it. */
-  readonly second: ChatProvider | null;
-}
 
 type Create = (access: ProviderAccess, limits?: ProviderLimits) => ChatProvider;
 const CREATE: Readonly<Record<ProviderId, Create>> = { openai: openAi, anthropic };
@@ -31,12 +25,3 @@ export function createProviders(settings: AiSettings, limits?: ProviderLimits): 
     second: second.apiKey ? CREATE[settings.AI_SECOND_PROVIDER](second, limits) : null,
   };
 }
-
-/** Which provider answers for an agent. */
-
-/** Agents that would rather ask the second provider. */
-const PREFER_SECOND: readonly string[] = ['tuning-diagnosis'];
-
-/** Null when no key is configured for it. */
-export const routeProvider = ({ first, second }: Providers, agentId: string): ChatProvider | null =>
-  PREFER_SECOND.includes(agentId) ? (second ?? first) : first;

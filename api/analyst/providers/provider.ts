@@ -56,6 +56,12 @@ export interface ChatProvider {
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }
 
+export interface Providers {
+  readonly first: ChatProvider | null;
+  /** Null also while the customer has not acknowledged that questions go to it. */
+  readonly second: ChatProvider | null;
+}
+
 /** The provider did not answer, or not in its own format, retries included. */
 export class ProviderFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {

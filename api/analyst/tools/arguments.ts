@@ -1,10 +1,27 @@
-/**
- * Names and hours of a call as the solve knows them; a wrong one is refused with those that are near.
- */
+/** Arguments that several tools have in common, and the names and hours in them as the solve knows them. */
 
 import { number, string } from 'yup';
 import { nearIds } from '../../http/near-ids.ts';
 import { ToolRefusal } from './tool.ts';
+
+/** Longest id that a tool looks up; that of a scenario, which is the longest there is. */
+const MAX_ID_LENGTH = 200;
+
+const id = (description: string) => string().min(1).max(MAX_ID_LENGTH).optional().meta({ description });
+
+export const solveFields = () => ({
+  scenario_id: id('Scenario whose last completed solve is meant; default that of the conversation'),
+  job_id: id('Job that is meant, instead of a scenario'),
+});
+
+export const hourField = () =>
+  number().integer().min(0).max(8759).optional().meta({ description: 'Only this hour, 0-based' });
+
+export const generatorField = () => id('Only this generator, by its name');
+
+export const busField = () => id('Only this bus, as "bus_3" or "3"');
+
+export const networkField = () => id('Network that is meant, instead of a scenario');
 
 const BUS = /^(?:bus[ _-]?)?(\d+)$/i;
 
@@ -24,6 +41,7 @@ export const knownGenerator = (
         generators.map((unit) => unit.name),
       );
 
+/** A wrong name is refused with those that are near. */
 export function knownName(what: string, name: string, known: readonly string[]): string {
   if (known.includes(name)) return name;
   const same = known.filter((id) => id.toLowerCase() === name.toLowerCase());
@@ -38,25 +56,3 @@ export function knownHour(hour: number | undefined, horizon: number): number | u
   if (hour === undefined || hour < horizon) return hour;
   throw new ToolRefusal(`There is no hour ${hour}: the hours are 0 to ${horizon - 1}`);
 }
-
-/**
- * Parameters that several tools have in common.
- */
-const id = (description: string) => string().min(1).max(MAX_ID_LENGTH).optional().meta({ description });
-
-export const solveFields = () => ({
-  scenario_id: id('Scenario whose last completed solve is meant; default that of the conversation'),
-  job_id: id('Job that is meant, instead of a scenario'),
-});
-
-export const hourField = () =>
-  number().integer().min(0).max(8759).optional().meta({ description: 'Only this hour, 0-based' });
-
-export const generatorField = () => id('Only this generator, by its name');
-
-export const busField = () => id('Only this bus, as "bus_3" or "3"');
-
-export const networkField = () => id('Network that is meant, instead of a scenario');
-
-/** Longest id that a tool looks up; that of a scenario, which is the longest there is. */
-const MAX_ID_LENGTH = 200;

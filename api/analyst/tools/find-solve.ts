@@ -22,7 +22,7 @@ export interface SolveRef {
 type SolveDeps = Pick<Deps, 'findJob' | 'jobs' | 'scenarios' | 'documents'>;
 
 /**
- * Of a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,
+ * For a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,
  * administrators included, and `Conflict` where nothing has completed yet.
  */
 export async function findSolve(deps: SolveDeps, user: Principal, ref: SolveRef): Promise<Solve> {

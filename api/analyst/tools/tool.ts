@@ -4,11 +4,9 @@
  * (`price_usd_per_mwh`), so that every figure in an answer can be traced to one of them.
  */
 import type { Schema } from 'yup';
-import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { mostTelling } from '../explain/figures.ts';
-import type { ToolSpec } from '../providers/provider.ts';
 
 export interface ToolContext {
   readonly deps: Deps;
@@ -48,14 +46,6 @@ export type AnyTool = Omit<Tool, 'run'> & { run(args: unknown, context: ToolCont
 
 export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> => tool;
 
-/** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
-export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({
-  name,
-  description,
-  parameters: { ...toJsonSchema(parameters), additionalProperties: false },
-});
-
-/** Records few enough to be read: all of them, else sums over them and those that tell most. */
 const MAX_RECORDS = 150;
 const MAX_SUMS = 100;
 
@@ -67,6 +57,7 @@ interface Limited<R, S> {
   readonly omitted: number;
 }
 
+/** Records few enough to be read: all of them, else sums over them and those that tell most. */
 export function limited<R, S>(
   all: readonly R[],
   weight: (record: R) => number,
@@ -78,10 +69,9 @@ export function limited<R, S>(
   return { sums, ...mostTelling(all, weight, MAX_RECORDS - sums.length) };
 }
 
-/** The first sentences of a statement, as many as the result of a tool may have. */
 const MAX_SENTENCES = 5;
 
-/** A full stop, a space and a capital: figures and ids have no space behind their stop. */
+/** As many as a result may have. They end in a full stop, a space and a capital: figures and ids have no such space. */
 export const firstSentences = (statement: string): string =>
   statement
     .split(/(?<=\.) (?=[A-Z0-9])/)

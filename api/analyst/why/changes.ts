@@ -1,4 +1,4 @@
-/** Average price of each bus, and of all buses by load, in two solves, $/MWh. */
+/** How prices, binding lines and outputs differ between two solves. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { round } from './sentences.ts';
@@ -11,7 +11,7 @@ interface BusPriceChange {
 
 type Priced = Pick<SolveResult, 'lmp'>;
 
-/** The largest difference first. */
+/** Average price of each bus, $/MWh, the largest difference first. */
 export const busPriceChanges = (base: Priced, alternative: Priced): BusPriceChange[] =>
   Object.entries(base.lmp)
     .map(([bus, prices]) => ({
@@ -27,7 +27,7 @@ const priceStep = (change: BusPriceChange): number =>
 const average = (prices: readonly number[]): number =>
   prices.length === 0 ? 0 : prices.reduce((sum, price) => sum + price, 0) / prices.length;
 
-/** Weighted by the load of each bus and hour; null without load. */
+/** Average price of all buses, $/MWh, weighted by the load of each bus and hour; null without load. */
 export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }: Priced): number | null {
   let [paid, energy] = [0, 0];
   for (const { bus, values } of loads) {
@@ -39,7 +39,7 @@ export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }
   return energy > 0 ? round(paid / energy) : null;
 }
 
-/** In how many hours each line binds, in the base case of the network or after a contingency, in two solves. */
+/** In how many hours a line binds, in the base case of the network or after a contingency. */
 export interface BindingChange {
   readonly line_id: string;
   readonly contingency_id: string | null;
@@ -71,7 +71,6 @@ const keyOf = ({ line_id, contingency_id }: BindingConstraint): string =>
 const hoursOf = (constraints: Constraints, key: string): number =>
   new Set(constraints.filter((limit) => keyOf(limit) === key).map(({ hour }) => hour)).size;
 
-/** How the output of the units differs in one hour, the largest difference first. */
 export interface OutputChange {
   readonly generator: string;
   readonly hour: number;
@@ -81,6 +80,7 @@ export interface OutputChange {
 
 type Dispatched = Pick<SolveResult, 'dispatch_mw'>;
 
+/** How the output of the units differs in one hour, the largest difference first. */
 export const outputChanges = (base: Dispatched, alternative: Dispatched, hour: number): OutputChange[] =>
   Object.entries(base.dispatch_mw)
     .map(([generator, hours]) => ({

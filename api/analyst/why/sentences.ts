@@ -1,10 +1,9 @@
-/** The cost of an alternative against its base in one sentence. */
+/** What came of a solve that answers a question, in sentences whose figures are those of the data. */
 
-import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
-import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
+import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
 import type { CostComparison } from './compare-costs.ts';
 
-/** `how` names the alternative with its entity and hour, such as `coal off in hour 3`. */
+/** The cost of an alternative against its base. `how` names it with its entity and hour: `coal off in hour 3`. */
 export function sayCost(how: string, cost: CostComparison): string {
   const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
   const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];
@@ -26,27 +25,42 @@ export function sayTolerance(how: string, cost: CostComparison): string | undefi
   return `That difference for ${how} is within the tolerance of the solver${range}, so it is not proven which is cheaper.`;
 }
 
-/** The causes of an infeasible case in sentences whose figures are those of the causes. */
-const say = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
+const CAUSES: Readonly<Record<CauseCode, string>> = {
+  CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
+  MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
+  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
+  MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
+  MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
+  RAMP_LIMIT: 'ramps do not allow it',
+  RESERVE_SHORTFALL: 'the reserve cannot be provided',
+  LINE_LIMIT: 'the network cannot carry the power',
+  CONTINGENCY_LIMIT: 'a contingency cannot be survived',
+  ISLANDED_LOAD: 'a load is cut off from every source',
+  STORAGE_LIMIT: 'the energy of a storage cannot be reached',
+};
+
+const sayCause = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
   [
     hour === null ? 'in the whole horizon' : `in hour ${hour}`,
     ' ',
-    CAUSE_WORDS[code],
+    CAUSES[code],
     element_id === null ? '' : ` (${element_type} ${element_id})`,
     shortfall_mw === null ? '' : ` by ${shortfall_mw} MW`,
   ].join('');
 
-/** Of the first three. */
-export const sayCauses = (causes: readonly Cause[]): string =>
-  causes.length === 0 ? 'no single rule explains it' : causes.slice(0, 3).map(say).join('; ');
+const MOST_CAUSES = 3;
 
-/** Figures as data and statements carry them alike: $ to the cent, the rest to a thousandth. */
+/** Why a case has no schedule. */
+export const sayCauses = (causes: readonly Cause[]): string =>
+  causes.length === 0 ? 'no single rule explains it' : causes.slice(0, MOST_CAUSES).map(sayCause).join('; ');
+
 const CENTS = 100;
 const THOUSANDTHS = 1000;
 
-/** No -0: it would be another number to a reader. */
-const to = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
+/** Never -0, which would be another number to a reader. */
+const roundTo = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
 
-export const roundUsd = (value: number): number => to(CENTS, value);
-export const round = (value: number): number => to(THOUSANDTHS, value);
+/** Data and statements carry figures alike: $ to the cent, the rest to a thousandth. */
+export const roundUsd = (value: number): number => roundTo(CENTS, value);
+export const round = (value: number): number => roundTo(THOUSANDTHS, value);
 export const sayUsd = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`;

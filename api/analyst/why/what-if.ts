@@ -59,9 +59,9 @@ const titleOf = ({ kind, element, factor }: SupposedChange): string => {
   return `${kind.replace('_', ' ')}${of} times ${factor}`;
 };
 
-/** What a supposed change is about, as the payload calls it; a wrong name is refused with those that are near. */
 const BUS = /^(?:bus[ _-]?)?(-?\d+)$/i;
 
+/** What a supposed change is about, as the payload calls it; a wrong name is refused with those that are near. */
 function knownElement(payload: SolvePayload, { kind, element }: SupposedChange): string | undefined {
   if (element === undefined || kind === 'fuel_price') return element;
   if (kind === 'load') {

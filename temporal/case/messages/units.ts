@@ -4,26 +4,27 @@
  */
 import { type ArraySchema, array, number } from 'yup';
 
-type Quantity =
+export type Unit =
   | 'MW'
   | 'MWh'
+  | 'MW/h'
+  | '$/MWh'
+  | '$/h'
+  | '$'
+  | 'h'
+  | 's'
+  | 'pu'
   | 'MVA'
   | 'MVAr'
   | 'kV'
-  | 'ohm'
   | 'deg'
-  | 'rad'
+  | 'ohm'
   | 'km'
   | 'Hz'
-  | 'h'
-  | 's'
-  | 't'
-  | '$'
-  | 'Btu'
-  | 'kWh';
-
-/** A quantity, or one quantity by another such as `$/MWh`; `pu` and `%` have no dimension. */
-export type Unit = Quantity | `${Quantity}/${Quantity}` | 'pu' | '%';
+  | 'Btu/kWh'
+  | 'rad'
+  | '%'
+  | 'Hz/s';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

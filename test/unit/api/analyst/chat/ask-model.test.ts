@@ -1,8 +1,8 @@
 /** One round with a model that does not stop. */
 import assert from 'node:assert/strict';
-import { runRound } from '../../../../../api/analyst/chat/round.ts';
+import { runRound } from '../../../../../api/analyst/chat/ask-model.ts';
 import { toEvidence } from '../../../../../api/analyst/grounding/evidence.ts';
-import { createGroundedStream } from '../../../../../api/analyst/grounding/grounded-stream.ts';
+import { createGroundedStream } from '../../../../../api/analyst/grounding/ground.ts';
 import type { ChatProvider } from '../../../../../api/analyst/providers/provider.ts';
 
 describe('a round with a model', () => {

@@ -1,8 +1,10 @@
 /** The settings of the analyst: what they allow, and which provider an agent gets. */
 import assert from 'node:assert/strict';
 import { DEFAULT_BUDGETS, readBudgets } from '../../../../../api/analyst/budgets/limits.ts';
+import { findAgent, routeProvider } from '../../../../../api/analyst/chat/agents.ts';
 import { DEFAULT_MODELS } from '../../../../../api/analyst/providers/adapter.ts';
-import { createProviders, routeProvider } from '../../../../../api/analyst/providers/create-providers.ts';
+import { createProviders } from '../../../../../api/analyst/providers/create-providers.ts';
+import type { Providers } from '../../../../../api/analyst/providers/provider.ts';
 import { readConfig } from '../../../../../api/config.ts';
 
 const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };
@@ -62,12 +64,18 @@ describe('settings of the analyst', () => {
   });
 });
 
+function providerFor(providers: Providers, agentId: string) {
+  const agent = findAgent(agentId);
+  assert.ok(agent);
+  return routeProvider(providers, agent);
+}
+
 describe('routeProvider', () => {
   it('gives every agent the first provider but tuning-diagnosis', () => {
     const providers = providersOf({ ...BOTH, AI_SECOND_ACKNOWLEDGED: 'true' });
     for (const agent of ['analyst', 'code-generator', 'power-flow-assistant', 'model-builder'])
-      assert.equal(routeProvider(providers, agent), providers.first);
-    assert.equal(routeProvider(providers, 'tuning-diagnosis'), providers.second);
+      assert.equal(providerFor(providers, agent), providers.first);
+    assert.equal(providerFor(providers, 'tuning-diagnosis'), providers.second);
     assert.notEqual(providers.second, null);
   });
 
@@ -75,9 +83,9 @@ describe('routeProvider', () => {
     for (const env of [BOTH, { AI_API_KEY: 'one', AI_SECOND_ACKNOWLEDGED: 'true' }]) {
       const providers = providersOf(env);
       assert.equal(providers.second, null);
-      assert.equal(routeProvider(providers, 'tuning-diagnosis'), providers.first);
+      assert.equal(providerFor(providers, 'tuning-diagnosis'), providers.first);
     }
-    assert.equal(routeProvider(providersOf({}), 'tuning-diagnosis'), null);
+    assert.equal(providerFor(providersOf({}), 'tuning-diagnosis'), null);
   });
 });
 

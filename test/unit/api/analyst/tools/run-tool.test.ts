@@ -1,9 +1,9 @@
 /** What becomes of a tool call, whatever a model wrote and whatever the tool does. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
-import { LOOKUP_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
+import { LOOKUP_TOOLS, toToolSpec } from '../../../../../api/analyst/chat/toolbox.ts';
 import { runTool } from '../../../../../api/analyst/tools/run-tool.ts';
-import { type AnyTool, defineTool, ToolRefusal, toToolSpec } from '../../../../../api/analyst/tools/tool.ts';
+import { type AnyTool, defineTool, ToolRefusal } from '../../../../../api/analyst/tools/tool.ts';
 import { NotFound } from '../../../../../api/http/errors.ts';
 import { toolContext } from '../../../../support/chat/tool-context.ts';
 
