@@ -3,10 +3,10 @@
  * B'_ij = -b_ij, B'_ii = sum_j b_ij, without the rows and columns of the reference buses.
  * Source: Stott, Jardim and Alsac, DC power flow revisited, IEEE Trans. Power Syst. 24 (2009), eq. 2.
  */
+import { islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import { type Factorization, factorize, SingularMatrix } from '../linalg/ldl.ts';
 import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
 import { CancelledReactances, cancelledReactances } from './cancelled-reactances.ts';
-import { islands } from './islands.ts';
 import type { Network } from './network.ts';
 
 /**
@@ -73,7 +73,7 @@ export function anglesWithout(
 ): ((injection: Float64Array) => Float64Array) | undefined {
   const lines = network.lines.filter((_, line) => !outages.includes(line));
   // Lines only vanish, so the islands are the same ones when each bus still has its number.
-  const island = islands(network.buses.length, lines);
+  const island = islandOfEachBus(network.buses.length, lines);
   if (island.some((number, bus) => number !== network.island[bus])) return undefined;
   try {
     return busAngles({ ...network, lines });

@@ -1,6 +1,6 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to), b = 1 / x. */
+import { islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { Line } from '../../temporal/case/messages/network.ts';
-import { islands } from './islands.ts';
 
 /** Reactances are kept at least this far from zero, pu. */
 const SMALLEST_REACTANCE = 1e-6;
@@ -57,7 +57,7 @@ export function toNetwork(
   };
   const warnings: LineWarning[] = [];
   const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
-  const island = islands(buses.length, networkLines);
+  const island = islandOfEachBus(buses.length, networkLines);
   const count = island.reduce((most, at) => Math.max(most, at + 1), 0);
   return { network: { buses, position, lines: networkLines, island, islands: count }, warnings };
 }

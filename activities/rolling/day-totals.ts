@@ -1,8 +1,8 @@
 /** The kept hours of one window in a few numbers. */
+import { productionCost, startupCosts } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 import type { CostBreakdown, DayTotals } from '../../temporal/case/messages/rolling.ts';
-import { productionCost, startupCost } from './unit-cost.ts';
 
 export function dayTotals(
   windowPayload: SolvePayload,
@@ -50,7 +50,7 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   let [energy_usd, no_load_usd, startup_usd] = [0, 0, 0];
   for (const unit of payload.generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
-    startup_usd += startupCost(unit, { commitment, startup: schedule.startup[unit.name] ?? [] }, hours);
+    startup_usd += startupCosts(unit, { commitment, startup: schedule.startup[unit.name] ?? [] }, hours);
     for (let t = 0; t < hours; t++) {
       if (commitment[t] !== 1) continue;
       const { energy, noLoad } = productionCost(unit, schedule.dispatch_mw[unit.name]?.[t] ?? 0);

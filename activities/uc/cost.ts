@@ -1,7 +1,8 @@
 /** Cost of a schedule, $, by kind; start-up tiers follow from the hours off in the final commitment. */
+import { startupCost } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
-import { productionCost, startupCost } from './unit-cost.ts';
+import { costAt } from './unit-cost.ts';
 
 export interface ScheduleCost {
   readonly energy_usd: number;
@@ -27,7 +28,7 @@ export function scheduleCost(
   const perUnit = payload.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const hours = (schedule.on[g] ?? []).map((on, t) =>
-      on ? productionCost(generator, schedule.output[g]?.[t] ?? 0) : 0,
+      on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0,
     );
     return { all: sum(hours), noLoad: noLoad * sum(schedule.on[g] ?? []) };
   });
@@ -49,7 +50,7 @@ function startupCosts(unit: Unit, on: readonly number[]): number {
   let hoursOff = unit.onBefore ? 0 : unit.hoursBefore;
   let wasOn = unit.onBefore;
   for (const now of on) {
-    if (now && !wasOn) cost += startupCost(unit, hoursOff);
+    if (now && !wasOn) cost += startupCost(unit.startupTiers, hoursOff);
     hoursOff = now ? 0 : hoursOff + 1;
     wasOn = now === 1;
   }

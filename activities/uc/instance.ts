@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
@@ -46,7 +47,7 @@ export interface Unit {
   readonly mustBeOn: readonly boolean[];
   readonly cost: readonly HourlyCost[];
   /** Start-up cost by hours off, ascending lag. */
-  readonly startupTiers: readonly { readonly lag: number; readonly cost: number }[];
+  readonly startupTiers: readonly StartupTier[];
 }
 
 export interface Instance {
@@ -139,10 +140,7 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     powerBefore: g.initial_power_mw ?? null,
     ...commitmentBounds(g, payload, jobType),
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
-    startupTiers: (g.startup_categories ?? [{ lag_h: 0, cost_usd: g.startup_cost }]).map((tier) => ({
-      lag: tier.lag_h,
-      cost: tier.cost_usd,
-    })),
+    startupTiers: startupTiers(g),
   };
   const staysOn = jobType !== 'ed' && idlesForNothing(unit);
   const startsForNothing = unit.startupTiers.every(({ cost }) => cost === 0);

@@ -1,8 +1,6 @@
 /** Bus positions of each island, shape [islands][its buses]. */
+import { byIsland } from '../../temporal/case/arithmetic/islands.ts';
 import type { Network } from '../network/network.ts';
 
-export function islandBuses({ island, islands }: Pick<Network, 'island' | 'islands'>): number[][] {
-  const members = Array.from({ length: islands }, (): number[] => []);
-  for (const [b, at] of island.entries()) members[at]?.push(b);
-  return members;
-}
+export const islandBuses = ({ island }: Pick<Network, 'island'>): number[][] =>
+  byIsland(island.keys(), island);

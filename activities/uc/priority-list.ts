@@ -4,12 +4,12 @@
  * each unit as near to that as its minimum times and bounds allow. Found in no time, and rarely far from feasible.
  */
 
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
 import { fullLoadPrice } from './unit-cost.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 
 /** `margin`: capacity on line by load and reserve; 0 or 1, of equal units all or none; shape [units][T]. */
 export function priorityList({ units, periods, ...system }: Instance, margin: number): number[][] {
@@ -35,27 +35,27 @@ function chosen(
   { load, requirements, renewables }: System,
   margin: number,
 ): number[] {
-  const demand = sum(load.map((mw) => at(mw, t)));
-  const renewable = sum(renewables.map(({ p_max }) => at(p_max, t)));
-  const needed = margin * (demand - renewable) + sum(requirements.map((mw) => at(mw, t)));
+  const demand = sum(load.map((mw) => amountAt(mw, t)));
+  const renewable = sum(renewables.map(({ p_max }) => amountAt(p_max, t)));
+  const needed = margin * (demand - renewable) + sum(requirements.map((mw) => amountAt(mw, t)));
   const found: number[] = [];
   let capacity = 0;
   let least = 0;
   for (const g of cheapestFirst(units, t)) {
     const unit = units[g];
     if (!unit?.mayBeOn[t]) continue;
-    const isNeeded = capacity < needed && least + unit.count * at(unit.pMin, t) <= demand;
+    const isNeeded = capacity < needed && least + unit.count * amountAt(unit.pMin, t) <= demand;
     if (!isNeeded && !unit.mustBeOn[t]) continue;
     found.push(g);
-    capacity += unit.count * at(unit.pMax, t);
-    least += unit.count * at(unit.pMin, t);
+    capacity += unit.count * amountAt(unit.pMax, t);
+    least += unit.count * amountAt(unit.pMin, t);
   }
   return found;
 }
 
 const cheapestFirst = (units: readonly Unit[], t: number): number[] => {
   const prices = units.map((unit) => (unit.mustBeOn[t] ? -Infinity : fullLoadPrice(unit, t)));
-  return [...units.keys()].sort((a, b) => at(prices, a) - at(prices, b) || a - b);
+  return [...units.keys()].sort((a, b) => amountAt(prices, a) - amountAt(prices, b) || a - b);
 };
 
 /** Stays on where it would be off for less than its minimum down time. */

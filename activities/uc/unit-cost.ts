@@ -5,6 +5,7 @@
  *
  * Slopes ascend, so that cheap segments fill first by themselves. Ends of a curve are extended.
  */
+import { costChords, productionCost } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { Unit } from './instance.ts';
 
@@ -22,35 +23,8 @@ export interface HourlyCost {
   readonly segments: readonly CostSegment[];
 }
 
-interface Chord {
-  readonly from: number;
-  readonly slope: number;
-  /** Cost at `from`, $/h. */
-  readonly cost: number;
-}
-
-/** Chords of the curve by their left ends; the first also holds to the left of its end. */
-function chords({ cost_curve: curve, marginal_cost, no_load_cost }: Generator): Chord[] {
-  const first = curve?.[0];
-  if (!curve || !first) return [{ from: 0, slope: marginal_cost, cost: no_load_cost }];
-  if (curve.length === 1) return [{ from: first.mw, slope: marginal_cost, cost: first.usd_per_h }];
-  return curve.slice(1).map((right, k) => {
-    const left = curve[k] ?? first;
-    return {
-      from: left.mw,
-      slope: (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw),
-      cost: left.usd_per_h,
-    };
-  });
-}
-
-/** Production cost at `output`, $/h. */
-export function productionCost(generator: Generator, output: number): number {
-  return Math.max(...chords(generator).map(({ from, slope, cost }) => cost + slope * (output - from)));
-}
-
 export function hourlyCost(generator: Generator, pMin: number, pMax: number): HourlyCost {
-  const all = chords(generator);
+  const all = costChords(generator);
   const segments = all.map(({ from, slope }, k) => {
     const left = k === 0 ? pMin : Math.max(pMin, from);
     const right = Math.min(pMax, all[k + 1]?.from ?? Number.POSITIVE_INFINITY);
@@ -58,15 +32,15 @@ export function hourlyCost(generator: Generator, pMin: number, pMax: number): Ho
   });
   const kept = segments.filter(({ width }) => width > 1e-9);
   return {
-    fixed: productionCost(generator, pMin),
+    fixed: costAt(generator, pMin),
     segments: kept.length > 0 ? kept : [{ width: 0, slope: all[0]?.slope ?? 0 }],
   };
 }
 
-/** Cost of a start after `hoursOff` hours, $: the tier with the largest lag that has passed, else the first. */
-export function startupCost({ startupTiers }: Pick<Unit, 'startupTiers'>, hoursOff: number): number {
-  const passed = startupTiers.findLast(({ lag }) => lag <= hoursOff);
-  return (passed ?? startupTiers[0])?.cost ?? 0;
+/** Production cost at `output`, no-load cost included, $/h. */
+export function costAt(generator: Generator, output: number): number {
+  const { energy, noLoad } = productionCost(generator, output);
+  return energy + noLoad;
 }
 
 /**

@@ -1,8 +1,7 @@
-/**
- * Connected components of a network by union-find with union by size and path halving: near-linear time
- * and no recursion (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984).
- */
+/** The islands of a network, and how many lines end at each bus. */
 
+import { byIsland, createIslands } from '../../temporal/case/arithmetic/islands.ts';
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { BusIndex, Ends } from './buses.ts';
 import type { ElementId } from './findings.ts';
@@ -23,18 +22,18 @@ export function* findIslands<B>(
   { distinct, places }: BusIndex<B>,
   lines: readonly Branch[],
 ): Stepwise<Islands<B>> {
-  const parent = Int32Array.from(distinct, (_, bus) => bus);
-  const size = new Int32Array(distinct.length).fill(1);
+  const islands = createIslands(distinct.length);
   const degree = new Int32Array(distinct.length);
   for (const line of lines) {
     const ends = endsInService(line, places);
     if (ends) {
-      for (const bus of ends) degree[bus] = at(degree, bus) + 1;
-      unite(parent, size, ends);
+      for (const bus of ends) degree[bus] = amountAt(degree, bus) + 1;
+      islands.join(...ends);
     }
     yield;
   }
-  return { islands: yield* groups(distinct, parent), degree };
+  const bySize = byIsland(distinct, islands.ofEachBus()).sort((a, b) => b.length - a.length);
+  return { islands: bySize, degree };
 }
 
 /** The same islands, by the ids of their buses. */
@@ -57,35 +56,3 @@ function endsInService(
   if (in_service === false || from === undefined || to === undefined || from === to) return null;
   return [from, to];
 }
-
-function unite(parent: Int32Array, size: Int32Array, [a, b]: readonly [number, number]): void {
-  const [rootA, rootB] = [rootOf(parent, a), rootOf(parent, b)];
-  if (rootA === rootB) return;
-  const [large, small] = at(size, rootA) < at(size, rootB) ? [rootB, rootA] : [rootA, rootB];
-  parent[small] = large;
-  size[large] = at(size, large) + at(size, small);
-}
-
-function rootOf(parent: Int32Array, start: number): number {
-  let bus = start;
-  while (at(parent, bus) !== bus) {
-    const grandparent = at(parent, at(parent, bus));
-    parent[bus] = grandparent;
-    bus = grandparent;
-  }
-  return bus;
-}
-
-function* groups<B>(distinct: readonly B[], parent: Int32Array): Stepwise<B[][]> {
-  const byRoot = new Map<number, B[]>();
-  for (const [place, bus] of distinct.entries()) {
-    const root = rootOf(parent, place);
-    const island = byRoot.get(root);
-    if (island) island.push(bus);
-    else byRoot.set(root, [bus]);
-    yield;
-  }
-  return [...byRoot.values()].sort((a, b) => b.length - a.length);
-}
-
-const at = (values: Int32Array, place: number): number => values[place] ?? 0;

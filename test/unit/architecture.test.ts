@@ -13,19 +13,21 @@ const GENERATED = ['node_modules', 'dist'];
  * package. `type:` allows imports that vanish at run time only. The longest matching folder rules.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
+  'temporal/case/arithmetic': ['type:temporal/case/messages'],
   'temporal/case/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
   temporal: ['@temporalio/client', '@temporalio/common', 'yup', 'node:fs'],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
-  'activities/network': ['activities/linalg', 'type:temporal/case/messages'],
-  'activities/uc': ['activities/milp', 'activities/network', 'type:temporal/'],
+  'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
+  'activities/uc': ['activities/milp', 'activities/network', 'temporal/case/arithmetic', 'type:temporal/'],
   'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
-  'activities/infeasibility': ['type:temporal/'],
-  'activities/rolling': ['type:temporal/'],
+  'activities/infeasibility': ['temporal/case/arithmetic', 'type:temporal/'],
+  'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/engine': [
     'activities/',
+    'temporal/case/arithmetic',
     'temporal/case/messages',
     'temporal/solvers.ts',
     'temporal/failures.ts',

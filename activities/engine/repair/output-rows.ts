@@ -9,6 +9,7 @@
  * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
  * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type Term } from '../../milp/model.ts';
 import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
@@ -23,8 +24,6 @@ interface UnitRows {
   readonly levers: UnitLevers;
   readonly bigM: number;
 }
-
-const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 
 export function addOutputRows(context: ElasticContext): void {
   const { instance } = context.solveCase;
@@ -61,7 +60,7 @@ function addLimits(rows: UnitRows, t: number): void {
   const raise = change(rows, levers.pMax(t), t);
   const fall = change(rows, levers.pMin(t), t, 1);
   milp.row(atMost(0, [...up(rows, t), [-1, x.capacity(g, t)]]));
-  milp.row(atMost(0, [[1, x.capacity(g, t)], [-at(unit.pMax, t), x.on(g, t)], ...raise]));
+  milp.row(atMost(0, [[1, x.capacity(g, t)], [-amountAt(unit.pMax, t), x.on(g, t)], ...raise]));
   if (raise.length > 0) {
     milp.row(
       atMost(0, [
@@ -70,7 +69,7 @@ function addLimits(rows: UnitRows, t: number): void {
       ]),
     );
   }
-  milp.row(atLeast(0, [...down(rows, t), [-at(unit.pMin, t), x.on(g, t)], ...fall]));
+  milp.row(atLeast(0, [...down(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
   const {
     p_min = 0,
     p_max = 0,
@@ -108,13 +107,13 @@ function addRamps(rows: UnitRows, t: number): void {
 function addSwitchLimits(rows: UnitRows, t: number): void {
   const { context, g, unit, levers } = rows;
   const { milp, x, solveCase } = context;
-  const most = at(unit.pMax, t);
+  const most = amountAt(unit.pMax, t);
   const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
-  const start = most - at(unit.startupRamp, t);
+  const start = most - amountAt(unit.startupRamp, t);
   if (start > 0) {
     milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
   }
-  const stop = most - at(unit.shutdownRamp, t);
+  const stop = most - amountAt(unit.shutdownRamp, t);
   if (t + 1 < solveCase.instance.periods && stop > 0) {
     milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
   }
@@ -125,7 +124,7 @@ function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;
   const isKnown = powerBefore !== null || context.solveCase.instance.jobType !== 'ed';
-  const from = powerBefore ?? at(unit.pMin, 0);
+  const from = powerBefore ?? amountAt(unit.pMin, 0);
   if (!onBefore || !isKnown || from <= shutdownRampBefore + 1e-6) return;
   const lowered = change(rows, levers.shutdown, 0);
   context.milp.row(atMost(shutdownRampBefore, [[from, context.x.shutdown(g, 0)], ...lowered]));

@@ -1,5 +1,6 @@
 /** Load above all that can be supplied; units held off by their minimum downtime are named as well. */
-import { type Area, at, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
@@ -14,13 +15,13 @@ export const capacityShortfalls: CauseFinder = function* ({ payload, hours, isla
 };
 
 function* shortfall(area: Area, hour: number, missing: number, split: boolean) {
-  const held = area.units.filter((unit) => hour < unit.heldOff && at(unit.pMax, hour) > 0);
-  if (sum(held, (unit) => at(unit.pMax, hour)) >= missing - MARGIN_MW) {
+  const held = area.units.filter((unit) => hour < unit.heldOff && knownAt(unit.pMax, hour) > 0);
+  if (sum(held, (unit) => knownAt(unit.pMax, hour)) >= missing - MARGIN_MW) {
     yield* held.map((unit) => heldOffCause(unit, hour, missing));
   }
-  const load = at(area.load, hour);
+  const load = knownAt(area.load, hour);
   const where = split ? ` of the island with bus ${Math.min(...area.buses)}` : '';
-  const supply = inMw(load - at(area.sheddable, hour) - missing);
+  const supply = inMw(load - knownAt(area.sheddable, hour) - missing);
   const message = [
     `Hour ${hour}: load ${inMw(load)}${where} exceeds the ${supply} that can be online`,
     ...held.map(holdText),
@@ -43,9 +44,9 @@ export const islandedLoads: CauseFinder = function* ({ payload, hours, islands }
   if (islands.length < 2) return;
   for (const island of islands.filter((area) => isSourceless(area, payload.storage))) {
     for (const hour of hours) {
-      if (!(at(island.load, hour) - at(island.sheddable, hour) > MARGIN_MW)) continue;
+      if (!(knownAt(island.load, hour) - knownAt(island.sheddable, hour) > MARGIN_MW)) continue;
       for (const bus of island.buses) {
-        const load = sum(payload.loads, (item) => (item.bus === bus ? at(item.values, hour) : 0));
+        const load = sum(payload.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
         if (load <= MARGIN_MW) continue;
         const message = `Hour ${hour}: load of ${inMw(load)} at bus ${bus} is connected to no generator`;
         const place = { element_type: 'bus', element_id: String(bus), hour } as const;

@@ -1,8 +1,9 @@
 /** Buses whose lines together cannot carry what they must draw or send, with all lines in service. */
 
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency } from '../../../temporal/case/messages/network.ts';
 import { islandBuses, overloadedCuts } from '../ranges/cuts.ts';
-import { at, type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
+import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { lineCuts } from '../ranges/line-cuts.ts';
 import { staticHigh, thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
@@ -50,7 +51,7 @@ function* generatorOutage({ hours, system }: InfeasibleCase, { id, generators = 
     const capacity = sum(others, (unit) => staticHigh(unit, hour));
     const output = Math.max(need, low);
     if (!(output - capacity > MARGIN_MW)) continue;
-    const message = `Hour ${hour}: after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(at(system.load, hour))}`;
+    const message = `Hour ${hour}: after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(knownAt(system.load, hour))}`;
     const place = { element_type: 'contingency', element_id: id, hour } as const;
     yield elementCause('CONTINGENCY_LIMIT', place, message, output - capacity);
   }

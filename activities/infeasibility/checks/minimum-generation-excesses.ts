@@ -2,7 +2,8 @@
  * Output that must be taken above the load: of units that must be on, or, when some unit has to start,
  * of the smallest one. Units held on by their minimum uptime are named as well.
  */
-import { type Area, at, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
@@ -18,12 +19,12 @@ export const minimumGenerationExcesses: CauseFinder = function* ({ hours, island
 
 function* excess(area: Area, hour: number, surplus: number) {
   const held = area.units.filter(
-    (unit) => hour < unit.heldOn && !unit.generator.must_run && at(unit.pMin, hour) > 0,
+    (unit) => hour < unit.heldOn && !unit.generator.must_run && knownAt(unit.pMin, hour) > 0,
   );
-  if (sum(held, (unit) => at(unit.pMin, hour)) >= surplus - MARGIN_MW) {
+  if (sum(held, (unit) => knownAt(unit.pMin, hour)) >= surplus - MARGIN_MW) {
     yield* held.map((unit) => heldOnCause(unit, hour, surplus));
   }
-  const load = at(area.load, hour);
+  const load = knownAt(area.load, hour);
   const message = [
     `Hour ${hour}: minimum generation ${inMw(load + surplus)} exceeds the load of ${inMw(load)}`,
     ...held.map(holdText),
@@ -36,11 +37,11 @@ function* smallestUnit(area: Area, hour: number) {
   const { need, room, low } = thermalRange(area, hour);
   const forced = area.units.filter((unit) => unit.mustBeOn[hour]);
   const optional = area.units.filter((unit) => unit.mayBeOn[hour] && !unit.mustBeOn[hour]);
-  if (need - sum(forced, (unit) => at(unit.pMax, hour)) <= MARGIN_MW || optional.length === 0) return;
-  const smallest = Math.min(...optional.map((unit) => at(unit.pMin, hour)));
+  if (need - sum(forced, (unit) => knownAt(unit.pMax, hour)) <= MARGIN_MW || optional.length === 0) return;
+  const smallest = Math.min(...optional.map((unit) => knownAt(unit.pMin, hour)));
   const surplus = low + smallest - room;
   if (!(smallest > 0 && surplus > MARGIN_MW)) return;
-  const message = `Hour ${hour}: load ${inMw(at(area.load, hour))} needs one more unit, and the smallest p_min, ${inMw(smallest)}, is ${inMw(surplus)} too much`;
+  const message = `Hour ${hour}: load ${inMw(knownAt(area.load, hour))} needs one more unit, and the smallest p_min, ${inMw(smallest)}, is ${inMw(surplus)} too much`;
   yield systemCause(hour, message, surplus);
 }
 

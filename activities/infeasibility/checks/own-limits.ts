@@ -1,7 +1,8 @@
 /** p_min above p_max: no output is allowed, even for a unit that could stay off. */
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
-import { at, MARGIN_MW } from '../ranges/infeasible-case.ts';
+import { MARGIN_MW } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
 export const invertedOutputLimits: CauseFinder = function* ({ payload, hours }) {
@@ -19,8 +20,8 @@ function* invertedGenerator(generator: Generator, hours: readonly number[]) {
     return;
   }
   for (const hour of hours) {
-    const low = p_min_profile ? at(p_min_profile, hour) : p_min;
-    const high = p_max_profile ? at(p_max_profile, hour) : p_max;
+    const low = p_min_profile ? knownAt(p_min_profile, hour) : p_min;
+    const high = p_max_profile ? knownAt(p_max_profile, hour) : p_max;
     if (!(low > high + MARGIN_MW)) continue;
     const message = `Hour ${hour}: ${name} has a minimum of ${inMw(low)} above its maximum of ${inMw(high)}`;
     yield elementCause('OUTPUT_LIMITS_INVERTED', { ...place, hour }, message, low - high);
@@ -29,7 +30,7 @@ function* invertedGenerator(generator: Generator, hours: readonly number[]) {
 
 function* invertedRenewable({ name, p_min, p_max }: Renewable, hours: readonly number[]) {
   for (const hour of hours) {
-    const [low, high] = [at(p_min, hour), at(p_max, hour)];
+    const [low, high] = [knownAt(p_min, hour), knownAt(p_max, hour)];
     if (!(low > high + MARGIN_MW)) continue;
     const message = `Hour ${hour}: ${name} must give ${inMw(low)} but has only ${inMw(high)} available`;
     const place = { element_type: 'renewable', element_id: name, hour } as const;

@@ -1,5 +1,6 @@
 /** A unit that its own ramps keep from every output it may have. */
-import { at, MARGIN_MW, type UnitRange } from '../ranges/infeasible-case.ts';
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { MARGIN_MW, type UnitRange } from '../ranges/infeasible-case.ts';
 import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
@@ -19,10 +20,10 @@ function conflictOf(unit: UnitRange, hour: number): string {
   const before = rangeBefore(unit, hour);
   const from = before.low === before.high ? inMw(before.low) : `${inMw(before.low)} to ${inMw(before.high)}`;
   if (!mayBeOn[hour]) {
-    const limit = inMw(at(shutdownRamp, Math.max(hour - 1, 0)));
+    const limit = inMw(knownAt(shutdownRamp, Math.max(hour - 1, 0)));
     return `has to be off but cannot stop from ${from}: the limit before a stop is ${limit}`;
   }
-  const [low, high, start] = [at(pMin, hour), at(pMax, hour), at(startupRamp, hour)];
+  const [low, high, start] = [knownAt(pMin, hour), knownAt(pMax, hour), knownAt(startupRamp, hour)];
   const wasOff = hour === 0 ? generator.initial_status <= 0 : before.high <= 0;
   if (wasOff && start < low - MARGIN_MW)
     return `has to be on but cannot start: the limit of a start, ${inMw(start)}, is below its minimum output of ${inMw(low)}`;
@@ -31,8 +32,8 @@ function conflictOf(unit: UnitRange, hour: number): string {
 
 /** Output before an hour; before the first one p_min is certain where it is not known. */
 function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
-  if (hour > 0) return { low: at(low, hour - 1), high: at(high, hour - 1) };
-  const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? at(pMin, 0) : 0);
+  if (hour > 0) return { low: knownAt(low, hour - 1), high: knownAt(high, hour - 1) };
+  const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? knownAt(pMin, 0) : 0);
   return { low: output, high: output };
 }
 
@@ -43,7 +44,7 @@ export const systemRamps: CauseFinder = function* ({ hours, islands }) {
       const { need, room, low, high, rampedLow, rampedHigh } = thermalRange(area, hour);
       if (need > high + MARGIN_MW || room < low - MARGIN_MW) continue;
       const place = { element_type: 'system', element_id: null, hour } as const;
-      const load = inMw(at(area.load, hour));
+      const load = inMw(knownAt(area.load, hour));
       if (need - rampedHigh > MARGIN_MW) {
         const message = `Hour ${hour}: load ${load} asks ${inMw(need)} of the units, and their ramps reach only ${inMw(rampedHigh)}`;
         yield elementCause('RAMP_LIMIT', place, message, need - rampedHigh);

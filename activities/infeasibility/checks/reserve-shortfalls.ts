@@ -2,7 +2,8 @@
  * Hard reserve requirements above the headroom that the load leaves. Products share one headroom: what must go is what
  * all of them together require too much, whichever of them gives way.
  */
-import { at, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 import { systemRamps } from './ramps.ts';
@@ -18,12 +19,12 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
     const headroom = (isRamped ? Math.min(high, rampedHigh) : high) - Math.max(need, low);
     if (headroom < -MARGIN_MW) continue;
     const required = products
-      .map(({ name, mw }) => ({ name, mw: Math.max(0, typeof mw === 'number' ? mw : at(mw, hour)) }))
+      .map(({ name, mw }) => ({ name, mw: Math.max(0, typeof mw === 'number' ? mw : knownAt(mw, hour)) }))
       .filter((product) => product.mw > MARGIN_MW);
     const mw = sum(required, (product) => product.mw);
     if (!(mw - headroom > MARGIN_MW)) continue;
     const names = required.map((product) => product.name);
-    const message = `Hour ${hour}: reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(at(system.load, hour))}`;
+    const message = `Hour ${hour}: reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(knownAt(system.load, hour))}`;
     const only = names.length === 1 ? (names[0] ?? null) : null;
     const place = { element_type: 'reserve', element_id: only, hour } as const;
     yield elementCause('RESERVE_SHORTFALL', place, message, mw - headroom);

@@ -1,7 +1,8 @@
 /** The resources on a set of buses, added up. */
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../../temporal/case/messages/resources.ts';
-import { type Area, at, type InfeasibleCase, sum, type UnitRange } from './infeasible-case.ts';
+import { type Area, type InfeasibleCase, sum, type UnitRange } from './infeasible-case.ts';
 import { staticHigh, staticLow } from './thermal-range.ts';
 
 export function toArea(
@@ -16,19 +17,20 @@ export function toArea(
   const storages = here(payload.storage);
   const loads = here(payload.loads);
   const demand = (bus: number, hour: number) =>
-    sum(loads, (load) => (load.bus === bus ? at(load.values, hour) : 0));
+    sum(loads, (load) => (load.bus === bus ? knownAt(load.values, hour) : 0));
   const loaded = [...new Set(loads.map((load) => load.bus))];
   const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
-    load: hours.map((hour) => sum(loads, (load) => at(load.values, hour))),
+    load: hours.map((hour) => sum(loads, (load) => knownAt(load.values, hour))),
     otherLow: hours.map(
-      (hour) => sum(renewables, (item) => at(item.p_min, hour)) - sum(storages, (item) => item.charge_mw),
+      (hour) =>
+        sum(renewables, (item) => knownAt(item.p_min, hour)) - sum(storages, (item) => item.charge_mw),
     ),
     otherHigh: hours.map(
       (hour) =>
-        sum(renewables, (item) => at(item.p_max, hour)) +
+        sum(renewables, (item) => knownAt(item.p_max, hour)) +
         sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))),
     ),
     sheddable: hours.map((hour) => (priced ? sum(loaded, (bus) => Math.max(0, demand(bus, hour))) : 0)),
@@ -53,10 +55,10 @@ export function busExchange(
 ): Exchange[] {
   const area = toArea(payload, units, buses, hours);
   return hours.map((hour) => {
-    const load = at(area.load, hour);
-    const high = sum(area.units, (unit) => staticHigh(unit, hour)) + at(area.otherHigh, hour);
-    const low = sum(area.units, (unit) => staticLow(unit, hour)) + at(area.otherLow, hour);
-    return { least: load - high - at(area.sheddable, hour), most: load - low };
+    const load = knownAt(area.load, hour);
+    const high = sum(area.units, (unit) => staticHigh(unit, hour)) + knownAt(area.otherHigh, hour);
+    const low = sum(area.units, (unit) => staticLow(unit, hour)) + knownAt(area.otherLow, hour);
+    return { least: load - high - knownAt(area.sheddable, hour), most: load - low };
   });
 }
 

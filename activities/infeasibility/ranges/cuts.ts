@@ -1,4 +1,5 @@
 /** Cuts whose hard ratings together are below what must flow over them. */
+import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import { busExchange, certainFlow } from './area.ts';
@@ -45,25 +46,16 @@ function hardRating(line: Line, state: 'normal' | 'emergency'): number {
   return state === 'normal' ? normal : line.emergency_rating_mw || normal;
 }
 
-/** Buses joined by lines, one set per island; isolated buses are islands of one. */
 type Ends = Pick<Line, 'from_bus' | 'to_bus'>;
 
+/** Buses joined by lines, one set per island; isolated buses are islands of one. */
 export function islandBuses(buses: Iterable<number>, lines: readonly Ends[]): Set<number>[] {
-  const neighbours = new Map<number, number[]>([...buses].map((bus) => [bus, []]));
+  const distinct = [...new Set(buses)];
+  const positions = new Map(distinct.map((bus, position) => [bus, position]));
+  const islands = createIslands(distinct.length);
   for (const { from_bus, to_bus } of lines) {
-    neighbours.get(from_bus)?.push(to_bus);
-    neighbours.get(to_bus)?.push(from_bus);
+    const [from, to] = [positions.get(from_bus), positions.get(to_bus)];
+    if (from !== undefined && to !== undefined) islands.join(from, to);
   }
-  const islands: Set<number>[] = [];
-  const seen = new Set<number>();
-  for (const bus of neighbours.keys()) {
-    if (seen.has(bus)) continue;
-    const island = new Set([bus]);
-    for (const member of island) {
-      seen.add(member);
-      for (const next of neighbours.get(member) ?? []) island.add(next);
-    }
-    islands.push(island);
-  }
-  return islands;
+  return byIsland(distinct, islands.ofEachBus()).map((members) => new Set(members));
 }

@@ -56,9 +56,6 @@ export interface InfeasibleCase {
   readonly islands: readonly Area[];
 }
 
-/** The value of an hour; NaN when the series has none, which proves nothing. */
-export const at = (values: readonly number[], hour: number): number => values[hour] ?? Number.NaN;
-
 /** Sum of what `value` says of each item. */
 export const sum = <Item>(items: Iterable<Item>, value: (item: Item) => number): number => {
   let total = 0;

@@ -3,8 +3,9 @@
  * on after on: [p - ramp_down, p + ramp_up]; on after off: up to startup_ramp; off after on: from at most
  * shutdown_ramp. Minimum times within the horizon are left out, so the interval is never too narrow.
  */
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { at, MARGIN_MW, type UnitRange } from './infeasible-case.ts';
+import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 
 type Limits = Omit<UnitRange, 'low' | 'high' | 'stuckAt'>;
 
@@ -30,7 +31,10 @@ export function reachableOutputs(
     let next = step(limits, state, hour);
     if (!next.on && !next.off) {
       stuckAt ??= hour;
-      next = { on: { low: at(limits.pMin, hour), high: at(limits.pMax, hour) }, off: !limits.mustBeOn[hour] };
+      next = {
+        on: { low: knownAt(limits.pMin, hour), high: knownAt(limits.pMax, hour) },
+        off: !limits.mustBeOn[hour],
+      };
     }
     state = next;
     low.push(Math.min(state.on?.low ?? 0, state.off ? 0 : Number.POSITIVE_INFINITY));
@@ -46,7 +50,7 @@ function stateBefore({ generator, pMin }: Limits, jobType: JobType): State {
     const high = Number.POSITIVE_INFINITY;
     return jobType === 'ed'
       ? { on: { low: Number.NEGATIVE_INFINITY, high }, off: true }
-      : onOrOff(initial_status > 0, { low: at(pMin, 0), high });
+      : onOrOff(initial_status > 0, { low: knownAt(pMin, 0), high });
   }
   return onOrOff(initial_status > 0, { low: initial_power_mw, high: initial_power_mw });
 }
@@ -56,14 +60,15 @@ const onOrOff = (on: boolean, interval: Interval): State =>
 
 function step(limits: Limits, before: State, hour: number): State {
   const { ramp_up, ramp_down } = limits.generator;
-  const [pMin, pMax] = [at(limits.pMin, hour), at(limits.pMax, hour)];
+  const [pMin, pMax] = [knownAt(limits.pMin, hour), knownAt(limits.pMax, hour)];
   const unlimited = Number.POSITIVE_INFINITY;
   const stay = before.on && {
     low: Math.max(pMin, before.on.low - (ramp_down ?? unlimited)),
     high: Math.min(pMax, before.on.high + (ramp_up ?? unlimited)),
   };
-  const start = before.off && { low: pMin, high: Math.min(pMax, at(limits.startupRamp, hour)) };
-  const mayStop = before.on && before.on.low <= at(limits.shutdownRamp, Math.max(hour - 1, 0)) + MARGIN_MW;
+  const start = before.off && { low: pMin, high: Math.min(pMax, knownAt(limits.startupRamp, hour)) };
+  const mayStop =
+    before.on && before.on.low <= knownAt(limits.shutdownRamp, Math.max(hour - 1, 0)) + MARGIN_MW;
   return {
     on: limits.mayBeOn[hour] ? hull([stay, start]) : null,
     off: !limits.mustBeOn[hour] && (before.off || mayStop === true),

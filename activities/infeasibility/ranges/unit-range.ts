@@ -1,8 +1,9 @@
 /** How far a unit can go in each hour, from its limits, its given commitment and its state before. */
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { at, type UnitRange } from './infeasible-case.ts';
+import type { UnitRange } from './infeasible-case.ts';
 import { reachableOutputs } from './reachable-outputs.ts';
 
 export function unitRange(
@@ -13,14 +14,16 @@ export function unitRange(
 ): UnitRange {
   const { p_min, p_max, ramp_up, ramp_down } = generator;
   const relaxed = jobType === 'ed' && !payload.commitment;
-  const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
+  const lower = hours.map((hour) =>
+    generator.p_min_profile ? knownAt(generator.p_min_profile, hour) : p_min,
+  );
   const limit = (given: number | undefined, ramp: number | null) =>
     lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
   const limits = {
     generator,
     ...onHours(generator, payload, jobType, hours),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
-    pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
+    pMax: hours.map((hour) => (generator.p_max_profile ? knownAt(generator.p_max_profile, hour) : p_max)),
     startupRamp: limit(generator.startup_ramp, ramp_up),
     shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
   };
@@ -29,8 +32,8 @@ export function unitRange(
 
 /** Anything between its output limits, in any order of these, and nothing, in every hour. */
 export function freeRange({ generator, ...range }: UnitRange): UnitRange {
-  const pMin = range.pMin.map((low, hour) => Math.min(low, at(range.pMax, hour)));
-  const pMax = range.pMax.map((high, hour) => Math.max(high, at(range.pMin, hour)));
+  const pMin = range.pMin.map((low, hour) => Math.min(low, knownAt(range.pMax, hour)));
+  const pMax = range.pMax.map((high, hour) => Math.max(high, knownAt(range.pMin, hour)));
   const unlimited = pMax.map(() => Number.POSITIVE_INFINITY);
   return {
     generator: { ...generator, ramp_up: null, ramp_down: null },

@@ -4,8 +4,8 @@
  * The unit whose start is cheapest now is not always the one to take: where it would still be warm for the next start,
  * another one may cost less in all.
  */
+import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
-import { startupCost } from '../unit-cost.ts';
 
 /** Units that start in an hour. */
 export interface Starts {
@@ -45,7 +45,9 @@ const ROUNDING = 1e-6;
 export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonly Starts[]): Match[] {
   const matches = starts.flatMap(({ hour }, start) =>
     stops.flatMap((from, stop): Match[] =>
-      from.ready <= hour ? [{ stop, start, cost: startupCost(unit, hour - from.hour), units: 0 }] : [],
+      from.ready <= hour
+        ? [{ stop, start, cost: startupCost(unit.startupTiers, hour - from.hour), units: 0 }]
+        : [],
     ),
   );
   const idle = stops.map(({ count }) => count);

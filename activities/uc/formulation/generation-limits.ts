@@ -13,6 +13,7 @@
  * and along the shut-down trajectory (the same (41)), without reserve. Units whose limits change from hour
  * to hour get the first pair, which holds for them too, without the trajectories.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import { reserveTerms } from './reserve.ts';
@@ -54,13 +55,12 @@ interface Limit {
   readonly reserve: boolean;
 }
 
-const at = (values: readonly number[], t: number): number => values[t] ?? 0;
-const range = ({ pMin, pMax }: Unit, t: number): number => at(pMax, t) - at(pMin, t);
+const range = ({ pMin, pMax }: Unit, t: number): number => amountAt(pMax, t) - amountAt(pMin, t);
 
 function limits(unit: Unit, g: number, t: number, periods: number, x: Variables): Limit[] {
   const last = t === periods - 1;
-  const start = at(unit.pMax, t) - at(unit.startupRamp, t);
-  const stop = at(unit.pMax, t) - at(unit.shutdownRamp, t);
+  const start = amountAt(unit.pMax, t) - amountAt(unit.startupRamp, t);
+  const stop = amountAt(unit.pMax, t) - amountAt(unit.shutdownRamp, t);
   const startTerm: Term = [start, x.startup(g, t)];
   if (unit.minUptime < 2 || !isSteady(unit)) {
     const both: Limit[] = [

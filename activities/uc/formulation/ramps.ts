@@ -12,12 +12,11 @@
  *
  * Into the first hour they hold only when the output before it is known (pglib-uc (8)-(10)).
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import { reserveTerms } from './reserve.ts';
 import type { Variables } from './variables.ts';
-
-const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 
 /** Returns the rows between two hours. */
 export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
@@ -44,15 +43,15 @@ function rampUp(
   reserve: Term[],
   periods: number,
 ) {
-  const step = at(pMin, t) - at(pMin, t - 1);
-  const beforeStop = ramp - step - (at(shutdownRamp, t) - at(pMin, t));
+  const step = amountAt(pMin, t) - amountAt(pMin, t - 1);
+  const beforeStop = ramp - step - (amountAt(shutdownRamp, t) - amountAt(pMin, t));
   const stops = minUptime > 1 && t + 1 < periods && Number.isFinite(ramp) && beforeStop > 0;
   return atMost(0, [
     [1, x.above(g, t)],
     ...reserve,
     [-1, x.above(g, t - 1)],
     [step - ramp, x.on(g, t)],
-    [ramp + at(pMin, t - 1) - at(startupRamp, t), x.startup(g, t)],
+    [ramp + amountAt(pMin, t - 1) - amountAt(startupRamp, t), x.startup(g, t)],
     ...(stops ? ([[beforeStop, x.shutdown(g, t + 1)]] satisfies Term[]) : []),
   ]);
 }
@@ -63,14 +62,14 @@ function rampDown(
   t: number,
   x: Variables,
 ) {
-  const step = at(pMin, t) - at(pMin, t - 1);
-  const afterStart = ramp + step - (at(startupRamp, t - 1) - at(pMin, t - 1));
+  const step = amountAt(pMin, t) - amountAt(pMin, t - 1);
+  const afterStart = ramp + step - (amountAt(startupRamp, t - 1) - amountAt(pMin, t - 1));
   const starts = minUptime > 1 && Number.isFinite(ramp) && afterStart > 0;
   return atMost(0, [
     [1, x.above(g, t - 1)],
     [-1, x.above(g, t)],
     [-ramp - step, x.on(g, t - 1)],
-    [ramp + at(pMin, t) - at(shutdownRamp, t - 1), x.shutdown(g, t)],
+    [ramp + amountAt(pMin, t) - amountAt(shutdownRamp, t - 1), x.shutdown(g, t)],
     ...(starts ? ([[afterStart, x.startup(g, t - 1)]] satisfies Term[]) : []),
   ]);
 }
@@ -84,7 +83,7 @@ function addFirstHour(
   unit: Unit,
   before: number,
 ): void {
-  const low = at(unit.pMin, 0);
+  const low = amountAt(unit.pMin, 0);
   if (Number.isFinite(unit.rampUp)) {
     const room = before + unit.rampUp - low;
     milp.row(atMost(0, [[1, x.above(g, 0)], ...reserveTerms(instance, x, g, 0), [-room, x.on(g, 0)]]));

@@ -5,9 +5,9 @@
  *
  *     sum_{t'} m[t',t] <= v[t]       sum_t m[t',t] <= w[t']       cost (C(t - t') - C_cold) m[t',t]
  */
+import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
-import { startupCost } from '../unit-cost.ts';
 import type { Variables } from './variables.ts';
 
 export function addStartup(milp: MilpBuilder, { units, periods, jobType }: Instance, x: Variables): void {
@@ -51,7 +51,7 @@ function addMatches(
   const matches: Column[] = [];
   for (const [t, starts] of byStart.entries()) {
     const hoursOff = stop < 0 ? t + unit.hoursBefore : t - stop;
-    const refund = startupCost(unit, hoursOff) - coldest;
+    const refund = startupCost(unit.startupTiers, hoursOff) - coldest;
     // Bounds of u, not the minimum down time, say how soon a unit that is off at the beginning may start.
     const tooSoon = stop >= 0 && hoursOff < unit.minDowntime;
     if (t <= stop || tooSoon || refund >= 0) continue;

@@ -4,6 +4,7 @@
  * sums, u, v, w in 0..n (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans.
  * Power Syst. 33, 2018).
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 
@@ -37,8 +38,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
   const { units, periods, renewables, storage, load, unservedPrice, payload, jobType, network, lossShares } =
     instance;
   const products = payload.reserves ?? [];
-  const at = (values: readonly number[], t: number): number => values[t] ?? 0;
-  const range = (unit: Unit, t: number): number => at(unit.pMax, t) - at(unit.pMin, t);
+  const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   const switching = ({ count }: Unit, may: boolean | undefined) => ({
     upper: may ? count : 0,
     integer: jobType !== 'ed',
@@ -63,8 +63,8 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,
     renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
-      lower: at(p_min, t),
-      upper: at(p_max, t),
+      lower: amountAt(p_min, t),
+      upper: amountAt(p_max, t),
       cost: marginal_cost ?? 0,
     })),
     charge: milp.family(storage, periods, ({ charge_mw }) => ({ upper: charge_mw })),
@@ -75,7 +75,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     charging: milp.family(storage, periods, () => BINARY),
     unserved: milp.family(load, periods, (mw, t) => ({
-      upper: unservedPrice === undefined ? 0 : Math.max(0, at(mw, t)),
+      upper: unservedPrice === undefined ? 0 : Math.max(0, amountAt(mw, t)),
       cost: unservedPrice ?? 0,
     })),
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({

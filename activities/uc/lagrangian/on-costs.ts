@@ -7,12 +7,12 @@
  * Ramps within the trajectories are not kept, so the cost is a lower bound. Sums of the hours and of what the
  * trajectories take away from them make a stretch cost a few additions.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Unit } from '../instance.ts';
 
 /** Cost, $, of being on from hour `from` to the hour before `to`. */
 type OnCosts = (from: number, to: number, started: boolean, stops: boolean) => number;
 
-const at = (values: readonly number[], t: number): number => values[t] ?? 0;
 const FREE = Number.POSITIVE_INFINITY;
 
 export function onCosts(unit: Unit, prices: readonly HourPrices[]): OnCosts {
@@ -55,11 +55,11 @@ function range(from: number, to: number, of: (t: number) => number): number {
 
 /** Cost of hour t for a unit that started in hour `from` and is on until hour `last`. */
 function costWithin(unit: Unit, prices: HourPrices, t: number, from: number, last: number): number {
-  const start = from === -FREE ? FREE : trajectory(at(unit.startupRamp, from), unit.rampUp, t - from);
-  const stop = last === FREE ? FREE : trajectory(at(unit.shutdownRamp, last), unit.rampDown, last - t);
-  const top = Math.min(at(unit.pMax, t), start);
+  const start = from === -FREE ? FREE : trajectory(amountAt(unit.startupRamp, from), unit.rampUp, t - from);
+  const stop = last === FREE ? FREE : trajectory(amountAt(unit.shutdownRamp, last), unit.rampDown, last - t);
+  const top = Math.min(amountAt(unit.pMax, t), start);
   const room = last === t ? Math.min(top, stop) : top;
-  const least = at(unit.pMin, t);
+  const least = amountAt(unit.pMin, t);
   return hourlyCost(prices, Math.max(0, Math.min(top, stop) - least), Math.max(0, room - least));
 }
 

@@ -1,9 +1,9 @@
 /** The stretches on and off that a unit may have, at reduced costs: minimum times, bounds and start-up tiers. */
+import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
 import type { Variables } from '../formulation/variables.ts';
 import type { Instance, Unit } from '../instance.ts';
-import { startupCost } from '../unit-cost.ts';
 import type { Stretches } from './min-marginals.ts';
 import { type HourPrices, onCosts } from './on-costs.ts';
 
@@ -72,5 +72,5 @@ function runs(values: readonly boolean[]): Int32Array {
 /** What a start after some hours off costs less than the coldest, $, at most 0. */
 function startRefund(unit: Unit): (hoursOff: number) => number {
   const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
-  return (hoursOff) => Math.min(0, startupCost(unit, hoursOff) - coldest);
+  return (hoursOff) => Math.min(0, startupCost(unit.startupTiers, hoursOff) - coldest);
 }

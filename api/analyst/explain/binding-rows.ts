@@ -1,7 +1,8 @@
 /** The limits that bind, each with the buses its line joins and what it earns. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import { at, firstMost, round6, total } from './figures.ts';
+import { firstMost, round6, total } from './figures.ts';
 
 /** A limit at one hour. */
 export interface BindingRow extends BindingConstraint {
@@ -40,7 +41,7 @@ export function bindingRows(
       ...binding,
       from_bus,
       to_bus,
-      price_difference_usd_per_mwh: round6(at(lmp[to_bus], hour) - at(lmp[from_bus], hour)),
+      price_difference_usd_per_mwh: round6(amountAt(lmp[to_bus], hour) - amountAt(lmp[from_bus], hour)),
       congestion_rent_usd: round6(-price * flow_mw),
     };
   });

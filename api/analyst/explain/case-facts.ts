@@ -1,6 +1,7 @@
 /** What a case consists of: elements, capacity and demand. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { at, counted, firstMost, round6, said, total } from './figures.ts';
+import { counted, firstMost, round6, said, total } from './figures.ts';
 
 export interface CaseFacts {
   readonly horizon_h: number;
@@ -23,7 +24,7 @@ export function caseFacts(payload: SolvePayload): CaseFacts {
   const { generators, loads, transmission_lines = [], renewables = [], storage = [] } = payload;
   const hours = Array.from({ length: payload.horizon }, (_, hour) => ({
     hour,
-    mw: total(loads.map(({ values }) => at(values, hour))),
+    mw: total(loads.map(({ values }) => amountAt(values, hour))),
   }));
   const peak = firstMost(hours, ({ mw }) => mw);
   const lowest = firstMost(hours, ({ mw }) => -mw);

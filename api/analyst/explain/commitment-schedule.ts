@@ -1,8 +1,9 @@
 /** When each unit starts, stops and runs, and what its starts cost. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
-import { at, counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
+import { counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
 import { type UnitEvent, unitEvents } from './unit-events.ts';
 
 const MAX_UNITS = 500;
@@ -70,7 +71,7 @@ interface HourOn {
 const hourly = ({ horizon }: SolvePayload, { commitment }: SolveResult): HourOn[] =>
   Array.from({ length: horizon }, (_, hour) => ({
     hour,
-    units_on: total(Object.values(commitment).map((hours) => at(hours, hour))),
+    units_on: total(Object.values(commitment).map((hours) => amountAt(hours, hour))),
   }));
 
 interface Totals {

@@ -1,8 +1,10 @@
 /** What each element adds to the cost of a schedule; the sums are those of the result. */
+
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
-import { at, round6, total } from './figures.ts';
-import { productionCost } from './production-cost.ts';
+import { round6, total } from './figures.ts';
 import { unitEvents } from './unit-events.ts';
 
 export interface UnitCost {
@@ -36,7 +38,7 @@ export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[
   return payload.generators.map((unit) => {
     const output = result.dispatch_mw[unit.name] ?? [];
     const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
-    const costs = hoursOn.map(([hour]) => productionCost(unit, at(output, hour)));
+    const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));
     const starts = unitEvents(unit, result).filter(({ event }) => event === 'start');
     const energy = total(costs.map((cost) => cost.energy));
     const noLoad = total(costs.map((cost) => cost.noLoad));

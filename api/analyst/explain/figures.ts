@@ -19,9 +19,6 @@ export const total = (values: Iterable<number> = []): number => {
   return sum;
 };
 
-/** Hours of a series, `values[hour]`; 0 where the series does not reach. */
-export const at = (values: readonly number[] | undefined, hour: number): number => values?.[hour] ?? 0;
-
 /** The first of the items with the largest figure; undefined when there are none. */
 export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T | undefined {
   let best: T | undefined;

@@ -6,11 +6,12 @@
  *
  * with the reserve r the unit gives; the ramp into the next hour bounds this one too.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { isDispatch, isRelaxed } from './artifact.ts';
-import { at, total } from './figures.ts';
+import { total } from './figures.ts';
 
 export type Bound =
   | 'p_min'
@@ -58,10 +59,11 @@ function toCourse(payload: SolvePayload, result: SolveResult, unit: Generator): 
     unit,
     relaxed,
     beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
-    output: (hour) => (inside(hour) ? at(output, hour) : hour < 0 ? powerBefore : undefined),
-    reserve: (hour) => total(Object.values(result.reserve_mw ?? {}).map((by) => at(by[unit.name], hour))),
+    output: (hour) => (inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined),
+    reserve: (hour) =>
+      total(Object.values(result.reserve_mw ?? {}).map((by) => amountAt(by[unit.name], hour))),
     isOn: (hour) =>
-      hour < 0 ? onBefore : !inside(hour) || relaxed || at(result.commitment[unit.name], hour) === 1,
+      hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(result.commitment[unit.name], hour) === 1,
   };
 }
 

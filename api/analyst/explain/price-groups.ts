@@ -1,8 +1,9 @@
 /** The buses of an hour by price, and what sets the price of each group. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { bindingName } from './binding-constraints.ts';
-import { at } from './figures.ts';
+
 import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setters.ts';
 
 /**
@@ -43,7 +44,7 @@ export function priceGroups(payload: SolvePayload, result: SolveResult, hour: nu
         hour,
         bus,
         buses: buses.length,
-        price_usd_per_mwh: at(result.lmp[bus], hour),
+        price_usd_per_mwh: amountAt(result.lmp[bus], hour),
         over: [],
       };
       const local = ofFirstRole(own, LOCAL);
@@ -70,7 +71,7 @@ function linksOf({ options }: SolvePayload, { binding_constraints }: SolveResult
 /** Buses in the order of their prices, cut where two neighbours differ. */
 function samePrices({ lmp }: SolveResult, hour: number): string[][] {
   const byPrice = Object.entries(lmp)
-    .map(([bus, prices]) => ({ bus, price: at(prices, hour) }))
+    .map(([bus, prices]) => ({ bus, price: amountAt(prices, hour) }))
     .sort((a, b) => a.price - b.price);
   const groups: string[][] = [];
   let last = Number.NEGATIVE_INFINITY;

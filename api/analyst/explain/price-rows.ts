@@ -1,6 +1,7 @@
 /** Prices of a schedule as records: one per bus and hour, or one per bus or hour over all of them. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import { at, firstMost, round6, said, total } from './figures.ts';
+import { firstMost, round6, said, total } from './figures.ts';
 
 export interface PriceRow {
   readonly bus: string;
@@ -39,9 +40,9 @@ export const priceRows = ({ lmp, lmp_components }: SolveResult): PriceRow[] =>
       bus,
       hour,
       price_usd_per_mwh: price,
-      energy_usd_per_mwh: at(lmp_components[bus]?.energy, hour),
-      congestion_usd_per_mwh: at(lmp_components[bus]?.congestion, hour),
-      loss_usd_per_mwh: at(lmp_components[bus]?.loss, hour),
+      energy_usd_per_mwh: amountAt(lmp_components[bus]?.energy, hour),
+      congestion_usd_per_mwh: amountAt(lmp_components[bus]?.congestion, hour),
+      loss_usd_per_mwh: amountAt(lmp_components[bus]?.loss, hour),
     })),
   );
 

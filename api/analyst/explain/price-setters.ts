@@ -3,13 +3,14 @@
  * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity,
  * 1988, ch. 7, for the dispatch with the commitment fixed); what stands at a limit may have any.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { isRelaxed } from './artifact.ts';
-import { at, round6, total } from './figures.ts';
+import { costSlopes } from './cost-slopes.ts';
+import { round6, total } from './figures.ts';
 import { type Bound, outputRoom } from './output-room.ts';
-import { costSlopes } from './production-cost.ts';
 
 /**
  * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `kink`: between two
@@ -51,9 +52,9 @@ export const priceSetters = (payload: SolvePayload, result: SolveResult, hour: n
 
 function generator(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number): Setter[] {
   const relaxed = isRelaxed(payload, result);
-  if (!relaxed && at(result.commitment[unit.name], hour) !== 1) return [];
-  const mw = at(result.dispatch_mw[unit.name], hour);
-  const price = at(result.lmp[`bus_${unit.bus}`], hour);
+  if (!relaxed && amountAt(result.commitment[unit.name], hour) !== 1) return [];
+  const mw = amountAt(result.dispatch_mw[unit.name], hour);
+  const price = amountAt(result.lmp[`bus_${unit.bus}`], hour);
   const { lower, upper } = outputRoom(payload, result, unit, hour);
   const { below, above } = costSlopes(unit, mw);
   const isFree = isInside(lower.mw, mw, upper.mw);
@@ -79,19 +80,21 @@ function generator(payload: SolvePayload, result: SolveResult, unit: Generator, 
 
 const renewables = ({ renewables: all = [] }: SolvePayload, result: SolveResult, hour: number): Setter[] =>
   all.flatMap(({ name, bus, p_min, p_max, marginal_cost = 0 }) => {
-    const mw = at(result.renewable_mw?.[name], hour);
-    const [low, high] = [at(p_min, hour), at(p_max, hour)];
+    const mw = amountAt(result.renewable_mw?.[name], hour);
+    const [low, high] = [amountAt(p_min, hour), amountAt(p_max, hour)];
     if (!isInside(low, mw, high)) return [];
     return [free('renewable', name, `bus_${bus}`, [low, mw, high], marginal_cost, result, hour)];
   });
 
 function unserved({ loads, options }: SolvePayload, result: SolveResult, hour: number): Setter[] {
   const price = options?.unserved_energy_usd_per_mwh ?? 0;
-  const shed = Object.entries(result.unserved_mw ?? {}).filter(([, hours]) => at(hours, hour) > AT_LIMIT_MW);
+  const shed = Object.entries(result.unserved_mw ?? {}).filter(
+    ([, hours]) => amountAt(hours, hour) > AT_LIMIT_MW,
+  );
   return shed.flatMap(([bus, hours]) => {
     const own = loads.filter((load) => `bus_${load.bus}` === bus);
-    const demand = total(own.map(({ values }) => at(values, hour)));
-    const mw = at(hours, hour);
+    const demand = total(own.map(({ values }) => amountAt(values, hour)));
+    const mw = amountAt(hours, hour);
     if (!isInside(0, mw, demand)) return [];
     return [free('unserved', bus, bus, [0, mw, demand], price, result, hour)];
   });
@@ -108,7 +111,7 @@ function free(
   hour: number,
 ): Setter {
   return {
-    role: Math.abs(at(lmp[bus], hour) - slope) <= SAME_PRICE ? 'sets' : 'coupled',
+    role: Math.abs(amountAt(lmp[bus], hour) - slope) <= SAME_PRICE ? 'sets' : 'coupled',
     element_type,
     element_id,
     bus,
@@ -123,8 +126,8 @@ function free(
 /** Output is discharge less charge. */
 const storages = ({ storage = [] }: SolvePayload, result: SolveResult, hour: number): Setter[] =>
   storage.flatMap(({ name, bus, charge_mw, discharge_mw }) => {
-    const charge = at(result.storage?.[name]?.charge_mw, hour);
-    const discharge = at(result.storage?.[name]?.discharge_mw, hour);
+    const charge = amountAt(result.storage?.[name]?.charge_mw, hour);
+    const discharge = amountAt(result.storage?.[name]?.discharge_mw, hour);
     if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];
     return [
       {

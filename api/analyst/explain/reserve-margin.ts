@@ -5,10 +5,11 @@
  *
  * Storage is not counted: what it can give depends on the hours before.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isRelaxed } from './artifact.ts';
-import { at, counted, firstMost, round6, said, total } from './figures.ts';
+import { counted, firstMost, round6, said, total } from './figures.ts';
 
 export interface MarginRow {
   readonly hour: number;
@@ -46,10 +47,12 @@ export const reserveMargin: Explainer = (payload, result) => {
 function marginRows(payload: SolvePayload, result: SolveResult): MarginRow[] {
   const relaxed = isRelaxed(payload, result);
   return Array.from({ length: payload.horizon }, (_, hour) => {
-    const on = payload.generators.filter(({ name }) => relaxed || at(result.commitment[name], hour) === 1);
-    const demand = total(payload.loads.map(({ values }) => at(values, hour)));
+    const on = payload.generators.filter(
+      ({ name }) => relaxed || amountAt(result.commitment[name], hour) === 1,
+    );
+    const demand = total(payload.loads.map(({ values }) => amountAt(values, hour)));
     const thermal = total(on.map(({ p_max, p_max_profile }) => p_max_profile?.[hour] ?? p_max));
-    const renewable = total((payload.renewables ?? []).map(({ p_max }) => at(p_max, hour)));
+    const renewable = total((payload.renewables ?? []).map(({ p_max }) => amountAt(p_max, hour)));
     const margin = thermal + renewable - demand;
     return {
       hour,

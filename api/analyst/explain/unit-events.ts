@@ -1,4 +1,5 @@
 /** Starts and stops of a unit, with what each start costs: the last category whose lag has passed. */
+import { startupCost, startupTiers } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { round6 } from './figures.ts';
@@ -27,7 +28,7 @@ export function unitEvents(
   for (const [hour, value] of commitment.entries()) {
     const isOn = value === 1;
     if (isOn !== on) {
-      const cost = isOn && !free ? round6(startupCost(unit, hours)) : 0;
+      const cost = isOn && !free ? round6(startupCost(startupTiers(unit), hours)) : 0;
       const event = isOn ? 'start' : 'stop';
       events.push({
         generator: name,
@@ -43,9 +44,4 @@ export function unitEvents(
     hours += 1;
   }
   return events;
-}
-
-function startupCost({ startup_categories, startup_cost }: Generator, hoursOff: number): number {
-  const passed = startup_categories?.findLast(({ lag_h }) => lag_h <= hoursOff);
-  return (passed ?? startup_categories?.[0])?.cost_usd ?? startup_cost;
 }

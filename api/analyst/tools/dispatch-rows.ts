@@ -1,7 +1,8 @@
 /** Outputs of generators, renewables and storage as records. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import { at, firstMost, round6, total } from '../explain/figures.ts';
+import { firstMost, round6, total } from '../explain/figures.ts';
 
 export type ElementKind = 'generator' | 'renewable' | 'storage';
 
@@ -35,8 +36,8 @@ export function dispatchRows(payload: SolvePayload, result: SolveResult): Dispat
         generator: name,
         bus: `bus_${bus}`,
         hour,
-        output_mw: at(result.dispatch_mw[name], hour),
-        maximum_mw: at(result.commitment[name], hour) === 1 ? (p_max_profile?.[hour] ?? p_max) : 0,
+        output_mw: amountAt(result.dispatch_mw[name], hour),
+        maximum_mw: amountAt(result.commitment[name], hour) === 1 ? (p_max_profile?.[hour] ?? p_max) : 0,
       })),
     ),
     ...(payload.renewables ?? []).flatMap(({ name, bus, p_max }) =>
@@ -44,8 +45,8 @@ export function dispatchRows(payload: SolvePayload, result: SolveResult): Dispat
         renewable: name,
         bus: `bus_${bus}`,
         hour,
-        output_mw: at(result.renewable_mw?.[name], hour),
-        maximum_mw: at(p_max, hour),
+        output_mw: amountAt(result.renewable_mw?.[name], hour),
+        maximum_mw: amountAt(p_max, hour),
       })),
     ),
     ...(payload.storage ?? []).flatMap(({ name, bus, discharge_mw }) =>
@@ -54,7 +55,8 @@ export function dispatchRows(payload: SolvePayload, result: SolveResult): Dispat
         bus: `bus_${bus}`,
         hour,
         output_mw: round6(
-          at(result.storage?.[name]?.discharge_mw, hour) - at(result.storage?.[name]?.charge_mw, hour),
+          amountAt(result.storage?.[name]?.discharge_mw, hour) -
+            amountAt(result.storage?.[name]?.charge_mw, hour),
         ),
         maximum_mw: discharge_mw,
       })),

@@ -1,9 +1,11 @@
 /** Tool: which units are on, when they start and stop. */
+
 import { object } from 'yup';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { committedUnits } from '../explain/commitment-schedule.ts';
-import { at, counted, mostTelling, said } from '../explain/figures.ts';
+import { counted, mostTelling, said } from '../explain/figures.ts';
 import { unitEvents } from '../explain/unit-events.ts';
 import { generatorField, hourField, knownGenerator, knownHour, solveFields } from './arguments.ts';
 import { scheduleOf } from './find-solve.ts';
@@ -38,8 +40,8 @@ function inHour(
     generator: name,
     bus: `bus_${bus}`,
     hour,
-    on: at(commitment[name], hour),
-    starts: at(startup[name], hour),
+    on: amountAt(commitment[name], hour),
+    starts: amountAt(startup[name], hour),
   }));
   const units_on = all.filter(({ on }) => on === 1).length;
   const [first] = all;

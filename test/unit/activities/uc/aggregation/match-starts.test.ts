@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { matchStarts, type Stops } from '../../../../../activities/uc/aggregation/match-starts.ts';
-import { startupCost } from '../../../../../activities/uc/unit-cost.ts';
+import { startupCost } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
@@ -28,7 +28,7 @@ function leastCost(unit: Unit, stops: readonly Stops[], starts: readonly number[
   const costs = stops.map((stop, position) => {
     if (stop.count === 0 || stop.ready > start) return Number.POSITIVE_INFINITY;
     const left = stops.with(position, { ...stop, count: stop.count - 1 });
-    return startupCost(unit, start - stop.hour) + leastCost(unit, left, rest);
+    return startupCost(unit.startupTiers, start - stop.hour) + leastCost(unit, left, rest);
   });
   return Math.min(...costs);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { productionCost, startupCost } from '../../../../activities/rolling/unit-cost.ts';
-import type { Generator } from '../../../../temporal/case/messages/generator.ts';
-import { aUnit } from '../../../support/cases/a-unit.ts';
+import { productionCost, startupCosts } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
+import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 describe('productionCost', () => {
   it('is no-load and marginal cost', () => {
@@ -35,7 +35,7 @@ const unit = (initial_status: number) =>
 const cost = (of: Generator, commitment: number[], hours: number): number => {
   const before = (t: number) => (t === 0 ? Number(of.initial_status > 0) : commitment[t - 1]);
   const startup = commitment.map((on, t) => Number(on === 1 && before(t) === 0));
-  return startupCost(of, { commitment, startup }, hours);
+  return startupCosts(of, { commitment, startup }, hours);
 };
 
 describe('startupCost', () => {
@@ -53,6 +53,6 @@ describe('startupCost', () => {
     assert.equal(cost(aUnit('g', { startup_cost: 70, initial_status: 0 }), [1, 0, 1], 3), 140);
   });
   it('pays nothing for a unit that a dispatch runs without starting it', () => {
-    assert.equal(startupCost(unit(-9), { commitment: [1, 1], startup: [0, 0] }, 2), 0);
+    assert.equal(startupCosts(unit(-9), { commitment: [1, 1], startup: [0, 0] }, 2), 0);
   });
 });

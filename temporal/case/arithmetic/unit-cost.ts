@@ -1,0 +1,85 @@
+/** What a thermal unit costs, given its output and the hours it was off. */
+import type { Generator } from '../messages/generator.ts';
+
+type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
+type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
+
+/** A straight piece of the production cost. The first also holds to the left of its beginning. */
+export interface CostChord {
+  /** MW; the last chord has no end. */
+  readonly from: number;
+  readonly to: number;
+  /** $/MWh. */
+  readonly slope: number;
+  /** At `from`, no-load cost included, $/h. */
+  readonly cost: number;
+}
+
+/** Chords of the production cost from left to right, at least one. */
+export function costChords({ cost_curve, marginal_cost, no_load_cost }: CostFields): CostChord[] {
+  const [first, ...others] = cost_curve ?? [];
+  const to = Number.POSITIVE_INFINITY;
+  if (!first) return [{ from: 0, to, slope: marginal_cost, cost: no_load_cost }];
+  if (others.length === 0) return [{ from: first.mw, to, slope: marginal_cost, cost: first.usd_per_h }];
+  return others.map((right, k) => {
+    const left = others[k - 1] ?? first;
+    const slope = (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw);
+    return { from: left.mw, to: k === others.length - 1 ? to : right.mw, slope, cost: left.usd_per_h };
+  });
+}
+
+export interface ProductionCost {
+  /** $/h; of a unit with a cost curve all that it costs to be on. */
+  readonly energy: number;
+  /** $/h. */
+  readonly noLoad: number;
+}
+
+/** Production cost of a unit that is on: a convex curve is the largest of its chords, also beyond its ends. */
+export function productionCost(unit: CostFields, mw: number): ProductionCost {
+  if (!unit.cost_curve?.length) return { energy: unit.marginal_cost * mw, noLoad: unit.no_load_cost };
+  const costs = costChords(unit).map(({ from, slope, cost }) => cost + slope * (mw - from));
+  return { energy: Math.max(...costs), noLoad: 0 };
+}
+
+/** What a start costs that many hours after the unit was switched off. */
+export interface StartupTier {
+  /** h. */
+  readonly lag: number;
+  /** $. */
+  readonly cost: number;
+}
+
+/** Tiers of the start-up cost in the order of their lags, at least one. */
+export const startupTiers = ({ startup_categories, startup_cost }: StartupFields): StartupTier[] =>
+  startup_categories?.map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })) ?? [
+    { lag: 0, cost: startup_cost },
+  ];
+
+/** Cost of a start after `hoursOff` hours, $: that of the last tier whose lag has passed, else of the first. */
+export function startupCost(tiers: readonly StartupTier[], hoursOff: number): number {
+  const passed = tiers.findLast(({ lag }) => lag <= hoursOff);
+  return (passed ?? tiers[0])?.cost ?? 0;
+}
+
+/** Both per hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
+export interface UnitStarts {
+  readonly commitment: readonly number[];
+  readonly startup: readonly number[];
+}
+
+/** Cost of all starts in the first `hours` hours, $. */
+export function startupCosts(
+  unit: StartupFields & Pick<Generator, 'initial_status'>,
+  { commitment, startup }: UnitStarts,
+  hours: number = commitment.length,
+): number {
+  const tiers = startupTiers(unit);
+  let cost = 0;
+  let hoursOff = Math.max(0, -unit.initial_status);
+  for (const [t, on] of commitment.slice(0, hours).entries()) {
+    if (startup[t] === 1) cost += startupCost(tiers, hoursOff);
+    hoursOff = on === 1 ? 0 : hoursOff + 1;
+  }
+  return cost;
+}
