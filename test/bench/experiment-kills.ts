@@ -4,8 +4,8 @@
  */
 
 import { random } from '../support/cases/random.ts';
-import { privateStack } from '../support/private-stack.ts';
 import { experimentUnderKills } from '../support/stack/experiment-under-kills.ts';
+import { privateStack } from '../support/stack/private-stack.ts';
 import { spread, writeFigures } from './figures.ts';
 
 const SCENARIOS = 200;

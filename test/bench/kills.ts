@@ -2,6 +2,7 @@
  * `npm run bench -- kills`: 400 small jobs through 50 kills across all processes of a stack of its own: how many were
  * lost, done twice or not audited, and how long the service was away.
  */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,8 +11,9 @@ import { SOLVE } from '../support/callers/api-client.ts';
 import { persist } from '../support/callers/persist.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { type Random, random } from '../support/cases/random.ts';
-import { type PrivateStack, privateStack } from '../support/private-stack.ts';
 import { type Kill, killInTurn } from '../support/stack/kill-in-turn.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { processOf } from '../support/stack/running-stack.ts';
 import { solverRuns } from '../support/stack/solver-log.ts';
 import { spread, writeFigures } from './figures.ts';
 
@@ -78,7 +80,7 @@ async function jobsUnderKills(running: PrivateStack, storm: Storm): Promise<Stor
   const [accepted, completed] = [await total(), await total('completed')];
   const submitted = await logged(running, 'solve_submitted', ids.length);
   const told = await logged(running, 'solve_completed', ids.length);
-  const { saved } = await solverRuns(stack.processes.solver.log, new Set(ids));
+  const { saved } = await solverRuns(processOf(stack, 'solver').log, new Set(ids));
   const missing = (jobs: readonly string[]): number => ids.filter((id) => !jobs.includes(id)).length;
   const repeated = (jobs: readonly string[]): number => jobs.length - new Set(jobs).size;
   const chain = await admin.request<{ valid: boolean }>('GET', '/api/audit/verify');

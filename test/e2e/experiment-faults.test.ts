@@ -1,8 +1,8 @@
 /** An experiment survives kills of every process: every scenario is a row once, and none is solved twice. */
 import assert from 'node:assert/strict';
 import { random } from '../support/cases/random.ts';
-import { type PrivateStack, privateStack } from '../support/private-stack.ts';
 import { experimentUnderKills } from '../support/stack/experiment-under-kills.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
 
 const SCENARIOS = 60;
 const KILLS = 10;

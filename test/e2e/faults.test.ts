@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { whatIf } from '../../api/analyst/why/what-if.ts';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import type { ProcessName } from '../../workers/local/stack/stack-file.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { persist } from '../support/callers/persist.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { payload } from '../support/cases/payloads.ts';
 import { random } from '../support/cases/random.ts';
-import { type PrivateStack, type ProcessName, privateStack } from '../support/private-stack.ts';
 import { killInTurn, untilReady } from '../support/stack/kill-in-turn.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
 import { openStackDeps } from '../support/stack/stack-deps.ts';
 
 const JOBS = 30;

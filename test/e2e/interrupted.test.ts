@@ -1,11 +1,13 @@
 /** What a kill of the solver costs the jobs that it was working on while many others wait: its time and no more. */
+
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
-import { type PrivateStack, privateStack } from '../support/private-stack.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { processOf } from '../support/stack/running-stack.ts';
 
 const SLOTS = 2;
 const WAITING = 4;
@@ -64,7 +66,7 @@ describe('a kill of the solver with a full queue', function () {
     running.kill('solver');
 
     const lines = await until(
-      () => readLines(stack.processes.solver.log),
+      () => readLines(processOf(stack, 'solver').log),
       (all) => (begun(all, killedAt).length > SLOTS ? all : undefined),
     );
     const freeAt = lines.find(({ msg, time }) => msg === 'polling' && time > killedAt)?.time ?? 0;

@@ -7,8 +7,8 @@ import type { Network } from '../../temporal/case/messages/network-record.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { joinedObjective } from '../support/callers/joined-execution.ts';
 import { readExecution, startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { type PrivateStack, privateStack } from '../support/private-stack.ts';
 import { untilReady } from '../support/stack/kill-in-turn.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
 
 const LIMIT_S = 240;
 const highs = { id: 'highs' };

@@ -1,8 +1,10 @@
 /** A process of the stack that is killed comes back, under its old address. */
+
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StackFile } from '../support/stack/running-stack.ts';
+import type { StackFile } from '../../workers/local/stack/stack-file.ts';
+import { processOf } from '../support/stack/running-stack.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -30,11 +32,12 @@ describe('a killed process', function () {
       const before = await readStack();
       assert.ok(await isReady(addressOf(before)));
       const killed = Date.now();
-      process.kill(before.processes[name].pid, 'SIGKILL');
+      process.kill(processOf(before, name).pid, 'SIGKILL');
       for (;;) {
         const now = await readStack();
         assert.deepEqual(addressOf(now), addressOf(before));
-        if (now.processes[name].pid !== before.processes[name].pid && (await isReady(addressOf(now)))) break;
+        if (processOf(now, name).pid !== processOf(before, name).pid && (await isReady(addressOf(now))))
+          break;
         assert.ok(Date.now() - killed < LIMIT_MS, `${name} is not ready`);
         await delay(100);
       }

@@ -27,7 +27,7 @@ describe('the processes of the stack', () => {
     const { processes } = (await runningStack()).stack;
     const settings = [...API, ...WORKER];
     for (const [name, read] of READ) {
-      const environment = await readFile(`/proc/${processes[name].pid}/environ`, 'utf8');
+      const environment = await readFile(`/proc/${processes[name]?.pid}/environ`, 'utf8');
       const given = new Set(environment.split('\0').map((entry) => entry.split('=', 1)[0] ?? ''));
       const known: ReadonlySet<string> = new Set(read);
       assert.ok(given.has('PATH'), name);

@@ -1,13 +1,9 @@
-/** Modules of the local stack, which are plain JavaScript and not compiled: imported from the repository itself. */
+/** What tests of the local stack need: folders, shell scripts and servers that answer as a test wishes. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-/** `T` declares the few exports that a test needs. */
-export const local = <T>(file: string): Promise<T> =>
-  import(new URL(`../../../workers/local/${file}`, import.meta.url).href);
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'grid-local-'));
 

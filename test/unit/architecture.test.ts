@@ -52,6 +52,18 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:activities',
     'type:temporal/case/messages',
   ],
+  // What sets the service up on one machine reads the settings of every process.
+  'workers/local': [
+    'api/config.ts',
+    'workers/config.ts',
+    'temporal',
+    'mongo',
+    'mongodb',
+    '@temporalio/',
+    'get-port',
+    'mocha',
+    'node:',
+  ],
   workers: ['activities', 'temporal', 'mongo', '@temporalio/', 'pino', 'yup', 'mongodb', 'node:'],
   api: [
     'temporal',
@@ -82,7 +94,6 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 const NEVER: readonly (readonly [folder: string, target: string])[] = [
   ['api', '@temporalio/worker'],
   ['api', 'activities'],
-  ['workers', 'api'],
   ['activities/verifier', 'activities/uc'],
 ];
 

@@ -2,15 +2,22 @@
  * Entry of `npm start`, `npm run demo`, `npm test` and `npm run bench`: installs, builds and finds the servers
  * where that is needed, then runs the job. Built-in modules only, since it runs before `npm ci`.
  */
-import { buildIfChanged } from './build-if-changed.mjs';
-import { install } from './install.mjs';
-import { step } from './step.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfChanged } from './plain/build.mjs';
+import { install } from './plain/install.mjs';
+import { ROOT } from './plain/paths.mjs';
+import { step } from './plain/step.mjs';
 
+/** @param {string} file of this folder, compiled */
+const compiled = (file) => import(pathToFileURL(join(ROOT, 'dist', 'workers', 'local', file)).href);
+
+/** @type {Readonly<Record<string, (args: string[]) => Promise<void>>>} */
 const JOBS = {
-  start: async () => (await import('./start.mjs')).start(),
-  demo: async (args) => (await import('./demo.mjs')).demo(args),
-  test: async (args) => (await import('./test.mjs')).test(args),
-  bench: async (args) => (await import('./bench.mjs')).bench(args),
+  start: async () => (await compiled('stack/start.js')).start(),
+  demo: async (args) => (await compiled('demo/demo.js')).demo(args),
+  test: async (args) => (await compiled('test/test.js')).test(args),
+  bench: async (args) => (await compiled('test/bench.js')).bench(args),
 };
 
 const [job = '', ...args] = process.argv.slice(2);
@@ -23,16 +30,13 @@ try {
   await step('dependencies', install);
   await step('build', buildIfChanged);
   await step('servers', async () => {
-    const [{ acquireMongod }, { acquireTemporal }] = [
-      await import('./acquire-mongod.mjs'),
-      await import('./acquire-temporal.mjs'),
-    ];
-    const mongod = await acquireMongod();
-    const temporal = await acquireTemporal();
+    const mongod = await (await compiled('acquire/mongod.js')).acquireMongod();
+    const temporal = await (await compiled('acquire/temporal.js')).acquireTemporal();
     return `MongoDB from ${mongod.way}, Temporal from ${temporal.way}`;
   });
   await run(args);
 } catch (error) {
-  console.error(error.stack && process.env['DEBUG'] ? error.stack : error.message);
+  const { message, stack } = /** @type {Error} */ (error);
+  console.error(process.env['DEBUG'] && stack ? stack : message);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 /** An experiment on a stack whose processes are killed while it runs, and what is to be said of it afterwards. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,8 +7,9 @@ import type { ScenarioView } from '../../../api/experiments/scenario-view.ts';
 import type { ExperimentReply } from '../../../temporal/case/messages/experiment.ts';
 import { parseCsv } from '../callers/parse-csv.ts';
 import { persist } from '../callers/persist.ts';
-import type { PrivateStack } from '../private-stack.ts';
 import { type Kill, killInTurn } from './kill-in-turn.ts';
+import type { PrivateStack } from './private-stack.ts';
+import { processOf } from './running-stack.ts';
 import { type SolverRuns, solverRuns } from './solver-log.ts';
 
 export interface Trial {
@@ -52,7 +54,7 @@ export async function experimentUnderKills(running: PrivateStack, trial: Trial):
   const kills = await killing;
   const { scenarios: rows } = await get<{ scenarios: ScenarioView[] }>('scenarios?limit=200');
   const csv = parseCsv(await get<string>('results/download?format=csv'));
-  const runs = await solverRuns(stack.processes.solver.log, new Set(rows.map(({ job_id }) => job_id)));
+  const runs = await solverRuns(processOf(stack, 'solver').log, new Set(rows.map(({ job_id }) => job_id)));
   return { status, rows, csv, runs, kills, wallMs, mostRunning };
 }
 

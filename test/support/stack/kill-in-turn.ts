@@ -1,7 +1,8 @@
 /** Kills the processes of a private stack one after the other, each time waiting until the service is ready again. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PrivateStack, ProcessName } from '../private-stack.ts';
+import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
+import type { PrivateStack } from './private-stack.ts';
 
 const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'api', 'temporal', 'mongod'];
 

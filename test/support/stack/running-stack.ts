@@ -1,23 +1,8 @@
 /** The stack that `npm test` started: its addresses, and its administrator signed in. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ProcessName, StackFile, StackProcess } from '../../../workers/local/stack/stack-file.ts';
 import { type ApiClient, signIn } from '../callers/api-client.ts';
-
-/** Contents of `.data/stack.json`. */
-export interface StackFile {
-  readonly api_url: string;
-  readonly docs_url: string;
-  readonly solver_url: string | readonly string[];
-  readonly temporal_address: string;
-  readonly web_ui_url: string;
-  readonly mongodb_uri: string;
-  readonly processes: Readonly<
-    Record<
-      'api' | 'orchestrator' | 'solver' | 'temporal' | 'mongod',
-      { readonly pid: number; readonly log: string }
-    >
-  >;
-}
 
 export interface RunningStack {
   readonly solverToken: string;
@@ -42,4 +27,11 @@ export async function newUser({ stack, admin }: RunningStack): Promise<ApiClient
   const { status } = await admin.request('POST', '/api/auth/register', { body: { username, password } });
   if (status !== 201) throw new Error(`register answered ${status}`);
   return signIn(stack.api_url, username, password);
+}
+
+/** One that runs there: of a server that is not its own the stack knows only the address. */
+export function processOf({ processes }: StackFile, name: ProcessName): StackProcess {
+  const found = processes[name];
+  if (!found) throw new Error(`the stack runs no ${name}`);
+  return found;
 }

@@ -6,9 +6,9 @@ import { createLogger } from '../../../api/http/log.ts';
 import type { Principal } from '../../../api/http/principal.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
+import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import type { ApiClient } from '../callers/api-client.ts';
 import { testSettings } from './app.ts';
-import type { StackFile } from './running-stack.ts';
 
 export interface StackDeps {
   readonly deps: Deps;

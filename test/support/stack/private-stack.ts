@@ -1,0 +1,60 @@
+/** A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessName, StackFile } from '../../../workers/local/stack/stack-file.ts';
+import { startStack } from '../../../workers/local/stack/start-stack.ts';
+import { type ApiClient, signIn } from '../callers/api-client.ts';
+
+export interface PrivateStack {
+  readonly stack: StackFile;
+  readonly admin: ApiClient;
+  /** SIGKILL; the supervisor starts it again. */
+  kill(name: ProcessName): void;
+  /** SIGSTOP and SIGCONT: alive, but silent. */
+  freeze(name: ProcessName): void;
+  thaw(name: ProcessName): void;
+  stop(): Promise<void>;
+}
+
+/** No addresses: servers of its own even where the environment names those of another stack. */
+const SETTINGS = {
+  NODE_ENV: 'test',
+  BCRYPT_COST: '4',
+  RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
+  MONGODB_URI: '',
+  TEMPORAL_ADDRESS: '',
+};
+
+/** `env`: settings of its processes beside those of every test. */
+export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
+  const started = await startStack({
+    dataFolder,
+    env: { ...SETTINGS, ...env },
+    usualPorts: false,
+    say: () => undefined,
+  });
+  const stop = async () => {
+    await started.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  const { stack } = started;
+  const { username, password } = started.admin;
+  const admin = await signIn(stack.api_url, username, password).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  const signal = (name: ProcessName, what: NodeJS.Signals) => {
+    const pid = stack.processes[name]?.pid;
+    if (pid) process.kill(pid, what);
+  };
+  return {
+    stack,
+    admin,
+    kill: (name) => started.kill(name),
+    freeze: (name) => signal(name, 'SIGSTOP'),
+    thaw: (name) => signal(name, 'SIGCONT'),
+    stop,
+  };
+}

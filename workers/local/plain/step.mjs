@@ -1,0 +1,14 @@
+/**
+ * One line a step, with its seconds, and with what `work` resolves with when that is a text.
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(name, work) {
+  const started = performance.now();
+  const detail = await work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${name}${typeof detail === 'string' ? `: ${detail}` : ''} (${seconds} s)`);
+  return detail;
+}

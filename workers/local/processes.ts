@@ -1,0 +1,25 @@
+/** Processes of this machine, known by pid. */
+import { readFile } from 'node:fs/promises';
+import { runCommand } from './plain/run-command.mjs';
+
+/** Whether there is a process with this id, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Words of a process as one line, to know it again by; undefined when it is gone. */
+export async function commandLine(pid: number | undefined): Promise<string | undefined> {
+  if (pid === undefined || !Number.isInteger(pid)) return undefined;
+  const read = process.platform === 'linux' ? fromProc : fromPs;
+  const line = await read(pid).catch(() => '');
+  return line.trim() || undefined;
+}
+
+const fromProc = async (pid: number) =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+
+const fromPs = (pid: number) => runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);

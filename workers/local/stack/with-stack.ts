@@ -1,0 +1,48 @@
+/** Runs work on a stack of its own, which is stopped in order afterwards, also when a signal ends the work early. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { step } from '../plain/step.mjs';
+import { type StackOptions, type StartedStack, startStack } from './start-stack.ts';
+
+/** For interrupted work to end by itself, ms. */
+const PATIENCE_MS = 5000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Rejects when a signal came first, which also aborts `signal`. */
+export async function withStack<T>(
+  options: StackOptions,
+  use: (started: StartedStack, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrupt = new AbortController();
+  // Before the start: the processes have groups of their own and would outlive this one.
+  void untilSignal().then((name) => interrupt.abort(new Error(`ended by ${name}`)));
+  const started = await step('started the stack', () => startStack(options));
+  const over = aborted(interrupt.signal);
+  const work = interrupt.signal.aborted ? over : use(started, interrupt.signal);
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    await step('stopped the stack', () => started.stop());
+    // Without its stack the work ends soon; then nothing goes on behind the caller's back.
+    await Promise.race([Promise.allSettled([work]), delay(PATIENCE_MS, undefined, { ref: false })]);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Resolves at the first signal to end; a second one ends the process at once. */
+export function untilSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run bench [-- name...]`: the figures of test/bench against a stack of its own; JSON goes to
+ * `.data/bench-<name>.json`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATA, ROOT } from '../plain/paths.mjs';
+import { step } from '../plain/step.mjs';
+import { type StartedStack, startStack } from '../stack/start-stack.ts';
+
+const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
+
+const BENCHES = [
+  'service',
+  'experiments',
+  'experiment-kills',
+  'kills',
+  'rolling',
+  'warm-starts',
+  'accounts',
+  'audit',
+  'power-flow',
+  'hostile-bodies',
+  'chat',
+  'clients',
+  'engine',
+];
+
+/** `args` names benches; none = all of them. */
+export async function bench(args: readonly string[]): Promise<void> {
+  const names = args.length > 0 ? args : BENCHES;
+  const unknown = names.find((name) => !BENCHES.includes(name));
+  if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
+  await mkdir(DATA, { recursive: true, mode: 0o700 });
+  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
+  let started: StartedStack | undefined;
+  try {
+    await step('started a stack for the bench', async () => {
+      started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false });
+    });
+    for (const name of names) await run(name, dataFolder);
+  } finally {
+    await started?.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function run(name: string, dataFolder: string): Promise<void> {
+  console.log(`\n${name}`);
+  const env = {
+    ...process.env,
+    STACK_FILE: join(dataFolder, 'stack.json'),
+    BENCH_FILE: join(DATA, `bench-${name}.json`),
+  };
+  const script = join(ROOT, 'dist', 'test', 'bench', `${name}.js`);
+  const [code] = await once(spawn(process.execPath, [script], { env, stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error(`the bench ${name} ended with ${code}`);
+}
