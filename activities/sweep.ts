@@ -19,17 +19,16 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   };
 };
 
-/** Makes audit entries of what a process recorded with a change and did not live to append. */
-
 /** What is younger is being appended by whoever recorded it, ms. */
 const GRACE_MS = 5_000;
 
+/** Makes audit entries of what a process recorded with a change and did not live to append. */
 const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
   audit.appendLeft(new Date(now().getTime() - GRACE_MS));
 
-/** Deletes stored files that outlived the retention of what they belonged to. */
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
+/** Deletes stored files that outlived the retention of what they belonged to. */
 const deleteExpiredDocuments = ({ documents, retentionDays, now }: RecordActivityDeps): Promise<number> =>
   documents.deleteOrphans(new Date(now().getTime() - retentionDays * DAY_MS), BATCH);

@@ -49,8 +49,7 @@ import { deleteNetwork, listNetworks, putNetwork, readNetwork } from './scenario
 import { deleteScenario, listScenarios, putScenario, readScenario } from './scenarios/scenario-routes.ts';
 import { cancelJob, jobEvents, jobStatus, listJobs, readJob, stopJob } from './solve/job-routes.ts';
 import { diffJobs, jobResults } from './solve/result-routes.ts';
-import { submitEd, submitScuc, submitUc, validateSolve } from './solve/routes.ts';
-import { solverHealth } from './solve/solver-health.ts';
+import { solverHealth, submitEd, submitScuc, submitUc, validateSolve } from './solve/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,

@@ -1,17 +1,15 @@
 /** Marks an execution as running and tells how many of its windows an earlier run has solved. */
-import { ApplicationFailure } from '@temporalio/activity';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { BegunExecution } from '../../temporal/case/messages/execution.ts';
 import { findPcmModel, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { beginRun, notOnRecord } from '../runs/lifecycle.ts';
 
 export async function beginExecution(
   { executions, windows, now }: Pick<RecordActivityDeps, 'executions' | 'windows' | 'now'>,
   executionId: string,
 ): Promise<BegunExecution> {
-  await executions.markRunning(executionId, now());
-  const record = await executions.find(executionId);
-  if (!record) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+  const record = await beginRun(executions, 'execution', executionId, now());
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
@@ -25,6 +23,6 @@ export async function readExecution(
 ): Promise<{ readonly record: ExecutionRecord; readonly model: PcmModel }> {
   const record = await executions.find(executionId);
   const model = record && findPcmModel(record.pcm_model_id);
-  if (!record || !model) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
+  if (!record || !model) throw notOnRecord('execution');
   return { record, model };
 }

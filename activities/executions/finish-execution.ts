@@ -1,12 +1,10 @@
-/** Writes how an execution ended and what it found, and starts its retention; the first end wins. */
-import { ApplicationFailure } from '@temporalio/activity';
+/** Writes how an execution ended and what it found. */
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
-import type { Transaction } from '../../mongo/transaction.ts';
 import type { ExecutionEnd, FinishedExecution } from '../../temporal/case/messages/execution.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { expiryOf, finishParts } from '../runs/finish.ts';
+import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionResults } from './execution-results.ts';
@@ -23,19 +21,20 @@ export async function finishExecution(
   deps: RecordActivityDeps,
   { executionId, end }: FinishExecutionInput,
 ): Promise<FinishedExecution> {
-  const at = deps.now();
   await finishParts(deps, executionId, end ?? { status: 'failed', error: LOST });
   const asked = end ?? (await completed(deps, executionId));
-  const record = await deps.audit.together(async (tx) => {
-    const finished = await deps.executions.finish(executionId, asked, at, expiryOf(at, deps), tx);
-    if (!finished) throw ApplicationFailure.nonRetryable('The execution is not on record', 'INTERNAL');
-    await audit(deps, finished, endOf(finished, asked), tx);
-    return finished;
+  const finished = await finishRun<ExecutionRecord, ExecutionEnd>(deps, {
+    noun: 'execution',
+    asked,
+    finish: (at, expiresAt, tx) => deps.executions.finish(executionId, asked, at, expiresAt, tx),
+    earlier: (execution) =>
+      execution.status === 'completed' && execution.results
+        ? { status: 'completed', results: execution.results }
+        : endWithoutAnswer(execution, LOST),
+    entry,
   });
-  const expiresAt = record.expires_at ?? expiryOf(at, deps);
-  await deps.documents.expire(executionId, expiresAt);
-  await deps.windows.expire(executionId, expiresAt);
-  return { end: endOf(record, asked), finishedAt: (record.finished_at ?? at).toISOString() };
+  await deps.windows.expire(executionId, finished.expiresAt);
+  return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
 }
 
 async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
@@ -46,22 +45,10 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
   };
 }
 
-function endOf({ status, error, results }: ExecutionRecord, asked: ExecutionEnd): ExecutionEnd {
-  if (status === asked.status) return asked;
-  if (status === 'completed' && results) return { status, results };
-  return { status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? LOST };
-}
-
 /** The audit log knows no event of its own for a cancelled execution. */
-async function audit(
-  deps: RecordActivityDeps,
-  { _id, user_id, pcm_model_id }: ExecutionRecord,
-  end: ExecutionEnd,
-  tx: Transaction,
-): Promise<void> {
-  const event = end.status === 'completed' ? 'execution_completed' : 'execution_failed';
-  const subject = {
-    userId: user_id,
+const entry = ({ _id, pcm_model_id }: ExecutionRecord, end: ExecutionEnd) =>
+  ({
+    event: end.status === 'completed' ? 'execution_completed' : 'execution_failed',
     once: `${end.status}/${_id}`,
     details: {
       execution_id: _id,
@@ -70,9 +57,7 @@ async function audit(
         ? { termination_status: end.results.termination_status }
         : { code: end.error.code }),
     },
-  };
-  await deps.audit.record(event, subject, tx);
-}
+  }) as const;
 
 /** Executions of the model builder, as the sweep sees them. */
 export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({

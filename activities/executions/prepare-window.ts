@@ -2,8 +2,8 @@
 
 import { partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
-import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { newRecord } from '../../mongo/lifecycle.ts';
+import { toSolveInput } from '../../mongo/jobs.ts';
+import { newJob } from '../../mongo/new-job.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
@@ -33,7 +33,7 @@ export async function prepareWindow(
     window,
     await stateBefore(deps, executionId, index),
   );
-  const job = newJob(record, model, index, deps.now());
+  const job = newJob(jobOf(record, model, index), deps.now());
   await deps.windows.open({
     execution_id: executionId,
     index,
@@ -72,26 +72,20 @@ async function putWarmStart(
   await documents.put('warm_start', jobId, { commitment });
 }
 
-const newJob = (record: ExecutionRecord, model: PcmModel, index: number, now: Date): JobRecord => ({
-  ...newRecord(partJobId(record._id, index), record.user_id, now),
-  // Its parent starts it, and is itself looked after by the sweep.
-  workflow_started: true,
-  parent: { type: 'execution', id: record._id, index },
-  job_type: model.jobType,
-  solver: record.solver.id,
-  scenario_id: record.network_id,
-  name: model.rolling ? `${model.name}, day ${index + 1}` : model.name,
-  tags: [],
-  time_limit_s: record.solver.time_limit,
-  mip_gap: record.solver.mip_gap,
-  progress: 0,
-  termination_status: null,
-  objective_value: null,
-});
+const jobOf = (record: ExecutionRecord, model: PcmModel, index: number) =>
+  ({
+    id: partJobId(record._id, index),
+    userId: record.user_id,
+    parent: { type: 'execution', id: record._id, index },
+    job_type: model.jobType,
+    solver: record.solver.id,
+    scenario_id: record.network_id,
+    name: model.rolling ? `${model.name}, day ${index + 1}` : model.name,
+    time_limit_s: record.solver.time_limit,
+    mip_gap: record.solver.mip_gap,
+  }) as const;
 
-/** The windows of an execution; the horizon is one window unless it rolls. */
-
-/** Throws RangeError when there is no such window. */
+/** The horizon is one window unless it rolls. Throws RangeError when there is no such window. */
 function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
   const { horizon } = options;
   const windows = rolling ? windowsOf(horizon) : [{ index: 0, start: 0, kept: horizon, length: horizon }];

@@ -1,6 +1,6 @@
 /** Marks an experiment as running; a later attempt lets the scenarios without an answer wait once more. */
-import { ApplicationFailure } from '@temporalio/activity';
 import type { RecordActivityDeps } from '../deps.ts';
+import { beginRun } from '../runs/lifecycle.ts';
 
 export interface BeginExperimentInput {
   readonly experimentId: string;
@@ -20,9 +20,7 @@ export async function beginExperiment(
   { experiments, scenarioRuns, documents, now }: BeginDeps,
   { experimentId, attempt }: BeginExperimentInput,
 ): Promise<BegunExperiment> {
-  await experiments.markRunning(experimentId, now());
-  const record = await experiments.find(experimentId);
-  if (!record) throw ApplicationFailure.nonRetryable('The experiment is not on record', 'INTERNAL');
+  const record = await beginRun(experiments, 'experiment', experimentId, now());
   if (attempt > 1) {
     await documents.keep(experimentId);
     await scenarioRuns.keep(experimentId);

@@ -4,7 +4,7 @@
  */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { newRecord } from '../../mongo/lifecycle.ts';
+import { newJob } from '../../mongo/new-job.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
 import type { PreparedPage, PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -50,22 +50,18 @@ async function acceptPart(
   run: ScenarioRunRecord,
   payload: SolvePayload,
 ): Promise<JobRecord> {
-  const job: JobRecord = {
-    ...newRecord(run.job_id, experiment.user_id, now()),
-    // Its parent starts it, and is itself looked after by the sweep.
-    workflow_started: true,
+  const asked = {
+    id: run.job_id,
+    userId: experiment.user_id,
     parent: { type: 'experiment', id: experiment._id, index: run.index },
     job_type: experiment.job_type,
     solver: payload.solver ?? 'highs',
     scenario_id: run.scenario_id,
     name: experiment.name,
-    tags: [],
     time_limit_s: experiment.timeout_per_scenario,
     mip_gap: payload.options?.mip_gap ?? experiment.mip_gap,
-    progress: 0,
-    termination_status: null,
-    objective_value: null,
-  };
+  } as const;
+  const job = newJob(asked, now());
   await documents.put('payload', job._id, payload);
   await jobs.accept(job);
   return job;
@@ -81,9 +77,10 @@ const refuseScenario = (
   return scenarioRuns.finish(experiment_id, index, scenarioOutcome({ status: 'failed', error }, now()));
 };
 
-/** Makes sure that a scenario whose solve did not complete has ended on record, however the solve was lost. */
-
-/** Throws, to be called again, while the workflow of the solve is still open. */
+/**
+ * Makes sure that a scenario whose solve did not complete has ended on record, however the solve was lost.
+ * Throws, to be called again, while the workflow of the solve is still open.
+ */
 export async function closeScenario(deps: RecordActivityDeps, { jobId, userId }: SolveInput): Promise<void> {
   const state = await deps.workflows.state(jobId);
   if (state && !isTerminal(state.status)) throw new Error('The solve has not ended yet');

@@ -1,4 +1,4 @@
-/** What the sweep needs to know of a kind of record, be it jobs, experiments or executions. */
+/** What the sweep makes good for a kind of run, be it jobs, experiments or executions. */
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 
@@ -14,12 +14,11 @@ export interface Swept<R extends LifecycleRecord> {
   isPart(record: R): boolean;
 }
 
-/** Starts the workflows of what was accepted by an API process that died, or lost Temporal, right afterwards. */
-
 /** A submission in progress is younger than this, ms. */
 const GRACE_MS = 5_000;
 const STARTED_AT_ONCE = 200;
 
+/** Starts the workflows of what was accepted by an API process that died, or lost Temporal, right afterwards. */
 export async function startUnstarted<R extends LifecycleRecord>(
   { records, start }: Swept<R>,
   now: Date,
@@ -33,15 +32,14 @@ export async function startUnstarted<R extends LifecycleRecord>(
   return waiting.length;
 }
 
-/**
- * Compares open records with their workflows: one that was terminated from outside ran no code of ours and is
- * recorded as failed; one that Temporal has lost (a restored or emptied server) is started again.
- */
-
 /** A record is compared at most this often, ms, and so many per sweep. */
 const EVERY_MS = 60_000;
 const COMPARED_AT_ONCE = 50;
 
+/**
+ * Compares open records with their workflows: one that was terminated from outside ran no code of ours and is
+ * recorded as failed; one that Temporal has lost (a restored or emptied server) is started again.
+ */
 export async function closeAbandoned<R extends LifecycleRecord>(swept: Swept<R>, now: Date): Promise<number> {
   let closed = 0;
   for (const id of await swept.records.open(new Date(now.getTime() - EVERY_MS), COMPARED_AT_ONCE)) {

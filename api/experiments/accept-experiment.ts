@@ -1,26 +1,43 @@
-/** Stores an experiment together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
-import type { AuditSubject } from '../../mongo/audit.ts';
+/** Stores an experiment with its rows, and starts it. */
 import { partJobId } from '../../mongo/derived-ids.ts';
-import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
+import type { Documents } from '../../mongo/documents.ts';
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
+import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type SolverName } from '../../temporal/solvers.ts';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/request.ts';
+import { type AcceptDeps, acceptRun } from '../runs/accept.ts';
 import type { ScenarioPlan } from './plan.ts';
-import type { ExperimentSubmission } from './submit.ts';
+import { type ExperimentRunDeps, experimentRuns } from './runs.ts';
 
-export interface PlannedExperiment {
+export interface AcceptExperimentDeps extends AcceptDeps, ExperimentRunDeps {
+  readonly documents: Pick<Documents, 'put'>;
+}
+
+/** What a client submits as an experiment. */
+export interface ExperimentSubmission {
+  readonly name: string;
+  readonly base_scenario_id: string;
+  readonly scenario_matrix: ScenarioMatrix;
+  /** Time limit of each solve, s. */
+  readonly timeout_per_scenario: number;
+  readonly max_parallel: number;
+}
+
+/** An experiment that nothing speaks against. */
+interface PlannedExperiment {
   readonly submission: ExperimentSubmission;
   readonly base: { readonly record: ScenarioRecord; readonly content: SolvePayload };
   readonly plan: ScenarioPlan;
   readonly solver: SolverName;
 }
 
+/** Repeatable: a second time it changes nothing. */
 export async function acceptExperiment(
-  deps: Deps,
+  deps: AcceptExperimentDeps,
   id: string,
   planned: PlannedExperiment,
   { user, request }: Caller,
@@ -28,36 +45,7 @@ export async function acceptExperiment(
   const experiment = newExperiment(id, planned, user.userId, deps.now());
   await deps.documents.put('payload', id, planned.base.content);
   await deps.scenarioRuns.accept(newRows(experiment, planned.plan));
-  await deps.audit.together(async (tx) => {
-    await deps.experiments.accept(experiment, tx);
-    await deps.audit.record('experiment_submitted', submitted(experiment, request), tx);
-  });
-  await startExperiment(deps, experiment);
-}
-
-const submitted = (experiment: ExperimentRecord, { ip, userAgent }: Caller['request']): AuditSubject => ({
-  userId: experiment.user_id,
-  ip,
-  userAgent,
-  once: `experiment_submitted/${experiment._id}`,
-  details: {
-    experiment_id: experiment._id,
-    base_scenario_id: experiment.base_scenario_id,
-    scenarios: experiment.scenarios_total,
-  },
-});
-
-/** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
-export async function startExperiment(
-  { experimentWorkflows, experiments, log }: Deps,
-  experiment: ExperimentRecord,
-): Promise<void> {
-  try {
-    await experimentWorkflows.start(toExperimentInput(experiment));
-    await experiments.markWorkflowStarted(experiment._id);
-  } catch (error) {
-    log.warn({ err: error, experiment_id: experiment._id }, 'workflow left to the sweep');
-  }
+  await acceptRun(deps, experimentRuns(deps), experiment, { request });
 }
 
 const newExperiment = (

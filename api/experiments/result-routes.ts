@@ -7,9 +7,9 @@ import { withFirstRow } from '../http/first-row.ts';
 import { defineRoute, reply, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import { resultCsv, resultJson, resultTable } from './download.ts';
-import { experimentPath } from './experiment-path.ts';
+import { experimentPath, experimentRoute } from './route-parts.ts';
+import { ownedExperiment } from './runs.ts';
 import { type ScenarioView, scenarioViewSchema, scenarioViews, toScenarioView } from './scenario-view.ts';
-import { ownedExperiment } from './status.ts';
 import { summarizeExperiment } from './summary.ts';
 import { experimentSummarySchema } from './summary-schema.ts';
 
@@ -25,12 +25,10 @@ const table = object({
 });
 
 export const downloadResults = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/results/download',
   summary: 'One row per scenario: its values and what its solve found',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   query: object({
@@ -43,7 +41,7 @@ export const downloadResults = defineRoute({
   produces: ['text/csv'],
   errors: [404, 409, 503],
   handle: async ({ params, query, user, request, deps }) => {
-    const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    const experiment = await ownedExperiment(deps, params.experiment_id, user);
     if (!query.partial && !isTerminal(experiment.status)) {
       throw new Conflict(`The experiment is ${experiment.status}: add partial=true for what there is so far`);
     }
@@ -71,18 +69,16 @@ async function download(
 }
 
 export const summarize = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/summary',
   summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   responses: { 200: experimentSummarySchema },
   errors: [404],
   handle: async ({ params, user, deps }) => {
-    const experiment = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    const experiment = await ownedExperiment(deps, params.experiment_id, user);
     const scenarios: ScenarioView[] = [];
     for await (const scenario of scenarioViews(deps.scenarioRuns.all(experiment._id)))
       scenarios.push(scenario);
@@ -91,12 +87,10 @@ export const summarize = defineRoute({
 });
 
 export const listScenarioRuns = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/scenarios',
   summary: 'Scenarios of an experiment in the order of its matrix',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   query: object({
@@ -112,7 +106,7 @@ export const listScenarioRuns = defineRoute({
   },
   errors: [404],
   handle: async ({ params, query: { limit, offset, status }, user, deps }) => {
-    const { _id } = await ownedExperiment(deps.experiments.find, params.experiment_id, user);
+    const { _id } = await ownedExperiment(deps, params.experiment_id, user);
     const { rows, total } = await deps.scenarioRuns.list(_id, status, limit, offset);
     return reply(200, { scenarios: rows.map(toScenarioView), total });
   },

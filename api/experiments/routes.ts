@@ -1,16 +1,17 @@
+/** Routes of experiments: submit, list, follow, retry, cancel; what they found is in `result-routes.ts`. */
 import { array, number, object, string } from 'yup';
 import { experimentSchema } from '../../temporal/case/messages/experiment.ts';
 import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
-import { awaitChange, eventStream, waitSeconds } from '../http/follow-status.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { defineRoute, reply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import { cancelExperiment as cancel, retryExperiment as retry } from './cancel.ts';
-import { experimentPath } from './experiment-path.ts';
+import { cancelRun } from '../runs/cancel.ts';
+import { eventsReply, statusReply } from '../runs/status.ts';
 import { toExperiment } from './experiment-view.ts';
 import { withVariables } from './matrix/expand.ts';
-import { experimentProgress, ownedExperiment, readExperimentStatus } from './status.ts';
-import { submitExperiment as submit } from './submit.ts';
+import { experimentPath, experimentRoute } from './route-parts.ts';
+import { experimentProgress, experimentRuns } from './runs.ts';
+import { retryExperiment as retry, submitExperiment as submit } from './submit.ts';
 
 /** A small matrix is done within this, s. */
 const RETRY_AFTER_S = '2';
@@ -37,11 +38,10 @@ const experimentHandle = object({
 });
 
 export const submitExperiment = defineRoute({
+  ...experimentRoute,
   method: 'post',
   path: '/experiments/submit',
   summary: 'Submit a matrix of scenarios over a base scenario',
-  tag: 'Experiments',
-  auth: 'bearer',
   module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   body,
@@ -84,12 +84,10 @@ export const submitExperiment = defineRoute({
 });
 
 export const listExperiments = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments',
   summary: 'Experiments of the caller, newest first',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   query: object(pageQuery()),
   responses: {
     200: object({
@@ -108,85 +106,58 @@ export const listExperiments = defineRoute({
   },
 });
 
-/** GET /experiments/{experiment_id}/status and GET /experiments/{experiment_id} */
 export const experimentStatus = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/status',
   summary: 'Status and progress of an experiment; `Prefer: wait=N` answers at the next change of status',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   heeds: ['Prefer'],
   responses: { 200: experimentSchema },
   errors: [404],
-  handle: async ({ params, user, request, deps }) => {
-    const { find } = deps.experiments;
-    const read = async () =>
-      readExperimentStatus(deps, await ownedExperiment(find, params.experiment_id, user));
-    const waitS = waitSeconds(request.header('prefer'));
-    if (waitS === undefined) return reply(200, await read());
-    const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
-    return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
-  },
+  handle: async ({ params, user, request, deps }) =>
+    statusReply(deps, experimentRuns(deps), params.experiment_id, { user, request }),
 });
 
 /** Who follows a handle to the thing itself finds its status, too. */
 export const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
 
 export const experimentEvents = defineRoute({
+  ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/events',
   summary: 'Progress of an experiment as server-sent events, ending with `done`',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: experimentPath,
   responses: {},
   produces: ['text/event-stream'],
   errors: [404],
-  handle: async ({ params, user, request, deps }) => {
-    const { find } = deps.experiments;
-    await ownedExperiment(find, params.experiment_id, user);
-    const read = async () =>
-      readExperimentStatus(deps, await ownedExperiment(find, params.experiment_id, user));
-    return {
-      status: 200,
-      mediaType: 'text/event-stream',
-      stream: deps.follows.stream({ user, request }, (signal) =>
-        eventStream(read, experimentProgress, signal),
-      ),
-    };
-  },
+  handle: async ({ params, user, request, deps }) =>
+    eventsReply(deps, experimentRuns(deps), params.experiment_id, { user, request }, experimentProgress),
 });
 
 export const retryExperiment = defineRoute({
+  ...experimentRoute,
   method: 'post',
   path: '/experiments/{experiment_id}/retry',
   summary: 'Solve the failed and cancelled scenarios of an ended experiment again',
-  tag: 'Experiments',
-  auth: 'bearer',
   module: { id: 'analyst', level: 'standard' },
   limit: 'own',
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [404, 409, 429],
-  handle: async ({ params, user, request, deps }) =>
-    reply(202, await retry(deps, params.experiment_id, { user, request })),
+  handle: async ({ params, user, deps }) => reply(202, await retry(deps, params.experiment_id, { user })),
 });
 
 export const cancelExperiment = defineRoute({
+  ...experimentRoute,
   method: 'delete',
   path: '/experiments/{experiment_id}',
   summary: 'Cancel an experiment; scenarios that are solved keep their results',
-  tag: 'Experiments',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [404, 409, 502],
-  handle: async ({ params, user, request, deps }) =>
-    reply(202, await cancel(deps, params.experiment_id, { user, request })),
+  handle: async ({ params, user, deps }) =>
+    reply(202, await cancelRun(deps, experimentRuns(deps), params.experiment_id, { user })),
 });

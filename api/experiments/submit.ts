@@ -1,20 +1,33 @@
 /** Accepts an experiment: everything that can refuse it comes first, then it will run to its end. */
-
-import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
+import type { Scenarios } from '../../mongo/scenarios.ts';
+import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { isSolverName, type SolverName } from '../../temporal/solvers.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../http/errors.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import { acceptExperiment } from './accept-experiment.ts';
+import { startRun } from '../runs/accept.ts';
+import { runStatus } from '../runs/status.ts';
+import { type Accepted, requireRoom, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
+import {
+  type AcceptExperimentDeps,
+  acceptExperiment,
+  type ExperimentSubmission,
+} from './accept-experiment.ts';
 import { planScenarios, type ScenarioPlan } from './plan.ts';
+import { experimentRuns, ownedExperiment } from './runs.ts';
 
 interface AcceptedExperiment extends Accepted {
   readonly total: number;
 }
 
+export interface SubmitExperimentDeps extends SubmitDeps, AcceptExperimentDeps {
+  readonly scenarios: Pick<Scenarios, 'read'>;
+  readonly settings: AcceptExperimentDeps['settings'] & { readonly MAX_SCENARIOS: number };
+  now(): Date;
+}
+
 export async function submitExperiment(
-  deps: Deps,
+  deps: SubmitExperimentDeps,
   submission: ExperimentSubmission,
   caller: Caller,
 ): Promise<AcceptedExperiment> {
@@ -24,12 +37,11 @@ export async function submitExperiment(
   const solver = base.content.solver ?? 'highs';
   const accepted = await submitOnce(
     deps,
+    experimentRuns(deps),
     {
       route: 'experiments',
-      opened: 'experiments',
       body: submission,
       solvers: solversOf(plan, solver),
-      isStored: async (id) => (await deps.experiments.find(id)) !== null,
       accept: (id) => acceptExperiment(deps, id, { submission, base, plan, solver }, caller),
     },
     caller,
@@ -43,12 +55,21 @@ function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[
   return [...new Set(named)].filter(isSolverName);
 }
 
-/** What a client submits as an experiment. */
-export interface ExperimentSubmission {
-  readonly name: string;
-  readonly base_scenario_id: string;
-  readonly scenario_matrix: ScenarioMatrix;
-  /** Time limit of each solve, s. */
-  readonly timeout_per_scenario: number;
-  readonly max_parallel: number;
+/** Solves again what an ended experiment has no answer for: its failed and cancelled scenarios. */
+export async function retryExperiment(
+  deps: SubmitExperimentDeps,
+  id: string,
+  { user }: Pick<Caller, 'user'>,
+): Promise<ExperimentReply> {
+  const kind = experimentRuns(deps);
+  const experiment = await ownedExperiment(deps, id, user);
+  if (!isTerminal(experiment.status)) throw new Conflict(`The experiment is still ${experiment.status}`);
+  const counts = await deps.scenarioRuns.counts(id);
+  if (counts.failed + counts.cancelled === 0) throw new Conflict('No scenario has failed');
+  await requireRoom(kind, user.userId);
+  await deps.limits.solve.consume(user.userId);
+  const restarted = await deps.experiments.restart(experiment, counts.completed, deps.now());
+  if (!restarted) throw new Conflict('The experiment is already being retried');
+  await startRun(deps, kind, restarted);
+  return runStatus(deps, kind, restarted);
 }

@@ -1,12 +1,12 @@
 import { array, number, object, string } from 'yup';
-import { awaitChange, waitSeconds } from '../http/follow-status.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { defineRoute, reply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import { cancelExecution as cancel } from './cancel-run.ts';
+import { cancelRun } from '../runs/cancel.ts';
+import { statusReply } from '../runs/status.ts';
 import { executionDay, toDays } from './days.ts';
 import { executionBody, executionSchema, executionSummary, toExecutionSummary } from './execution.ts';
-import { executionStatus, ownedExecution } from './execution-status.ts';
+import { executionRuns, ownedExecution } from './runs.ts';
 import { submitExecution } from './submit-run.ts';
 
 const executionHandle = object({
@@ -92,15 +92,8 @@ export const readExecution = defineRoute({
   heeds: ['Prefer'],
   responses: { 200: executionSchema },
   errors: [404],
-  handle: async ({ params, user, request, deps }) => {
-    const read = async () => executionStatus(deps, await ownedExecution(deps, params.execution_id, user));
-    const waitS = waitSeconds(request.header('prefer'));
-    if (waitS === undefined) return reply(200, await read());
-    const execution = await deps.follows.wait({ user, request }, (signal) =>
-      awaitChange(read, waitS, signal),
-    );
-    return reply(200, execution, { 'Preference-Applied': `wait=${waitS}` });
-  },
+  handle: async ({ params, user, request, deps }) =>
+    statusReply(deps, executionRuns(deps), params.execution_id, { user, request }),
 });
 
 export const cancelExecution = defineRoute({
@@ -113,9 +106,8 @@ export const cancelExecution = defineRoute({
   params: executionPath,
   responses: { 202: executionSchema },
   errors: [404, 409, 502],
-  handle: async ({ params, user, request, deps }) => {
-    return reply(202, await cancel(deps, params.execution_id, { user, request }));
-  },
+  handle: async ({ params, user, deps }) =>
+    reply(202, await cancelRun(deps, executionRuns(deps), params.execution_id, { user })),
 });
 
 /** A year in one page; by default a month. */

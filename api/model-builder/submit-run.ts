@@ -1,16 +1,25 @@
 /** Accepts a run of the model builder. Everything that can refuse it comes first. */
+import type { Networks } from '../../mongo/networks.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import type { Deps } from '../deps.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import { acceptExecution } from './accept-execution.ts';
+import { type Accepted, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
+import { type AcceptExecutionDeps, acceptExecution } from './accept-execution.ts';
 import { checkHorizon, findModel } from './catalog.ts';
 import type { ExecutionBody } from './execution.ts';
+import { executionRuns } from './runs.ts';
 import { chooseSolver } from './solver-choice.ts';
 
-export async function submitExecution(deps: Deps, body: ExecutionBody, caller: Caller): Promise<Accepted> {
+export interface SubmitExecutionDeps extends SubmitDeps, AcceptExecutionDeps {
+  readonly networks: Pick<Networks, 'read'>;
+}
+
+export async function submitExecution(
+  deps: SubmitExecutionDeps,
+  body: ExecutionBody,
+  caller: Caller,
+): Promise<Accepted> {
   const model = findModel(body.pcm_model_id);
   requireModule(caller.user, { id: 'model-builder', level: levelOf(model) });
   const solver = chooseSolver(model, body.solver);
@@ -21,12 +30,11 @@ export async function submitExecution(deps: Deps, body: ExecutionBody, caller: C
   const run = { model, solver, network, options: { horizon, include_reserves } };
   return submitOnce(
     deps,
+    executionRuns(deps),
     {
       route: 'model-builder/run',
-      opened: 'executions',
       body,
       solvers: [solver.id],
-      isStored: async (executionId) => (await deps.executions.find(executionId)) !== null,
       accept: (executionId) => acceptExecution(deps, executionId, run, caller),
     },
     caller,

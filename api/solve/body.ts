@@ -1,4 +1,4 @@
-/** Body of the three submission routes. */
+/** What a client submits to be solved. */
 import { array, number, object, string } from 'yup';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_TIMEOUT_S } from '../../temporal/solvers.ts';
@@ -16,7 +16,7 @@ export const solveBody = object({
   tags: array(string().required().max(64)).max(20).optional(),
 });
 
-/** What a client submits to be solved. */
+/** The body once it is valid. */
 export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;

@@ -1,14 +1,32 @@
-/** The structural checks of a solve payload, as a client reads them. */
+/** What speaks against the payload of a solve before anything is stored. */
+import type { Documents } from '../../mongo/documents.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
 import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { ownedJob } from './status.ts';
+import { ownedRun } from '../runs/status.ts';
+import { type JobRunDeps, jobRuns } from './runs.ts';
 
-/** Throws `Unprocessable` with every problem found. */
+export interface CheckDeps extends JobRunDeps {
+  readonly documents: Pick<Documents, 'get'>;
+  readonly settings: JobRunDeps['settings'] & { readonly MAX_HORIZON: number };
+}
+
+/** The payload as it will be solved: with the commitment of the job that it names. Throws what speaks against it. */
+export async function checkedPayload(
+  deps: CheckDeps,
+  payload: SolvePayload,
+  user: Principal,
+): Promise<SolvePayload> {
+  await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  await checkWarmStart(deps, payload, user);
+  const commitment = await commitmentOfJob(deps, payload, user);
+  return { ...payload, ...(commitment && { commitment }) };
+}
+
+/** The structure of a case. Throws `Unprocessable` with every problem found. */
 export async function checkPayload(payload: SolvePayload, limits: PayloadLimits): Promise<void> {
   const problems = await inSlices(payloadProblemsInSteps(payload, limits));
   if (problems.length === 0) return;
@@ -17,11 +35,12 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
   );
 }
 
-/** `options.warm_start_job_id` names a completed job of the caller that has a schedule. */
-
-/** Throws `Unprocessable`; nobody learns whether another user's job exists. */
+/**
+ * `options.warm_start_job_id` names a completed job of the caller that has a schedule. Throws `Unprocessable`; nobody
+ * learns whether another user's job exists.
+ */
 export async function checkWarmStart(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<JobRunDeps, 'jobs'>,
   { options }: SolvePayload,
   { userId }: Principal,
 ): Promise<void> {
@@ -36,16 +55,17 @@ export async function checkWarmStart(
 const refused = (msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'payload', 'options', 'warm_start_job_id'], msg, type: 'value_error' }]);
 
-/** `payload.commitment_job_id`: the commitment of a completed job of the caller. */
-
-/** Undefined when the payload names no job. Throws `NotFound`, or `Conflict` when the job has no schedule. */
-export async function commitmentOfJob(
-  deps: Deps,
+/**
+ * `payload.commitment_job_id`: the commitment of a completed job of the caller; undefined when the payload names none.
+ * Throws `NotFound`, or `Conflict` when the job has no schedule.
+ */
+async function commitmentOfJob(
+  deps: CheckDeps,
   { commitment_job_id: jobId }: SolvePayload,
   user: Principal,
 ): Promise<Commitment | undefined> {
   if (jobId === undefined) return undefined;
-  const job = await ownedJob(deps.jobs.find, jobId, user);
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   const result = job.status === 'completed' ? await deps.documents.get('result', jobId) : undefined;
   if (!result || result.objective_value === null) {
     throw new Conflict('The job of commitment_job_id has no schedule to take a commitment from');

@@ -1,23 +1,20 @@
 import { array, mixed, number, object, string } from 'yup';
 import { jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema, type Series } from '../../temporal/case/messages/result.ts';
-import type { Deps } from '../deps.ts';
 import { toCsv } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { defineRoute, reply } from '../http/route.ts';
 import { diffResults } from './diff.ts';
-import { jobPath } from './job-path.ts';
-import { jobResult } from './result.ts';
+import { jobResult, type ResultDeps } from './result.ts';
+import { jobPath, solveRoute } from './route-parts.ts';
 import { resultTable, TABLES } from './tables.ts';
 
 export const jobResults = defineRoute({
+  ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/results',
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath,
   query: object({
@@ -76,12 +73,10 @@ const diff = object({
 });
 
 export const diffJobs = defineRoute({
+  ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/diff/{other_job_id}',
   summary: 'What changed between two schedules: the other job minus this one',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   limit: 'read',
   params: jobPath.shape({
     other_job_id: string().required().max(128).meta({ description: 'Id of the job to compare with' }),
@@ -95,7 +90,7 @@ export const diffJobs = defineRoute({
   },
 });
 
-async function schedule(deps: Deps, jobId: string, user: Principal) {
+async function schedule(deps: ResultDeps, jobId: string, user: Principal) {
   const { pending, result } = await jobResult(deps, jobId, user);
   if (pending) throw new Conflict(`The job ${jobId} is ${pending.status}: there is no schedule yet`);
   if (result.total_cost_usd !== null) return result;

@@ -1,19 +1,28 @@
 /** The result of a job, or what to say while or because there is none. */
+import type { Documents } from '../../mongo/documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { ownedJob, readJobStatus } from './status.ts';
+import { ownedRun, runStatus } from '../runs/status.ts';
+import { type JobRunDeps, jobRuns } from './runs.ts';
 
 export type JobResultOrStatus =
   | { readonly pending: JobStatusReply; readonly result?: never }
   | { readonly pending?: never; readonly result: JobResult };
 
+export interface ResultDeps extends JobRunDeps {
+  readonly documents: Pick<Documents, 'get'>;
+}
+
 /** Throws `Conflict` for a job that ended without a result, `GatewayTimeout` when its solver never stopped. */
-export async function jobResult(deps: Deps, jobId: string, user: Principal): Promise<JobResultOrStatus> {
-  const job = await ownedJob(deps.findJob, jobId, user);
-  const status = await readJobStatus(deps, job);
+export async function jobResult(
+  deps: ResultDeps,
+  jobId: string,
+  user: Principal,
+): Promise<JobResultOrStatus> {
+  const kind = jobRuns(deps);
+  const status = await runStatus(deps, kind, await ownedRun(kind, kind.read, jobId, user));
   if (!isTerminal(status.status)) return { pending: status };
   if (status.status !== 'completed') throw withoutResult(status);
   const result = await deps.documents.get('result', jobId);

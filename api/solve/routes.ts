@@ -1,14 +1,17 @@
-import { type InferType, object, string } from 'yup';
+/** Routes that submit a solve, check one without solving it, and say what the solver module offers. */
+import { array, boolean, type InferType, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
-import { JOB_TYPES } from '../../temporal/solvers.ts';
+import { JOB_TYPES, type JobType, SOLVERS } from '../../temporal/solvers.ts';
+import { ServiceUnavailable } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { defineRoute, type Example, reply } from '../http/route.ts';
 import type { Accepted } from '../runs/submit-once.ts';
 import { solveBody } from './body.ts';
-import { checkPayload, checkWarmStart, commitmentOfJob } from './check-payload.ts';
+import { checkedPayload } from './check-payload.ts';
 import { ED_EXAMPLE, SCUC_EXAMPLE, UC_EXAMPLE } from './examples.ts';
+import { solveRoute } from './route-parts.ts';
 import { submitSolve } from './submit.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -37,73 +40,42 @@ function acceptedReply({ id: jobId, headers }: Accepted) {
   return reply(202, body, { ...headers, Location: body.status_url, 'Retry-After': RETRY_AFTER_S });
 }
 
-export const submitUc = defineRoute({
-  method: 'post',
-  path: '/modules/analyst/solve/uc',
-  summary: 'Submit a unit-commitment solve',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
-  limit: 'own',
-  body: solveBody,
-  canonical: canonicalSolveBody,
-  clientSchema,
-  example: UC_EXAMPLE,
-  heeds: ['Idempotency-Key'],
-  responses: { 202: jobHandle },
-  headers: { 202: SUBMISSION_HEADERS },
-  errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
-  handle: async ({ body, user, request, deps }) =>
-    acceptedReply(await submitSolve(deps, 'uc', body, { user, request })),
-});
+const submitRoute = (type: JobType, level: 'basic' | 'standard', summary: string, example: Example) =>
+  defineRoute({
+    ...solveRoute,
+    method: 'post',
+    path: `/modules/analyst/solve/${type}`,
+    summary,
+    module: { id: 'analyst', level },
+    limit: 'own',
+    body: solveBody,
+    canonical: canonicalSolveBody,
+    clientSchema,
+    example,
+    heeds: ['Idempotency-Key'],
+    responses: { 202: jobHandle },
+    headers: { 202: SUBMISSION_HEADERS },
+    errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
+    handle: async ({ body, user, request, deps }) =>
+      acceptedReply(await submitSolve(deps, type, body, { user, request })),
+  });
 
-export const submitScuc = defineRoute({
-  method: 'post',
-  path: '/modules/analyst/solve/scuc',
-  summary: 'Submit a security-constrained unit-commitment solve',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'standard' },
-  limit: 'own',
-  body: solveBody,
-  canonical: canonicalSolveBody,
-  clientSchema,
-  example: SCUC_EXAMPLE,
-  heeds: ['Idempotency-Key'],
-  responses: { 202: jobHandle },
-  headers: { 202: SUBMISSION_HEADERS },
-  errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
-  handle: async ({ body, user, request, deps }) =>
-    acceptedReply(await submitSolve(deps, 'scuc', body, { user, request })),
-});
+export const submitUc = submitRoute('uc', 'basic', 'Submit a unit-commitment solve', UC_EXAMPLE);
 
-export const submitEd = defineRoute({
-  method: 'post',
-  path: '/modules/analyst/solve/ed',
-  summary: 'Submit an economic-dispatch solve',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
-  limit: 'own',
-  body: solveBody,
-  canonical: canonicalSolveBody,
-  clientSchema,
-  example: ED_EXAMPLE,
-  heeds: ['Idempotency-Key'],
-  responses: { 202: jobHandle },
-  headers: { 202: SUBMISSION_HEADERS },
-  errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
-  handle: async ({ body, user, request, deps }) =>
-    acceptedReply(await submitSolve(deps, 'ed', body, { user, request })),
-});
+export const submitScuc = submitRoute(
+  'scuc',
+  'standard',
+  'Submit a security-constrained unit-commitment solve',
+  SCUC_EXAMPLE,
+);
+
+export const submitEd = submitRoute('ed', 'basic', 'Submit an economic-dispatch solve', ED_EXAMPLE);
 
 export const validateSolve = defineRoute({
+  ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/validate',
   summary: 'What a submission would meet: findings and model size; nothing is stored or solved',
-  tag: 'Solve',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),
   body: solveBody,
   canonical: canonicalSolveBody,
@@ -112,11 +84,48 @@ export const validateSolve = defineRoute({
   responses: { 200: dryRunSchema },
   errors: [400, 404, 409, 413, 415, 422, 502],
   handle: async ({ query, body, user, deps }) => {
-    await checkPayload(body.payload, { maxHorizon: deps.settings.MAX_HORIZON });
-    await checkWarmStart(deps, body.payload, user);
-    const commitment = await commitmentOfJob(deps, body.payload, user);
-    const payload = { ...body.payload, ...(commitment && { commitment }) };
+    const payload = await checkedPayload(deps, body.payload, user);
     const dryRun = await dryRunSchema.validate(await deps.solverService.validate(query.type, payload));
     return reply(200, { ...dryRun, findings: [...dryRun.findings, ...unknownFields(body.payload)] });
+  },
+});
+
+const CAPABILITIES = [
+  'unit_commitment',
+  'security_constrained_uc',
+  'economic_dispatch',
+  'lmp',
+  'n1_contingencies',
+  'experiments',
+] as const;
+const MODULE_VERSION = '2.0.0';
+
+export const solverHealth = defineRoute({
+  method: 'get',
+  path: '/modules/analyst/solve/enhanced-uc/health',
+  summary: 'What the solver module offers; 503 when it cannot be reached',
+  tag: 'Solve',
+  auth: 'none',
+  responses: {
+    200: object({
+      loaded: boolean().required(),
+      api_version: string().required(),
+      capabilities: array(string().oneOf(CAPABILITIES).required()).required(),
+      supported_modes: array(string().oneOf(JOB_TYPES).required()).required(),
+      supported_solvers: array(string().oneOf(SOLVERS).required()).required(),
+    }),
+  },
+  errors: [503],
+  handle: async ({ deps }) => {
+    const { solvers } = await deps.solverService.health().catch((cause: unknown) => {
+      throw new ServiceUnavailable('Solver module not loaded', { cause });
+    });
+    return reply(200, {
+      loaded: true,
+      api_version: MODULE_VERSION,
+      capabilities: [...CAPABILITIES],
+      supported_modes: [...JOB_TYPES],
+      supported_solvers: solvers,
+    });
   },
 });

@@ -3,32 +3,33 @@
  * and whatever happens to this process, it will run exactly once.
  */
 import type { JobType } from '../../temporal/solvers.ts';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/request.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import { acceptJob } from './accept-job.ts';
+import { type Accepted, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
+import { type AcceptJobDeps, acceptJob } from './accept-job.ts';
 import type { SolveSubmission } from './body.ts';
-import { checkPayload, checkWarmStart, commitmentOfJob } from './check-payload.ts';
+import { type CheckDeps, checkedPayload } from './check-payload.ts';
+import { jobRuns } from './runs.ts';
+
+export interface SubmitSolveDeps extends SubmitDeps, AcceptJobDeps, CheckDeps {
+  readonly settings: CheckDeps['settings'];
+  readonly documents: AcceptJobDeps['documents'] & CheckDeps['documents'];
+}
 
 export async function submitSolve(
-  deps: Deps,
+  deps: SubmitSolveDeps,
   jobType: JobType,
   submission: SolveSubmission,
   caller: Caller,
 ): Promise<Accepted> {
-  await checkPayload(submission.payload, { maxHorizon: deps.settings.MAX_HORIZON });
-  await checkWarmStart(deps, submission.payload, caller.user);
-  const commitment = await commitmentOfJob(deps, submission.payload, caller.user);
-  const complete = { ...submission, payload: { ...submission.payload, ...(commitment && { commitment }) } };
+  const payload = await checkedPayload(deps, submission.payload, caller.user);
   return submitOnce(
     deps,
+    jobRuns(deps),
     {
       route: `solve/${jobType}`,
-      opened: 'jobs',
       body: submission,
-      solvers: [submission.payload.solver ?? 'highs'],
-      isStored: async (jobId) => (await deps.jobs.find(jobId)) !== null,
-      accept: (jobId) => acceptJob(deps, jobId, jobType, complete, caller),
+      solvers: [payload.solver ?? 'highs'],
+      accept: (jobId) => acceptJob(deps, jobId, jobType, { ...submission, payload }, caller),
     },
     caller,
   );

@@ -3,9 +3,8 @@
  * not answer just now, the sweep starts the workflow within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import type { AuditSubject } from '../../mongo/audit.ts';
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { newRecord } from '../../mongo/lifecycle.ts';
+import { jobSubmitted, type NewJob, newJob } from '../../mongo/new-job.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -19,12 +18,12 @@ import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
   refuseProblems(await warmStartProblems(deps, submission.payload), ['payload']);
-  const job = newJob(submission, deps.now());
+  const job = newJob(asked(submission), deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
   await deps.documents.put('payload', job._id, submission.payload);
   await deps.audit.together(async (tx) => {
     await deps.jobs.accept(job, tx);
-    await deps.audit.record('solve_submitted', submitted(job), tx);
+    await deps.audit.record('solve_submitted', jobSubmitted(job), tx);
   });
   try {
     await deps.workflows.start(toSolveInput(job));
@@ -34,12 +33,6 @@ export async function acceptSolve(deps: ServiceDeps, submission: Submission): Pr
   }
   return job._id;
 }
-
-const submitted = (job: JobRecord): AuditSubject => ({
-  userId: SERVICE_USER,
-  once: `solve_submitted/${job._id}`,
-  details: { job_id: job._id, solver: job.solver, job_type: job.job_type, scenario_id: job.scenario_id },
-});
 
 async function refuseWrong(
   { maxHorizon, solvers }: ServiceDeps,
@@ -71,21 +64,17 @@ async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submissio
   return true;
 }
 
-function newJob({ jobId, jobType, payload, tags, timeout }: Submission, now: Date): JobRecord {
+function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
   const id = jobId ?? randomUUID();
   return {
-    ...newRecord(id, SERVICE_USER, now),
+    id,
+    userId: SERVICE_USER,
     job_type: jobType,
     solver: payload.solver ?? 'highs',
     scenario_id: id,
-    name: null,
     tags,
     time_limit_s: payload.options?.time_limit ?? timeout,
     mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
-    parent: null,
-    progress: 0,
-    termination_status: null,
-    objective_value: null,
   };
 }
 

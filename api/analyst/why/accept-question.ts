@@ -2,12 +2,12 @@
  * Stores and starts a short solve that answers a question about a job: a job like any other, but the scenario
  * of its base is left as it is. Every step is repeatable; the order is the guarantee.
  */
-import type { AuditSubject } from '../../../mongo/audit.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
-import { newRecord } from '../../../mongo/lifecycle.ts';
+import { newJob } from '../../../mongo/new-job.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Deps } from '../../deps.ts';
-import { startJob } from '../../solve/accept-job.ts';
+import { acceptRun } from '../../runs/accept.ts';
+import { jobRuns } from '../../solve/runs.ts';
 
 /** Lists of jobs show these only when they are asked for by this tag. */
 const ANALYST_TAG = 'analyst';
@@ -26,39 +26,24 @@ export interface AcceptedQuestion {
   readonly attempt: number;
 }
 
-export async function acceptQuestion(deps: Deps, jobId: string, question: AcceptedQuestion): Promise<void> {
-  const job = newJob(jobId, question, deps.now());
-  await deps.documents.put('payload', jobId, question.payload);
-  await deps.audit.together(async (tx) => {
-    await deps.jobs.accept(job, tx);
-    await deps.audit.record('solve_submitted', submitted(job, question), tx);
-  });
-  await startJob(deps, job);
+export async function acceptQuestion(
+  deps: Deps,
+  id: string,
+  { base, payload, title, attempt }: AcceptedQuestion,
+): Promise<void> {
+  const asked = {
+    id,
+    userId: base.user_id,
+    job_type: base.job_type,
+    solver: base.solver,
+    scenario_id: base.scenario_id,
+    name: title,
+    tags: [ANALYST_TAG],
+    time_limit_s: TIME_LIMIT_S,
+    mip_gap: Math.max(LEAST_GAP, base.mip_gap),
+    parent: { type: 'job', id: base._id, index: attempt },
+  } as const;
+  await deps.documents.put('payload', id, payload);
+  const details = { question_about: base._id };
+  await acceptRun(deps, jobRuns(deps), newJob(asked, deps.now()), { details });
 }
-
-const submitted = (job: JobRecord, { base }: AcceptedQuestion): AuditSubject => ({
-  userId: job.user_id,
-  once: `solve_submitted/${job._id}`,
-  details: {
-    job_id: job._id,
-    solver: job.solver,
-    job_type: job.job_type,
-    scenario_id: job.scenario_id,
-    question_about: base._id,
-  },
-});
-
-const newJob = (jobId: string, { base, title, attempt }: AcceptedQuestion, now: Date): JobRecord => ({
-  ...newRecord(jobId, base.user_id, now),
-  job_type: base.job_type,
-  solver: base.solver,
-  scenario_id: base.scenario_id,
-  name: title,
-  tags: [ANALYST_TAG],
-  time_limit_s: TIME_LIMIT_S,
-  mip_gap: Math.max(LEAST_GAP, base.mip_gap),
-  parent: { type: 'job', id: base._id, index: attempt },
-  progress: 0,
-  termination_status: null,
-  objective_value: null,
-});

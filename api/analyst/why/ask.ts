@@ -1,14 +1,14 @@
 /** A question about a solve, answered by a solve of its own: asked twice it is computed once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { uuidV5 } from '../../../mongo/derived-ids.ts';
-import { type JobRecord, toSolveInput } from '../../../mongo/jobs.ts';
+import type { JobRecord } from '../../../mongo/jobs.ts';
 import { isTerminal } from '../../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { tellWorkflow } from '../../runs/cancel.ts';
 import { requireBackends } from '../../runs/submit-once.ts';
-import { tellWorkflow } from '../../runs/tell-workflow.ts';
+import { type JobRunDeps, jobRuns } from '../../solve/runs.ts';
 import type { Solve } from '../tools/find-solve.ts';
 import { type ToolContext, ToolRefusal } from '../tools/tool.ts';
 import { acceptQuestion } from './accept-question.ts';
@@ -84,18 +84,14 @@ async function ended({ deps, signal }: ToolContext, jobId: string, end: number):
 }
 
 /** Ends a solve for which nobody waits any more; one that cannot be reached ends at its time limit. */
-type CancelDeps = Pick<Deps, 'jobs' | 'workflows' | 'log'>;
-
-async function cancelQuestion({ jobs, workflows, log }: CancelDeps, jobId: string): Promise<void> {
+async function cancelQuestion(deps: JobRunDeps, jobId: string): Promise<void> {
   try {
-    const job = await jobs.find(jobId);
+    const job = await deps.jobs.find(jobId);
     if (!job || isTerminal(job.status)) return;
-    await tellWorkflow(job, {
-      start: () => workflows.start(toSolveInput(job)),
-      send: () => workflows.cancel(jobId),
-    });
+    const kind = jobRuns(deps);
+    await tellWorkflow(kind, job, kind.cancel);
   } catch (error) {
-    log.warn({ err: error, job_id: jobId }, 'question left to its time limit');
+    deps.log.warn({ err: error, job_id: jobId }, 'question left to its time limit');
   }
 }
 

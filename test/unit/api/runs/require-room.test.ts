@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
+import { experimentRuns } from '../../../../api/experiments/runs.ts';
 import { TooMany } from '../../../../api/http/errors.ts';
-import { type Opened, requireRoom } from '../../../../api/runs/submit-once.ts';
+import { executionRuns } from '../../../../api/model-builder/runs.ts';
+import { requireRoom } from '../../../../api/runs/submit-once.ts';
+import { jobRuns } from '../../../../api/solve/runs.ts';
 import { testDeps } from '../../../support/stack/app.ts';
 
 describe('what a user may have open', () => {
-  const rows: [Opened, number][] = [
-    ['jobs', 200],
-    ['executions', 200],
-    ['experiments', 5],
-  ];
-  for (const [opened, most] of rows) {
+  const rows = [
+    ['jobs', jobRuns, 200],
+    ['executions', executionRuns, 200],
+    ['experiments', experimentRuns, 5],
+  ] as const;
+  for (const [opened, kindOf, most] of rows) {
     it(`is ${most} ${opened} unless set otherwise, and the refusal says so`, async () => {
       const having = (open: number) => {
         const stores: unknown = { [opened]: { countOpen: async () => open } };
-        return testDeps({ deps: stores as object });
+        return kindOf(testDeps({ deps: stores as object }));
       };
-      await requireRoom(having(most - 1), opened, 'ada');
+      await requireRoom(having(most - 1), 'ada');
       await assert.rejects(
-        requireRoom(having(most), opened, 'ada'),
+        requireRoom(having(most), 'ada'),
         (error: unknown) =>
           error instanceof TooMany &&
           error.message.includes(`${most} open ${opened}`) &&

@@ -1,0 +1,99 @@
+/** How the record of a run begins and ends, be it a job, an experiment or an execution: repeatable, the first end wins. */
+import { ApplicationFailure } from '@temporalio/activity';
+import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
+import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
+import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
+import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+
+type Noun = 'job' | 'experiment' | 'execution';
+
+export const notOnRecord = (noun: Noun): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(`The ${noun} is not on record`, 'INTERNAL');
+
+/** Marks a run as running; one that runs or has ended is left as it is. */
+export async function beginRun<Run extends LifecycleRecord>(
+  records: Pick<Lifecycle, 'markRunning'> & { find(id: string): Promise<Run | null> },
+  noun: Noun,
+  id: string,
+  now: Date,
+): Promise<Run> {
+  await records.markRunning(id, now);
+  const run = await records.find(id);
+  if (!run) throw notOnRecord(noun);
+  return run;
+}
+
+export interface Ending<Run extends LifecycleRecord, End> {
+  readonly noun: Noun;
+  readonly asked: End;
+  /** Writes the end of an open run; returns the record, which may have ended differently before. */
+  finish(at: Date, expiresAt: Date, tx: Transaction): Promise<Run | null>;
+  /** The end of a run that had ended otherwise before. */
+  earlier(run: Run): End;
+  /** What the audit log says of it; null for what is no event of its own. */
+  entry(run: Run, end: End): AuditEntry | null;
+}
+
+interface AuditEntry {
+  readonly event: AuditEvent;
+  /** Unique key of the fact. */
+  readonly once: string;
+  readonly details: AuditDetails;
+}
+
+interface Finished<Run, End> {
+  readonly run: Run;
+  /** The end on record; another one than asked for when the run had ended before. */
+  readonly end: End;
+  readonly finishedAt: Date;
+  readonly expiresAt: Date;
+}
+
+type FinishDeps = Pick<RecordActivityDeps, 'documents' | 'audit' | 'retentionDays' | 'now'>;
+
+/** Writes how a run ended together with its audit entry, and starts its retention. */
+export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
+  deps: FinishDeps,
+  { noun, asked, finish, earlier, entry }: Ending<Run, End>,
+): Promise<Finished<Run, End>> {
+  const at = deps.now();
+  const endOf = (run: Run): End => (run.status === asked.status ? asked : earlier(run));
+  const run = await deps.audit.together(async (tx) => {
+    const finished = await finish(at, expiryOf(at, deps), tx);
+    if (!finished) throw notOnRecord(noun);
+    const told = entry(finished, endOf(finished));
+    if (told) {
+      const { event, ...subject } = told;
+      await deps.audit.record(event, { userId: finished.user_id, ...subject }, tx);
+    }
+    return finished;
+  });
+  const expiresAt = run.expires_at ?? expiryOf(at, deps);
+  await deps.documents.expire(run._id, expiresAt);
+  return { run, end: endOf(run), finishedAt: run.finished_at ?? at, expiresAt };
+}
+
+/** The end of a run that has no answer, from its record; `lost`: where that has no error. */
+export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
+  ({ status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? lost }) as const;
+
+/** Ends the open jobs of an experiment or execution that has itself ended: they were prepared and never run. */
+export async function finishParts(
+  deps: Pick<RecordActivityDeps, 'jobs' | 'documents' | 'retentionDays' | 'now'>,
+  parentId: string,
+  end: SolveEnd,
+): Promise<void> {
+  const at = deps.now();
+  for (const jobId of await deps.jobs.openParts(parentId)) {
+    await deps.jobs.finish(jobId, { end, percent: 0 }, at, expiryOf(at, deps));
+    await deps.documents.expire(jobId, expiryOf(at, deps));
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** When what ends now may be deleted. */
+const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
+  new Date(at.getTime() + retentionDays * DAY_MS);

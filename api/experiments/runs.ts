@@ -1,0 +1,67 @@
+/** Experiments as a kind of run: how clients see them while they wait, run and end. */
+import { type ExperimentRecord, type Experiments, toExperimentInput } from '../../mongo/experiments.ts';
+import type { ScenarioRuns } from '../../mongo/scenario-runs.ts';
+import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
+import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
+import type { ExperimentWorkflows } from '../../temporal/experiments.ts';
+import type { Principal } from '../http/principal.ts';
+import type { RunKind } from '../runs/run-kind.ts';
+import { ownedRun, type StatusDeps } from '../runs/status.ts';
+import { toExperiment } from './experiment-view.ts';
+
+export interface ExperimentRunDeps extends StatusDeps {
+  readonly experiments: Experiments;
+  readonly scenarioRuns: ScenarioRuns;
+  readonly experimentWorkflows: ExperimentWorkflows;
+  readonly settings: { readonly MAX_OPEN_EXPERIMENTS: number };
+  now(): Date;
+}
+
+type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
+
+/** Each attempt of an experiment is a workflow of its own. */
+export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
+  noun: 'experiment',
+  mostOpen: deps.settings.MAX_OPEN_EXPERIMENTS,
+  records: deps.experiments,
+  read: deps.experiments.find,
+  start: (experiment) => deps.experimentWorkflows.start(toExperimentInput(experiment)),
+  workflow: ({ _id, attempt }) => deps.experimentWorkflows.state(_id, attempt),
+  cancel: ({ _id, attempt }) => deps.experimentWorkflows.cancel(_id, attempt),
+  // Counted last, so that a terminal status never comes with open rows.
+  view: async (experiment, state) =>
+    toExperiment(experiment, await deps.scenarioRuns.counts(experiment._id), state, deps.now()),
+  submitted: {
+    event: 'experiment_submitted',
+    subject: (experiment) => ({
+      userId: experiment.user_id,
+      once: `experiment_submitted/${experiment._id}`,
+      details: {
+        experiment_id: experiment._id,
+        base_scenario_id: experiment.base_scenario_id,
+        scenarios: experiment.scenarios_total,
+      },
+    }),
+  },
+});
+
+/** Throws `NotFound` for an experiment of somebody else. */
+export const ownedExperiment = (
+  deps: ExperimentRunDeps,
+  id: string,
+  user: Principal,
+): Promise<ExperimentRecord> => {
+  const kind = experimentRuns(deps);
+  return ownedRun(kind, kind.read, id, user);
+};
+
+/** What a `progress` event says of an experiment. */
+export const experimentProgress = (experiment: ExperimentReply) => ({
+  status: experiment.status,
+  progress: experiment.progress,
+  scenarios_total: experiment.scenarios_total,
+  scenarios_completed: experiment.scenarios_completed,
+  scenarios_failed: experiment.scenarios_failed,
+  scenarios_running: experiment.scenarios_running,
+  eta_seconds: experiment.eta_seconds,
+});

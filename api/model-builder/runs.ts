@@ -1,0 +1,54 @@
+/** Executions of the model builder as a kind of run. */
+import { type ExecutionRecord, type Executions, toExecutionInput } from '../../mongo/executions.ts';
+import type { Windows } from '../../mongo/windows.ts';
+import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
+import type { ExecutionWorkflows } from '../../temporal/executions.ts';
+import type { Principal } from '../http/principal.ts';
+import type { RunKind } from '../runs/run-kind.ts';
+import { ownedRun, type StatusDeps } from '../runs/status.ts';
+import { type Execution, toExecution } from './execution.ts';
+
+export interface ExecutionRunDeps extends StatusDeps {
+  readonly executions: Executions;
+  readonly windows: Windows;
+  readonly executionWorkflows: ExecutionWorkflows;
+  readonly settings: { readonly MAX_OPEN_JOBS: number };
+}
+
+type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
+
+/** A user may have as many open as jobs. */
+export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
+  noun: 'execution',
+  mostOpen: deps.settings.MAX_OPEN_JOBS,
+  records: deps.executions,
+  read: deps.executions.find,
+  start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),
+  workflow: ({ _id }) => deps.executionWorkflows.state(_id),
+  cancel: ({ _id }) => deps.executionWorkflows.cancel(_id),
+  view: async (execution, state) =>
+    toExecution(execution, state, await deps.windows.countClosed(execution._id)),
+  submitted: {
+    event: 'execution_submitted',
+    subject: (execution) => ({
+      userId: execution.user_id,
+      once: `execution_submitted/${execution._id}`,
+      details: {
+        execution_id: execution._id,
+        pcm_model_id: execution.pcm_model_id,
+        network_id: execution.network_id,
+        solver: execution.solver.id,
+      },
+    }),
+  },
+});
+
+/** Throws `NotFound` for an execution of somebody else. */
+export const ownedExecution = (
+  deps: ExecutionRunDeps,
+  executionId: string,
+  user: Principal,
+): Promise<ExecutionRecord> => {
+  const kind = executionRuns(deps);
+  return ownedRun(kind, kind.read, executionId, user);
+};

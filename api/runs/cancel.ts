@@ -1,0 +1,50 @@
+/** Messages to the workflow of a run that is still open. */
+import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import { BadGateway, Conflict } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
+import type { HasStatus, RunKind } from './run-kind.ts';
+import { ownedRun, runStatus, type StatusDeps } from './status.ts';
+
+/** Cancels a run: it ends `cancelled` once its solvers have let go. */
+export async function cancelRun<
+  Run extends LifecycleRecord,
+  Workflow extends HasStatus,
+  View extends HasStatus,
+>(
+  deps: StatusDeps,
+  kind: RunKind<Run, Workflow, View>,
+  id: string,
+  { user }: Pick<Caller, 'user'>,
+): Promise<View> {
+  const run = await ownedRun(kind, kind.records.find, id, user);
+  requireOpen(kind, run);
+  await tellWorkflow(kind, run, kind.cancel);
+  return runStatus(deps, kind, run);
+}
+
+/** Throws `Conflict` for what has ended. */
+export function requireOpen({ noun }: Pick<RunKind, 'noun'>, { status }: HasStatus): void {
+  if (isTerminal(status)) throw new Conflict(`The ${noun} is already ${status}`);
+}
+
+/**
+ * Sends a message to the workflow of an open run; one that was accepted but not started yet is started first.
+ * Throws `Conflict` when the workflow has ended meanwhile, `BadGateway` when Temporal does not answer.
+ */
+export async function tellWorkflow<Run extends LifecycleRecord>(
+  { start }: Pick<RunKind<Run>, 'start'>,
+  run: Run,
+  /** False when the workflow has ended. */
+  send: (run: Run) => Promise<boolean>,
+): Promise<void> {
+  const heard = await deliver().catch((cause: unknown) => {
+    throw new BadGateway('Workflow service unreachable', { cause });
+  });
+  if (!heard) throw new Conflict('It has already ended');
+
+  async function deliver(): Promise<boolean> {
+    if (!run.workflow_started) await start(run);
+    return send(run);
+  }
+}

@@ -1,0 +1,89 @@
+/** Whose a run is, how far it is, and how clients follow it until its end. */
+import type { Logger } from 'pino';
+import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import { NotFound } from '../http/errors.ts';
+import { awaitChange, eventStream, waitSeconds } from '../http/follow-status.ts';
+import type { Follows } from '../http/follows.ts';
+import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import { reply, type StreamReply } from '../http/route.ts';
+import type { HasStatus, RunKind } from './run-kind.ts';
+
+export interface StatusDeps {
+  readonly log: Pick<Logger, 'warn'>;
+}
+export interface FollowDeps extends StatusDeps {
+  readonly follows: Follows;
+}
+
+/** The caller's run, or 404: nobody learns whether another user's run exists. `find`: `read` of the kind, or that of its records for who acts on it. */
+export async function ownedRun<Run extends LifecycleRecord>(
+  { noun }: Pick<RunKind<Run>, 'noun'>,
+  find: RunKind<Run>['read'],
+  id: string,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+): Promise<Run> {
+  const run = await find(id);
+  if (!run || (run.user_id !== userId && role !== 'admin')) {
+    throw new NotFound(`${noun[0]?.toUpperCase()}${noun.slice(1)} not found`);
+  }
+  return run;
+}
+
+/** MongoDB when it is over, else its workflow, else what was stored at submission. */
+export async function runStatus<
+  Run extends LifecycleRecord,
+  Workflow extends HasStatus,
+  View extends HasStatus,
+>({ log }: StatusDeps, kind: RunKind<Run, Workflow, View>, run: Run): Promise<View> {
+  const workflow = isTerminal(run.status) ? undefined : await heard();
+  // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
+  const isOver = workflow !== undefined && isTerminal(workflow.status);
+  return kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
+
+  /** Temporal down is no reason to hide what MongoDB knows. */
+  async function heard(): Promise<Workflow | undefined> {
+    try {
+      return await kind.workflow(run);
+    } catch (error) {
+      log.warn({ err: error, id: run._id }, 'status answered without Temporal');
+      return undefined;
+    }
+  }
+}
+
+/** The status now, or with `Prefer: wait=N` at its next change. */
+export async function statusReply<
+  Run extends LifecycleRecord,
+  Workflow extends HasStatus,
+  View extends HasStatus,
+>(deps: FollowDeps, kind: RunKind<Run, Workflow, View>, id: string, { user, request }: Caller) {
+  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  const waitS = waitSeconds(request.header('prefer'));
+  if (waitS === undefined) return reply(200, await read());
+  const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
+  return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
+}
+
+/** The status as server-sent events; `toProgress` picks what those before the last one say. */
+export async function eventsReply<
+  Run extends LifecycleRecord,
+  Workflow extends HasStatus,
+  View extends HasStatus,
+>(
+  deps: FollowDeps,
+  kind: RunKind<Run, Workflow, View>,
+  id: string,
+  { user, request }: Caller,
+  toProgress: (view: View) => object,
+): Promise<StreamReply> {
+  const owned = () => ownedRun(kind, kind.read, id, user);
+  await owned();
+  const read = async () => runStatus(deps, kind, await owned());
+  return {
+    status: 200,
+    mediaType: 'text/event-stream',
+    stream: deps.follows.stream({ user, request }, (signal) => eventStream(read, toProgress, signal)),
+  };
+}

@@ -1,0 +1,96 @@
+/** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
+import type { JobRecord, Jobs } from '../../mongo/jobs.ts';
+import { toSolveInput } from '../../mongo/jobs.ts';
+import { jobSubmitted } from '../../mongo/new-job.ts';
+import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
+import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
+import type { JobWorkflows } from '../../temporal/jobs.ts';
+import { Conflict } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
+import { requireOpen, tellWorkflow } from '../runs/cancel.ts';
+import type { RunKind } from '../runs/run-kind.ts';
+import { ownedRun, runStatus, type StatusDeps } from '../runs/status.ts';
+
+export interface JobRunDeps extends StatusDeps {
+  readonly jobs: Jobs;
+  readonly workflows: JobWorkflows;
+  /** `jobs.find`, shared by callers who ask about the same job at the same time. */
+  readonly findJob: (jobId: string) => Promise<JobRecord | null>;
+  /** `workflows.state`, shared by callers who ask about the same job at the same time. */
+  readonly workflowState: (jobId: string) => Promise<SolveState | undefined>;
+  readonly settings: { readonly MAX_OPEN_JOBS: number };
+}
+
+type JobRuns = RunKind<JobRecord, SolveState, JobStatusReply>;
+
+export const jobRuns = ({ jobs, workflows, settings, findJob, workflowState }: JobRunDeps): JobRuns => ({
+  noun: 'job',
+  mostOpen: settings.MAX_OPEN_JOBS,
+  records: jobs,
+  read: findJob,
+  start: (job) => workflows.start(toSolveInput(job)),
+  workflow: (job) => workflowState(job._id),
+  cancel: (job) => workflows.cancel(job._id),
+  async view(job, state) {
+    const isWaiting = (state?.status ?? job.status) === 'queued';
+    return toJobStatus(job, state, isWaiting ? await jobs.queuedBefore(job) : null);
+  },
+  submitted: { event: 'solve_submitted', subject: jobSubmitted },
+});
+
+/** Ends a search early and takes the best schedule found so far as the answer. */
+export async function stopSolve(
+  deps: JobRunDeps,
+  jobId: string,
+  { user }: Pick<Caller, 'user'>,
+): Promise<JobStatusReply> {
+  const kind = jobRuns(deps);
+  const job = await ownedRun(kind, deps.jobs.find, jobId, user);
+  const status = await runStatus(deps, kind, job);
+  requireOpen(kind, status);
+  if (status.progress_detail === null || status.progress_detail.incumbent === null) {
+    throw new Conflict('No schedule has been found yet');
+  }
+  await tellWorkflow(kind, job, () => deps.workflows.stop(jobId));
+  return runStatus(deps, kind, job);
+}
+
+/** A record that is terminal is the last word; before that the workflow knows more. */
+export function toJobStatus(
+  job: JobRecord,
+  state: SolveState | undefined,
+  queuePosition: number | null,
+): JobStatusReply {
+  const live = isTerminal(job.status) ? undefined : state;
+  const status = live?.status ?? job.status;
+  return {
+    job_id: job._id,
+    status,
+    job_type: job.job_type,
+    submitted_at: job.submitted_at.toISOString(),
+    started_at: iso(job.started_at) ?? live?.startedAt ?? null,
+    finished_at: iso(job.finished_at) ?? live?.finishedAt ?? null,
+    error: job.error ?? live?.error ?? null,
+    progress: live?.percent ?? job.progress,
+    progress_detail: live?.progress ?? null,
+    queue_position: status === 'queued' ? queuePosition : null,
+    scenario_id: job.scenario_id,
+    name: job.name,
+    tags: [...job.tags],
+    solver: job.solver,
+  };
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** What a `progress` event says of a job. */
+export const jobProgress = ({ status, progress, progress_detail, queue_position }: JobStatusReply) => ({
+  status,
+  progress,
+  phase: progress_detail?.phase ?? null,
+  incumbent: progress_detail?.incumbent ?? null,
+  bound: progress_detail?.bound ?? null,
+  mip_gap: progress_detail?.mip_gap ?? null,
+  elapsed_s: progress_detail?.elapsed_s ?? 0,
+  queue_position,
+});
