@@ -1,11 +1,8 @@
 /** A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end, once. */
 import {
-  ApplicationFailure,
   CancellationScope,
-  CancelledFailure,
   defineQuery,
   executeChild,
-  isCancellation,
   ParentClosePolicy,
   setHandler,
 } from '@temporalio/workflow';
@@ -15,12 +12,10 @@ import type {
   ExecutionState,
 } from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY, searchAttributes } from '../temporal/names.ts';
-import { CANCELLED } from '../temporal/run-status.ts';
 import { summaryText } from '../temporal/solve-options.ts';
-import { toJobError } from './job-error.ts';
+import { endOf, errorOf, requireCompleted, showStatus } from './ending.ts';
 import { records } from './proxies.ts';
 import { rollingHorizon } from './rolling-horizon.ts';
-import { showStatus } from './show-status.ts';
 import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<ExecutionState>(STATUS_QUERY);
@@ -37,11 +32,9 @@ export async function execution(input: ExecutionInput): Promise<ExecutionResults
   const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
     records.finishExecution({ executionId: input.executionId, end: asked }),
   );
-  state = { ...state, status: end.status, finishedAt, error: end.status === 'completed' ? null : end.error };
+  state = { ...state, status: end.status, finishedAt, error: errorOf(end) };
   showStatus(end.status);
-  // The workflow closes the way the execution ended, so that the Web UI tells the same story.
-  if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
-  if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
+  requireCompleted(end);
   return end.results;
 }
 
@@ -57,9 +50,7 @@ async function run(
     else await roll(executionId, windows, closed, networkId);
     return null;
   } catch (error) {
-    return isCancellation(error)
-      ? { status: 'cancelled', error: CANCELLED }
-      : { status: 'failed', error: toJobError(error) };
+    return endOf(error);
   }
 }
 

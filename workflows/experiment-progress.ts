@@ -5,7 +5,7 @@ import type {
   ExperimentInput,
   ExperimentState,
 } from '../temporal/case/messages/experiment-run.ts';
-import { showStatus } from './show-status.ts';
+import { errorOf, showStatus } from './ending.ts';
 
 export interface ExperimentProgress {
   state(): ExperimentState;
@@ -58,7 +58,7 @@ export function createProgress({ total }: ExperimentInput): ExperimentProgress {
       show();
     },
     ended(end, finishedAt) {
-      show({ status: end.status, finishedAt, error: end.status === 'completed' ? null : end.error });
+      show({ status: end.status, finishedAt, error: errorOf(end) });
       showStatus(end.status);
     },
   };

@@ -5,13 +5,10 @@
  * @module
  */
 import {
-  ApplicationFailure,
   CancellationScope,
-  CancelledFailure,
   condition,
   continueAsNew,
   defineQuery,
-  isCancellation,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -24,9 +21,8 @@ import type {
   PreparedScenario,
 } from '../temporal/case/messages/experiment-run.ts';
 import { STATUS_QUERY } from '../temporal/names.ts';
-import { CANCELLED } from '../temporal/run-status.ts';
+import { endOf, requireCompleted } from './ending.ts';
 import { createProgress, type ExperimentProgress } from './experiment-progress.ts';
-import { toJobError } from './job-error.ts';
 import { records } from './proxies.ts';
 import { solvePart } from './solve-part.ts';
 
@@ -46,9 +42,7 @@ export async function experiment(input: ExperimentInput): Promise<FinishedExperi
     records.finishExperiment({ experimentId: input.experimentId, end: asked }),
   );
   progress.ended(end, finishedAt);
-  // The workflow closes the way the experiment ended, so that the Web UI tells the same story.
-  if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
-  if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
+  requireCompleted(end);
   return counts;
 }
 
@@ -66,9 +60,7 @@ async function solveAll(
     if (after === null) return { status: 'completed' };
     return { after, startedAt, completed: progress.state().completed ?? completed };
   } catch (error) {
-    return isCancellation(error)
-      ? { status: 'cancelled', error: CANCELLED }
-      : { status: 'failed', error: toJobError(error) };
+    return endOf(error);
   }
 }
 

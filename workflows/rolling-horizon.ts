@@ -15,7 +15,7 @@ import {
 } from '@temporalio/workflow';
 import type { ClosedWindow, RollingInput, RollingProgress } from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY } from '../temporal/names.ts';
-import { toJobError } from './job-error.ts';
+import { toJobError } from './ending.ts';
 import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);

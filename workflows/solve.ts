@@ -1,8 +1,6 @@
 /** One solve: run the solver activity on the queue of the requested solver, then record how it ended, once. */
 import {
-  ApplicationFailure,
   CancellationScope,
-  CancelledFailure,
   defineQuery,
   defineSignal,
   isCancellation,
@@ -16,11 +14,9 @@ import type {
   SolveSummary,
 } from '../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
-import { CANCELLED } from '../temporal/run-status.ts';
-import { toJobError } from './job-error.ts';
+import { endOf, errorOf, requireCompleted, showStatus } from './ending.ts';
 import { records } from './proxies.ts';
 import { runAttempts } from './run-attempts.ts';
-import { showStatus } from './show-status.ts';
 
 const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);
 const progressSignal = defineSignal<[Heartbeat]>(SOLVE_MESSAGE.progress);
@@ -61,7 +57,8 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
   );
   state = ended(state, end, finishedAt);
   showStatus(end.status);
-  return summaryOf(end);
+  requireCompleted(end);
+  return end.summary;
 }
 
 /** Searches until the answer, the limit, or a stop; a stop takes what the search left behind. */
@@ -79,9 +76,7 @@ async function outcome(
       });
     return { status: 'completed', summary };
   } catch (error) {
-    return isCancellation(error)
-      ? { status: 'cancelled', error: CANCELLED }
-      : { status: 'failed', error: toJobError(error) };
+    return endOf(error);
   }
 }
 
@@ -101,17 +96,5 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
   status: end.status,
   finishedAt,
   percent: percentAt(end, state),
-  error: end.status === 'completed' ? null : end.error,
+  error: errorOf(end),
 });
-
-/** The workflow closes the way the job ended, so that the Web UI tells the same story. */
-function summaryOf(end: SolveEnd): SolveSummary {
-  switch (end.status) {
-    case 'completed':
-      return end.summary;
-    case 'cancelled':
-      throw new CancelledFailure(end.error.message);
-    case 'failed':
-      throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
-  }
-}
