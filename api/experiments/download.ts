@@ -1,4 +1,4 @@
-/** The scenarios of an experiment as a table: one row each, one column per variable (pure). */
+/** The scenarios of an experiment as a table, one row each, written as CSV or JSON row by row: never all in memory. */
 
 import { Readable } from 'node:stream';
 import type { Variable } from '../../temporal/case/messages/matrix.ts';
@@ -28,6 +28,7 @@ const FIGURES = [
 const ERROR = 'error';
 const FIXED: ReadonlySet<string> = new Set([...SCENARIO, ...FIGURES, ERROR, 'solved_as', 'job_id']);
 
+/** One column per variable, between what a scenario is and what its solve found. */
 export function resultTable(variables: readonly Pick<Variable, 'name'>[]): ResultTable {
   const names = variables.map(({ name }) => name);
   return {
@@ -44,7 +45,6 @@ export function resultTable(variables: readonly Pick<Variable, 'name'>[]): Resul
 /** `mip_gap` is a variable as well as a figure: readers by name must be able to tell the two apart. */
 const columnOf = (name: string): string => (FIXED.has(name) ? `values.${name}` : name);
 
-/** An experiment's rows as CSV, written row by row: never all in memory. */
 export const resultCsv = (
   { columns, cells }: ResultTable,
   scenarios: AsyncIterable<ScenarioView>,
@@ -57,7 +57,6 @@ async function* rows(
   for await (const scenario of scenarios) yield cells(scenario);
 }
 
-/** An experiment's rows as one JSON document, written row by row: never all in memory. */
 export const resultJson = (
   experimentId: string,
   table: ResultTable,

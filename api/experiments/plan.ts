@@ -1,11 +1,12 @@
 /** A matrix over a base payload -> what its variables change and every scenario, identical ones found. */
+import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { acceptsValue, type Change, UnknownVariable } from '../../temporal/case/scenario/change.ts';
 import { changeKey } from '../../temporal/case/scenario/change-key.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
-import { countScenarios, expandMatrix, type ScenarioValues } from './matrix/expand.ts';
+import { countScenarios, expandMatrix } from './matrix/expand.ts';
 
 export interface PlannedScenario {
   readonly values: ScenarioValues;

@@ -1,3 +1,4 @@
+/** Routes of what an experiment found: its scenarios, their download, the summary. */
 import { array, boolean, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';

@@ -44,12 +44,12 @@ const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =
     return value === undefined || isNeutral(mode, value);
   });
 
-/** What one variable of an experiment did to the schedules: its levels, and its effect on each figure. */
 type VariableSummary = ExperimentSummary['variables'][number];
 
 /** More say nothing to a reader: such a variable was drawn, not walked through. */
 const MAX_LEVELS = 100;
 
+/** What one variable of an experiment did to the schedules: its levels, and its effect on each figure. */
 function summarizeVariable(
   { name, type }: Pick<Variable, 'name' | 'type'>,
   mode: ChangeMode,
@@ -80,12 +80,12 @@ const summarizeLevel = (level: Level): VariableSummary['levels'][number] => ({
   mean_startups: levelMean(level, 'startups'),
 });
 
-/** Scenarios by the level of one variable, in the order of the levels; those that leave it alone are left out. */
 interface Level {
   readonly value: number | string;
   readonly scenarios: readonly ScenarioView[];
 }
 
+/** Scenarios by the level of one variable, in the order of the levels; those that leave it alone are left out. */
 function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] {
   const groups = new Map<number | string, ScenarioView[]>();
   for (const scenario of scenarios) {
@@ -104,14 +104,13 @@ function byValue({ value: a }: Level, { value: b }: Level): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** Mean of a figure over the scenarios of one level that have it; null where none has. */
-
 /** Figures that a summary speaks of; a scenario without a schedule has none of them. */
 type Figure = keyof Pick<
   ScenarioView,
   'objective_value' | 'avg_lmp_usd_per_mwh' | 'max_lmp_usd_per_mwh' | 'startups'
 >;
 
+/** Mean over the scenarios of one level that have the figure; null where none has. */
 const levelMean = ({ scenarios }: Level, figure: Figure): number | null =>
   mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
 

@@ -1,3 +1,4 @@
+/** Routes of what solves found: results as JSON or CSV, and the difference between two schedules. */
 import { array, mixed, number, object, string } from 'yup';
 import { jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema, type Series } from '../../temporal/case/messages/result.ts';

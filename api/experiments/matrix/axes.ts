@@ -1,5 +1,26 @@
-/** The axis of a variable of any type. */
+/** The axis of a variable of any type: its levels, and its values at shares of its range. */
 import type { Variable, VariableType } from '../../../temporal/case/messages/matrix.ts';
+
+/** The values of one variable, either walked through level by level or drawn at a share of its range. */
+interface Axis {
+  /** Number of levels; a float, as it may exceed what an array can hold. */
+  readonly count: number;
+  /** The level at an index in [0, count). */
+  level(index: number): number | string;
+  /** The value at a share in [0, 1): equal shares are equally likely. */
+  at(share: number): number | string;
+}
+
+const AXES: Readonly<Record<VariableType, (variable: Variable) => Axis>> = {
+  continuous: continuousAxis,
+  integer: integerAxis,
+  discrete: choiceAxis,
+  categorical: choiceAxis,
+};
+
+export function axisOf(variable: Variable): Axis {
+  return AXES[variable.type](variable);
+}
 
 /** Listed values, numbers or strings, in the order given. */
 function choiceAxis({ name, values = [] }: Variable): Axis {
@@ -11,13 +32,19 @@ function choiceAxis({ name, values = [] }: Variable): Axis {
   return { count: values.length, level, at: (share) => level(Math.floor(share * values.length)) };
 }
 
-/** Real values between two ends, equally spaced on a linear or a logarithmic scale. */
+/** Whole numbers from the least up, a step apart; the largest is a level only if a step ends there. */
+function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
+  const count = Math.floor((max - min) / step) + 1;
+  const level = (index: number): number => min + index * step;
+  return { count, level, at: (share) => level(Math.floor(share * count)) };
+}
 
 /** Digits kept of a value, so that 0.1 * 3 reads 0.3; a float holds 15 to 17. */
 const SIGNIFICANT_DIGITS = 12;
 /** Most decimals of Number.prototype.toFixed. */
 const MAX_DECIMALS = 100;
 
+/** Real values between two ends, equally spaced on a linear or a logarithmic scale. */
 function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axis {
   const between = scale === 'log' ? geometric(min, max) : linear(min, max);
   // Rounding may step over an end.
@@ -49,32 +76,4 @@ function linear(min: number, max: number): Between {
 function geometric(min: number, max: number): Between {
   return (share) =>
     Number(Math.exp(Math.log(min) * (1 - share) + Math.log(max) * share).toPrecision(SIGNIFICANT_DIGITS));
-}
-
-/** Whole numbers from the least up, a step apart; the largest is a level only if a step ends there. */
-function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
-  const count = Math.floor((max - min) / step) + 1;
-  const level = (index: number): number => min + index * step;
-  return { count, level, at: (share) => level(Math.floor(share * count)) };
-}
-
-const AXES: Readonly<Record<VariableType, (variable: Variable) => Axis>> = {
-  continuous: continuousAxis,
-  integer: integerAxis,
-  discrete: choiceAxis,
-  categorical: choiceAxis,
-};
-
-export function axisOf(variable: Variable): Axis {
-  return AXES[variable.type](variable);
-}
-
-/** The values of one variable, either walked through level by level or drawn at a share of its range. */
-interface Axis {
-  /** Number of levels; a float, as it may exceed what an array can hold. */
-  readonly count: number;
-  /** The level at an index in [0, count). */
-  level(index: number): number | string;
-  /** The value at a share in [0, 1): equal shares are equally likely. */
-  at(share: number): number | string;
 }

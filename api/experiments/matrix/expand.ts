@@ -1,4 +1,5 @@
-/** The scenarios of a valid matrix, in a fixed order; check countScenarios first, as all are held at once. */
+/** A matrix of variables -> its scenarios. */
+import type { ScenarioValues } from '../../../mongo/scenario-runs.ts';
 import type {
   GivenMatrix,
   MatrixMethod,
@@ -8,6 +9,45 @@ import type {
 import { axisOf } from './axes.ts';
 import { lhsPoints, randomPoints, type Sampler } from './samplers.ts';
 import { sobolPoints } from './sobol.ts';
+
+type Expand = (matrix: ScenarioMatrix) => ScenarioValues[];
+
+const EXPANSIONS: Readonly<Record<MatrixMethod, Expand>> = {
+  grid: ({ variables }) => grid(variables),
+  list: ({ variables, scenarios = [] }) => list(variables, scenarios),
+  one_at_a_time: ({ variables }) => oneAtATime(variables),
+  random: drawnBy(randomPoints),
+  lhs: drawnBy(lhsPoints),
+  sobol: drawnBy(sobolPoints),
+};
+
+/** The scenarios of a valid matrix, in a fixed order; ask `countScenarios` first, as all are held at once. */
+export function expandMatrix(matrix: ScenarioMatrix): ScenarioValues[] {
+  return EXPANSIONS[matrix.method](matrix);
+}
+
+/** How many scenarios a matrix has, without expanding it: a grid may have more than fit into memory. */
+export function countScenarios({ method, variables, scenarios = [], samples = 0 }: ScenarioMatrix): number {
+  if (method === 'list') return scenarios.length;
+  const counts = variables.map((variable) => axisOf(variable).count);
+  if (method === 'grid') return counts.reduce((product, count) => product * count, 1);
+  return method === 'one_at_a_time' ? counts.reduce((sum, count) => sum + count, 1) : samples;
+}
+
+/** A list that names no variables has those of its scenarios, in the order in which they appear. */
+export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
+  if (variables) return { ...matrix, variables };
+  const values = new Map<string, number | string>();
+  for (const scenario of matrix.scenarios ?? [])
+    for (const [name, value] of Object.entries(scenario)) values.set(name, value);
+  return {
+    ...matrix,
+    variables: [...values].map(([name, value]) => ({
+      name,
+      type: typeof value === 'number' ? 'continuous' : 'categorical',
+    })),
+  };
+}
 
 /** Every combination of levels; the first variable changes slowest. */
 function grid(variables: readonly Variable[]): ScenarioValues[] {
@@ -32,34 +72,6 @@ function list(variables: readonly Variable[], scenarios: readonly ScenarioValues
   );
 }
 
-type Expand = (matrix: ScenarioMatrix) => ScenarioValues[];
-
-const EXPANSIONS: Readonly<Record<MatrixMethod, Expand>> = {
-  grid: ({ variables }) => grid(variables),
-  list: ({ variables, scenarios = [] }) => list(variables, scenarios),
-  one_at_a_time: ({ variables }) => oneAtATime(variables),
-  random: drawnBy(randomPoints),
-  lhs: drawnBy(lhsPoints),
-  sobol: drawnBy(sobolPoints),
-};
-
-export function expandMatrix(matrix: ScenarioMatrix): ScenarioValues[] {
-  return EXPANSIONS[matrix.method](matrix);
-}
-
-function drawnBy(sampler: Sampler): Expand {
-  return ({ variables, samples = 0, seed = 0 }) =>
-    sampled(variables, sampler(samples, variables.length, seed));
-}
-
-/** How many scenarios a matrix has, without expanding it: a grid may have more than fit into memory. */
-export function countScenarios({ method, variables, scenarios = [], samples = 0 }: ScenarioMatrix): number {
-  if (method === 'list') return scenarios.length;
-  const counts = variables.map((variable) => axisOf(variable).count);
-  if (method === 'grid') return counts.reduce((product, count) => product * count, 1);
-  return method === 'one_at_a_time' ? counts.reduce((sum, count) => sum + count, 1) : samples;
-}
-
 /** The base unchanged, then each level of each variable with all others left alone. */
 function oneAtATime(variables: readonly Variable[]): ScenarioValues[] {
   return [{}, ...variables.flatMap(alone)];
@@ -70,6 +82,11 @@ function alone(variable: Variable): ScenarioValues[] {
   return Array.from({ length: axis.count }, (_, index) => ({ [variable.name]: axis.level(index) }));
 }
 
+function drawnBy(sampler: Sampler): Expand {
+  return ({ variables, samples = 0, seed = 0 }) =>
+    sampled(variables, sampler(samples, variables.length, seed));
+}
+
 /** Scenarios at drawn points: each share of the unit cube becomes a value of its variable. */
 function sampled(variables: readonly Variable[], points: readonly (readonly number[])[]): ScenarioValues[] {
   const axes = variables.map((variable) => ({ name: variable.name, axis: axisOf(variable) }));
@@ -77,21 +94,3 @@ function sampled(variables: readonly Variable[], points: readonly (readonly numb
     Object.fromEntries(axes.map(({ name, axis }, column) => [name, axis.at(shares[column] ?? 0)])),
   );
 }
-
-/** A list that names no variables has those of its scenarios, in the order in which they appear. */
-export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
-  if (variables) return { ...matrix, variables };
-  const values = new Map<string, number | string>();
-  for (const scenario of matrix.scenarios ?? [])
-    for (const [name, value] of Object.entries(scenario)) values.set(name, value);
-  return {
-    ...matrix,
-    variables: [...values].map(([name, value]) => ({
-      name,
-      type: typeof value === 'number' ? 'continuous' : 'categorical',
-    })),
-  };
-}
-
-/** The value of each variable in one scenario; a variable left out stays as in the base. */
-export type ScenarioValues = Readonly<Record<string, number | string>>;
