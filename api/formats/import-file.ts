@@ -15,7 +15,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 interface ImportOptions {
   readonly maxHorizon: number;
-  /** Of MATPOWER: multiplier of every load by hour. */
+  /** MATPOWER only: multiplier of every load by hour. */
   readonly loadProfile?: readonly number[] | undefined;
 }
 
@@ -56,10 +56,10 @@ async function toJson(bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Bytes -> text in pieces, which must be UTF-8. */
+/** Read at a time. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Throws `ImportError` that says about where other bytes begin. */
+/** UTF-8 -> text in pieces. Throws `ImportError` that says between which bytes something else begins. */
 function* decodeText(bytes: Uint8Array): Stepwise<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const pieces: string[] = [];

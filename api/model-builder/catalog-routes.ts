@@ -1,10 +1,11 @@
+/** What can be run: models, and solvers with their parameters. */
 import { array, object } from 'yup';
 import { PCM_MODELS } from '../../temporal/case/pcm-models.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import type { Deps } from '../deps.ts';
 import { defineRoute, reply } from '../http/route.ts';
-import { pcmModelSchema, solverDescription, toPcmModelView } from './catalog.ts';
-import { toSolverCatalog } from './solver-catalog.ts';
+import { pcmModelSchema, toPcmModelView } from './catalog.ts';
+import { solverDescription, toSolverCatalog } from './solver-catalog.ts';
 
 export const listModels = defineRoute({
   method: 'get',

@@ -1,9 +1,22 @@
-/** A model of the catalog -> what clients see of it (pure). */
-
-import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+/** The models of the catalog: how clients see them, and what may be asked of one. */
+import { array, type InferType, number, object, string } from 'yup';
 import { findPcmModel, longestHorizonH, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import { JOB_TYPES, SOLVERS } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
+
+export const pcmModelSchema = object({
+  id: string().required(),
+  name: string().required(),
+  description: string().required(),
+  supported_solvers: array(string().oneOf(SOLVERS).required()).required(),
+  formulation: string()
+    .oneOf(['LP', 'MILP', 'MILP sequence'] as const)
+    .required(),
+  default_network: string().required().meta({ description: 'Used when a run names no network' }),
+  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'What each of its solves is' }),
+  max_horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Longest horizon' }),
+});
+type PcmModelView = InferType<typeof pcmModelSchema>;
 
 export const toPcmModelView = (model: PcmModel): PcmModelView => ({
   id: model.id,
@@ -22,56 +35,17 @@ function formulationOf({ jobType, rolling }: PcmModel): PcmModelView['formulatio
   return rolling ? 'MILP sequence' : 'MILP';
 }
 
-/** A production-cost model as the catalog of the model builder describes it. */
-export const pcmModelSchema = object({
-  id: string().required(),
-  name: string().required(),
-  description: string().required(),
-  supported_solvers: array(string().oneOf(SOLVERS).required()).required(),
-  formulation: string()
-    .oneOf(['LP', 'MILP', 'MILP sequence'] as const)
-    .required(),
-  default_network: string().required().meta({ description: 'Used when a run names no network' }),
-  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'What each of its solves is' }),
-  max_horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Longest horizon' }),
-});
-type PcmModelView = InferType<typeof pcmModelSchema>;
-
-/** The model of an id, or 404. */
+/** Throws `NotFound` for an unknown id. */
 export function findModel(id: string): PcmModel {
   const model = findPcmModel(id);
   if (!model) throw new NotFound(`Model '${id}' not found`);
   return model;
 }
 
-/** Models differ in the longest horizon they accept. */
-
-/** `horizon` in h; throws `Unprocessable` when it is too long for the model. */
+/** `horizon` in h; throws `Unprocessable` when it is too long for the model: each accepts another. */
 export function checkHorizon(model: PcmModel, horizon: number): void {
   const longest = longestHorizonH(model);
   if (horizon <= longest) return;
   const msg = `Input should be less than or equal to ${longest}`;
   throw new Unprocessable([{ loc: ['body', 'options', 'horizon'], msg, type: 'less_than_equal' }]);
 }
-
-/** A solver as the catalog of the model builder describes it. */
-const isDefault = (value: unknown): value is number | string =>
-  typeof value === 'number' || typeof value === 'string';
-
-const solverParameter = object({
-  name: string().required(),
-  type: string()
-    .oneOf(['integer', 'float', 'string'] as const)
-    .required(),
-  default: mixed(isDefault).required().meta({ description: 'Of the type above' }),
-  description: string().required(),
-});
-export type SolverParameter = InferType<typeof solverParameter>;
-
-export const solverDescription = object({
-  id: string().oneOf(SOLVERS).required(),
-  name: string().required(),
-  parameters: array(solverParameter).required(),
-  available: boolean().required().meta({ description: 'The solver service can run it now' }),
-});
-export type SolverDescription = InferType<typeof solverDescription>;

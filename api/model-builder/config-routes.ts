@@ -1,3 +1,4 @@
+/** Saved configurations of the caller. */
 import { array, object, string } from 'yup';
 import { NotFound } from '../http/errors.ts';
 import { defineRoute, reply } from '../http/route.ts';

@@ -1,5 +1,4 @@
-/** A saved configuration of the model builder: as clients send it, in lists, and whole. */
-
+/** Saved configurations of the model builder: what clients send and see, saving and deleting. */
 import { randomUUID } from 'node:crypto';
 import { type InferType, object, string } from 'yup';
 import type { ConfigRecord } from '../../mongo/configs.ts';
@@ -27,7 +26,7 @@ export const configBody = object({
 });
 type ConfigBody = InferType<typeof configBody>;
 
-/** What a new configuration answers. */
+/** The reply to a new configuration. */
 export const configHandle = object({ config_id: string().uuid().required(), name: string().required() });
 
 /** What lists show. */
@@ -42,6 +41,19 @@ export const savedConfig = configSummary.shape({
   solver: chosenSolver.required(),
 });
 type SavedConfig = InferType<typeof savedConfig>;
+
+export const toConfigSummary = ({ _id, name, pcm_model_id, created_at }: ConfigRecord): ConfigSummary => ({
+  config_id: _id,
+  name,
+  pcm_model_id,
+  created_at: created_at.toISOString(),
+});
+
+export const toSavedConfig = (config: ConfigRecord): SavedConfig => ({
+  ...toConfigSummary(config),
+  description: config.description,
+  solver: { ...config.solver },
+});
 
 /** Saves a configuration of the model builder under a name that the caller has not used yet. */
 export async function saveConfig(deps: Deps, body: ConfigBody, caller: Caller): Promise<ConfigRecord> {
@@ -90,17 +102,3 @@ const configChanged = (
     },
     tx,
   );
-
-/** A stored configuration -> what clients see of it (pure). */
-export const toConfigSummary = ({ _id, name, pcm_model_id, created_at }: ConfigRecord): ConfigSummary => ({
-  config_id: _id,
-  name,
-  pcm_model_id,
-  created_at: created_at.toISOString(),
-});
-
-export const toSavedConfig = (config: ConfigRecord): SavedConfig => ({
-  ...toConfigSummary(config),
-  description: config.description,
-  solver: { ...config.solver },
-});

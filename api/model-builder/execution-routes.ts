@@ -1,3 +1,4 @@
+/** Runs of the model builder: submit, follow, cancel, and the days of a rolling horizon. */
 import { array, number, object, string } from 'yup';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { defineRoute, reply } from '../http/route.ts';

@@ -1,4 +1,4 @@
-/** A run of the model builder as clients see it. */
+/** A run of the model builder: as clients submit it, and as they see it. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
@@ -8,6 +8,23 @@ import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 import { totalsFields } from './totals-fields.ts';
+
+export const executionBody = object({
+  pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
+  solver: solverChoice.required(),
+  network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
+  options: object({
+    horizon: number()
+      .integer()
+      .min(1)
+      .default(DEFAULT_HORIZON_H)
+      .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
+    include_reserves: boolean().default(false).meta({
+      description: 'Hold spinning reserve: 5 % of load or the largest unit, whichever is more',
+    }),
+  }),
+});
+export type ExecutionBody = InferType<typeof executionBody>;
 
 const timestamp = () => string().datetime({ precision: 3 });
 
@@ -60,28 +77,9 @@ export const executionSchema = executionSummary.shape({
 });
 export type Execution = InferType<typeof executionSchema>;
 
-/** A run of the model builder as clients submit it. */
-export const executionBody = object({
-  pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
-  solver: solverChoice.required(),
-  network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
-  options: object({
-    horizon: number()
-      .integer()
-      .min(1)
-      .default(DEFAULT_HORIZON_H)
-      .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
-    include_reserves: boolean().default(false).meta({
-      description: 'Hold spinning reserve: 5 % of load or the largest unit, whichever is more',
-    }),
-  }),
-});
-export type ExecutionBody = InferType<typeof executionBody>;
-
-/** A stored execution and what its workflow says -> what clients see (pure). */
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Without a question to the workflow, for lists. */
+/** For lists: the workflow is not asked. */
 export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary => ({
   execution_id: execution._id,
   status: execution.status,

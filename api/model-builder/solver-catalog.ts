@@ -1,7 +1,28 @@
-/** The solvers the service knows, with their parameters and whether they can be used now (pure). */
+/** The solvers of the catalog: their parameters, and whether they can be used now. */
+import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
-import type { SolverDescription, SolverParameter } from './catalog.ts';
 import { SOLVER_DEFAULTS } from './solver-choice.ts';
+
+const isDefault = (value: unknown): value is number | string =>
+  typeof value === 'number' || typeof value === 'string';
+
+const solverParameter = object({
+  name: string().required(),
+  type: string()
+    .oneOf(['integer', 'float', 'string'] as const)
+    .required(),
+  default: mixed(isDefault).required().meta({ description: 'Of the type above' }),
+  description: string().required(),
+});
+type SolverParameter = InferType<typeof solverParameter>;
+
+export const solverDescription = object({
+  id: string().oneOf(SOLVERS).required(),
+  name: string().required(),
+  parameters: array(solverParameter).required(),
+  available: boolean().required().meta({ description: 'The solver service can run it now' }),
+});
+type SolverDescription = InferType<typeof solverDescription>;
 
 const NAMES: Readonly<Record<SolverName, string>> = {
   highs: 'HiGHS',
@@ -25,7 +46,7 @@ const COMMON: readonly SolverParameter[] = [
   },
 ];
 
-const OF_HIGHS: readonly SolverParameter[] = [
+const HIGHS_ONLY: readonly SolverParameter[] = [
   {
     name: 'presolve',
     type: 'string',
@@ -40,10 +61,11 @@ const OF_HIGHS: readonly SolverParameter[] = [
   },
 ];
 
+/** All solvers that the service knows; `available` are those that can be used now. */
 export const toSolverCatalog = (available: readonly SolverName[]): SolverDescription[] =>
   SOLVERS.map((id) => ({
     id,
     name: NAMES[id],
-    parameters: id === 'highs' ? [...COMMON, ...OF_HIGHS] : [...COMMON],
+    parameters: id === 'highs' ? [...COMMON, ...HIGHS_ONLY] : [...COMMON],
     available: available.includes(id),
   }));

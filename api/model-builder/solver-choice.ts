@@ -1,5 +1,4 @@
 /** A solver of the model builder with its parameters: as clients choose it, and as it is kept. */
-
 import { type InferType, number, object, string } from 'yup';
 import type { ExecutionSolver } from '../../mongo/executions.ts';
 import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/messages/payload.ts';

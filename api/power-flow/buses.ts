@@ -1,4 +1,4 @@
-/** Finds buses by id; of several with the same id the first counts. */
+/** Buses by id, and the pairs of buses that lines join. */
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './findings.ts';
 
@@ -10,6 +10,7 @@ export interface BusIndex<B> {
   readonly duplicates: ReadonlySet<B>;
 }
 
+/** Among several buses with the same id the first counts. */
 export function* indexBuses<B extends { readonly id: ElementId }>(
   buses: readonly B[],
 ): Stepwise<BusIndex<B>> {
@@ -41,7 +42,6 @@ export const unknownBuses = <Field extends string>(
     })
     .map((field) => `${field} ${element[field]} is not a known bus`);
 
-/** What two lines have in common when they are parallel: the same key whichever end comes first. */
 export interface Ends {
   readonly from_bus: ElementId;
   readonly to_bus: ElementId;
@@ -49,7 +49,7 @@ export interface Ends {
 
 export const ENDS = ['from_bus', 'to_bus'] as const;
 
-/** Ids may hold any character, so the first is told with its length. */
+/** Parallel lines have the same key, whichever end comes first. Ids may hold any character, so a length leads. */
 export function busPair({ from_bus, to_bus }: Ends): string {
   const [a, b] = [String(from_bus), String(to_bus)];
   return a < b ? `${a.length}:${a}${b}` : `${b.length}:${b}${a}`;

@@ -1,5 +1,4 @@
-/** A whole case as the checks read it; a value that is null, missing or not finite is a finding of theirs. */
-
+/** A whole case as the checks read it: missing values, null and NaN are for them to find. */
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { ElementId } from './findings.ts';
 
@@ -41,9 +40,7 @@ export interface CaseData {
   readonly generators: readonly CaseGenerator[];
 }
 
-/** A network as clients store it -> the elements in service as the checks read them. */
-
-/** A network has no transformers of a kind of their own: what joins two voltage levels is one. */
+/** The elements in service of a network. What joins two voltage levels is a transformer: a network does not say so. */
 export function caseOfNetwork({ buses, lines, generators }: NetworkContent): CaseData {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return {

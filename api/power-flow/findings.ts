@@ -1,4 +1,4 @@
-/** What a check found on one element, for machines; people read the same message in the plain lists. */
+/** What checks find, and how they name the elements of a network. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -8,6 +8,7 @@ export type ElementType = (typeof ELEMENT_TYPES)[number];
 /** Ids are compared as strings and told as they were sent. */
 export type ElementId = string | number;
 
+/** For machines; people read the same message in the plain lists. */
 export interface Finding {
   /** For example `DUPLICATE_ID`. */
   readonly code: string;
@@ -20,9 +21,9 @@ export interface Finding {
 export const messagesOf = (findings: readonly Finding[], ...severities: Severity[]): string[] =>
   findings.filter(({ severity }) => severities.includes(severity)).map(({ message }) => message);
 
-/** What messages call an element: by its id or, where it has none, by its place in the request. */
 type List = 'lines' | 'generators';
 const NOUNS: Readonly<Record<List, string>> = { lines: 'Line', generators: 'Generator' };
 
+/** What messages call an element: by its id or, where it has none, by its place in the request. */
 export const nameOf = (list: List, id: ElementId | null | undefined, place: number): string =>
   id === undefined || id === null ? `${list}[${place}]` : `${NOUNS[list]} ${id}`;

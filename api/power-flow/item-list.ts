@@ -7,12 +7,12 @@ import { type ArraySchema, array, mixed } from 'yup';
 import type { Unit } from '../../temporal/case/messages/units.ts';
 import type { ElementId } from './findings.ts';
 
-/** The id of a bus, line or generator: a string, or an integer. */
 const isElementId = (value: unknown): value is ElementId =>
   typeof value === 'string' || Number.isInteger(value);
 
 const ID_PROBLEM = { type: 'string_type', message: 'Input should be a valid string or integer' };
 
+/** The id of a bus, line or generator: a string, or an integer. */
 export const elementId = (description: string) =>
   mixed<ElementId>()
     .required()
@@ -50,7 +50,7 @@ type ItemOf<F extends Fields> = {
 
 /** A required id, string or integer. */
 export const id = (description: string): ItemField<'id'> => ({ kind: 'id', description });
-/** The same, but it may be left out. */
+/** An id that may be left out. */
 export const reference = (description: string): ItemField<'reference'> => ({
   kind: 'reference',
   description,

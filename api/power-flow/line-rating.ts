@@ -1,12 +1,8 @@
+/** The line that a client names, and what it may carry in a season. */
 import type { Networks } from '../../mongo/networks.ts';
 import type { NetworkLine } from '../../temporal/case/messages/network-record.ts';
 import { NotFound } from '../http/errors.ts';
 
-/**
- * Rating of a line in a season: its own table, or its normal rating times the ratio of the currents that heat
- * an ACSR Drake conductor to 100 C at the air temperature of the season and at 40 C (IEEE Std 738: wind
- * 0.61 m/s, full sun; 1275, 1159 and 1025 A at 10, 25 and 40 C).
- */
 export const SEASONS = ['summer', 'winter', 'spring_fall'] as const;
 type Season = (typeof SEASONS)[number];
 
@@ -24,18 +20,20 @@ interface SeasonalRating {
   readonly source: (typeof RATING_SOURCES)[number];
 }
 
+/**
+ * Ratio of the currents that heat an ACSR Drake conductor to 100 C at the air temperature of the season and at
+ * 40 C (IEEE Std 738: wind 0.61 m/s, full sun; 1275, 1159 and 1025 A at 10, 25 and 40 C).
+ */
 const FACTORS: Readonly<Record<Season, number>> = { summer: 1, winter: 1.24, spring_fall: 1.13 };
 
 /** Air temperature, degrees Celsius. */
 export const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter: 10, spring_fall: 25 };
 
-/** null when nothing is known of the line's rating. */
+/** The line's own table, or its normal rating times a factor; null when nothing is known of its rating. */
 export function seasonalRating({ s_nom_mva, ratings_mva }: RatedLine, season: Season): SeasonalRating | null {
   if (ratings_mva) return { mva: ratings_mva[season], source: 'seasonal_table' };
   return s_nom_mva === null ? null : { mva: s_nom_mva * FACTORS[season], source: 'ieee738_seasonal_factor' };
 }
-
-/** A line of a user's networks, the last changed first, or of the shared ones; or of one network. */
 
 /** Networks are read one at a time, their names in pages. */
 const PAGE = 50;
@@ -45,6 +43,7 @@ interface FoundLine {
   readonly line: NetworkLine;
 }
 
+/** Without a network: in those of the owner, the last changed first, then in the shared ones. */
 export async function findLine(
   networks: Networks,
   owner: string,

@@ -1,3 +1,4 @@
+/** Scenarios from and to files in public formats. */
 import { number, object, string } from 'yup';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { importReportSchema } from '../formats/base/report.ts';

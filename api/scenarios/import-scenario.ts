@@ -5,14 +5,13 @@ import type { ScenarioRecord } from '../../mongo/scenarios.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import { jsonPieces } from '../../temporal/json/json-pieces.ts';
-import type { Deps } from '../deps.ts';
 import { ImportError } from '../formats/base/import-error.ts';
 import type { ImportReport } from '../formats/base/report.ts';
 import { type ImportFormat, readImport } from '../formats/import-file.ts';
 import { Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { validate } from '../http/validate.ts';
-import { putScenario } from './change-scenario.ts';
+import { putScenario, type ScenarioDeps } from './change-scenario.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const bodySchema = object({ payload: payloadSchema.required() });
@@ -32,7 +31,7 @@ export interface ImportedScenario {
 }
 
 export async function importScenario(
-  deps: Deps,
+  deps: ScenarioDeps,
   { format, scenarioId = randomUUID(), name, loadProfile }: ImportRequest,
   caller: Caller,
 ): Promise<ImportedScenario> {

@@ -1,3 +1,4 @@
+/** Networks that a user keeps, by id and version. */
 import { array, number, object, string } from 'yup';
 import { networkBody } from '../../temporal/case/messages/network-body.ts';
 import { networkSchema, networkSummarySchema } from '../../temporal/case/messages/network-record.ts';
@@ -17,6 +18,11 @@ const NETWORK_MODULES: readonly ModuleAccess[] = [
   { id: 'model-builder', level: 'basic' },
 ];
 
+/** The path parameter of every route of one network: the id that its owner chose. */
+const networkPath = object({
+  network_id: string().required().max(200).meta({ description: 'Id of the network' }),
+});
+
 export const listNetworks = defineRoute({
   method: 'get',
   path: '/networks',
@@ -35,11 +41,6 @@ export const listNetworks = defineRoute({
     const { records, total } = await deps.networks.list(user.userId, limit, offset);
     return reply(200, { networks: records.map(toNetworkSummary), total });
   },
-});
-
-/** The path parameter of every route of one network: the id that its owner chose. */
-const networkPath = object({
-  network_id: string().required().max(200).meta({ description: 'Id of the network' }),
 });
 
 export const putNetwork = defineRoute({

@@ -1,3 +1,4 @@
+/** Scenarios that a user keeps, by id and version. */
 import { array, number, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
@@ -11,6 +12,11 @@ import { pageQuery, versionQuery } from '../http/schemas.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
 import { putScenario as put, deleteScenario as remove } from './change-scenario.ts';
 import { toScenarioSummary, toVersions } from './views.ts';
+
+/** The path parameter of every route of one scenario: the id that its owner chose. */
+export const scenarioPath = object({
+  scenario_id: string().required().max(200).meta({ description: 'As in a solve submission' }),
+});
 
 export const listScenarios = defineRoute({
   method: 'get',
@@ -30,11 +36,6 @@ export const listScenarios = defineRoute({
     const { records, total } = await deps.scenarios.list(user.userId, limit, offset);
     return reply(200, { scenarios: records.map(toScenarioSummary), total });
   },
-});
-
-/** The path parameter of every route of one scenario: the id that its owner chose. */
-export const scenarioPath = object({
-  scenario_id: string().required().max(200).meta({ description: 'As in a solve submission' }),
 });
 
 export const putScenario = defineRoute({

@@ -1,5 +1,4 @@
-/** A stored scenario -> what lists show of it (pure). */
-
+/** Stored scenarios and networks -> what lists show of them (pure). */
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { OwnedRecord, Version } from '../../mongo/records.ts';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
@@ -14,7 +13,6 @@ export const toScenarioSummary = (record: ScenarioRecord): ScenarioSummary => ({
   ...toRecordFields(record),
 });
 
-/** A stored network -> what lists show of it (pure). */
 export const toNetworkSummary = (record: NetworkRecord): NetworkSummary => ({
   network_id: record.id,
   ...record.meta,
@@ -22,7 +20,6 @@ export const toNetworkSummary = (record: NetworkRecord): NetworkSummary => ({
   ...toRecordFields(record),
 });
 
-/** What every stored record shows of itself (pure). */
 const toRecordFields = ({ owner, version, created_at, updated_at }: OwnedRecord<object>) => ({
   owner,
   version,

@@ -1,48 +1,16 @@
 /** Solves as a reader of the document may send them: four hours of three units, two buses and a line. */
+import { BASELOAD, MIDMERIT, PEAKER } from '../../mongo/seed/scenarios.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 
-const coal: Generator = {
-  name: 'coal',
-  bus: 1,
-  p_max: 300,
-  p_min: 120,
-  marginal_cost: 18,
-  no_load_cost: 600,
-  startup_cost: 4000,
-  ramp_up: 80,
-  ramp_down: 80,
-  min_uptime: 8,
-  min_downtime: 6,
-  initial_status: 12,
-};
-const gas: Generator = {
-  name: 'gas',
-  bus: 1,
-  p_max: 200,
-  p_min: 60,
-  marginal_cost: 32,
-  no_load_cost: 350,
-  startup_cost: 1200,
-  ramp_up: 90,
-  ramp_down: 90,
-  min_uptime: 2,
-  min_downtime: 3,
-  initial_status: -5,
-};
-const peaker: Generator = {
-  name: 'peaker',
-  bus: 2,
-  p_max: 120,
-  p_min: 20,
-  marginal_cost: 65,
-  no_load_cost: 120,
-  startup_cost: 150,
-  ramp_up: null,
-  ramp_down: null,
-  min_uptime: 1,
-  min_downtime: 1,
-  initial_status: -10,
-};
+/** A unit of the seeds under another name, without what is for information only. */
+const unit = ({ fuel: _fuel, ...seed }: Generator, own: Partial<Generator>): Generator => ({
+  ...seed,
+  ...own,
+});
+
+const coal = unit(BASELOAD, { name: 'coal' });
+const gas = unit(MIDMERIT, { name: 'gas', min_uptime: 2 });
+const peaker = unit(PEAKER, { name: 'peaker', bus: 2, ramp_up: null, ramp_down: null });
 
 export const UC_PAYLOAD = {
   generators: [coal, gas, peaker],

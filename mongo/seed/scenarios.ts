@@ -21,7 +21,8 @@ const DAY = [
 
 const dayOf = (peak: number): number[] => DAY.map((share) => Number((share * peak).toFixed(3)));
 
-const BASELOAD: Generator = {
+/** Units of the seeds and of the examples in the reference. */
+export const BASELOAD: Generator = {
   name: 'Baseload',
   bus: 1,
   p_max: 300,
@@ -36,7 +37,7 @@ const BASELOAD: Generator = {
   initial_status: 12,
   fuel: 'coal',
 };
-const MIDMERIT: Generator = {
+export const MIDMERIT: Generator = {
   name: 'Midmerit',
   bus: 1,
   p_max: 200,
@@ -51,7 +52,7 @@ const MIDMERIT: Generator = {
   initial_status: -5,
   fuel: 'gas',
 };
-const PEAKER: Generator = {
+export const PEAKER: Generator = {
   name: 'Peaker',
   bus: 1,
   p_max: 120,

@@ -62,7 +62,7 @@ class ObjectReader {
     return this.#read(name, all, (found, path) => toSeries(found, length, path));
   }
 
-  /** The same of a value inside a field. */
+  /** A series that stands inside a field. */
   seriesOf(found: unknown, length: number, path: Place): number[] {
     return toSeries(found, length, path);
   }

@@ -1,7 +1,6 @@
+/** The report of an import or an export: what was kept, what is said in another way, and what was dropped. */
 import { array, number, object, string } from 'yup';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-
-/** What became of everything that a file says: kept, changed on the way, or dropped. */
 
 /** `info`: every schedule costs the same as before; `warning`: the problem is another one. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
@@ -87,7 +86,6 @@ export interface Exported {
   readonly report: ImportReport;
 }
 
-/** What became of the content of a file or a payload in another format. */
 const entries = (description: string) =>
   array(
     object({
@@ -103,6 +101,7 @@ const entries = (description: string) =>
     .required()
     .meta({ description });
 
+/** The report as clients see it. */
 export const importReportSchema = object({
   kept: entries('Carried over'),
   changed: entries('Said in another way, or approximated'),

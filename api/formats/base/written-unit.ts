@@ -1,4 +1,4 @@
-/** Ramps and state of a generator in terms of formats that always know both. */
+/** What a writer of files needs of a generator: state, ramps and costs, with every default of the payload applied. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { type CostCurve, costAt } from './cost-curve.ts';
 import type { Place, ReportBuilder } from './report.ts';
@@ -7,7 +7,7 @@ interface UnitState {
   readonly onBefore: boolean;
   /** At least 1. */
   readonly hoursBefore: number;
-  /** MW. */
+  /** MW */
   readonly powerBefore: number;
 }
 
@@ -46,7 +46,6 @@ export function switchLimit(
   return Math.min(limit, withRamp);
 }
 
-/** Costs of a generator written out, with every default of the payload applied. */
 type StartupTiers = NonNullable<Generator['startup_categories']>;
 
 /** Production cost from `low` to `high` MW, with the break points between them; its ends are extended. */

@@ -2,10 +2,8 @@
 import { type CostCurve, convexHull, costAt, toCurve } from '../base/cost-curve.ts';
 import { ImportError } from '../base/import-error.ts';
 import type { ReportBuilder } from '../base/report.ts';
-import type { Row } from './caseformat.ts';
+import { GENCOST, type Row } from './caseformat.ts';
 
-/** Columns of `caseformat`, from 0. */
-const COST = { model: 0, n: 3, first: 4 } as const;
 const PIECEWISE = 1;
 const POLYNOMIAL = 2;
 /** Chords of a curve that is no line. */
@@ -18,10 +16,10 @@ export function activeCost(
   report: ReportBuilder,
 ): CostCurve {
   if (!row) return sampled(() => 0, low, high, 1);
-  const model = row.at(COST.model);
+  const model = row.at(GENCOST.model);
   if (model === PIECEWISE) return convex(clipped(piecewise(row), low, high), row, report);
-  if (model !== POLYNOMIAL) throw new ImportError([...row.path, COST.model], 'Should be 1 or 2');
-  const coefficients = numbers(row, COST.n, row.at(COST.n));
+  if (model !== POLYNOMIAL) throw new ImportError([...row.path, GENCOST.model], 'Should be 1 or 2');
+  const coefficients = numbers(row, GENCOST.n, row.at(GENCOST.n));
   const isLine = coefficients.slice(0, -2).every((c) => c === 0);
   if (!isLine && high > low)
     report.change('warning', 'polynomial', `A polynomial cost is ${CHORDS} chords of it`, row.path);
@@ -31,13 +29,13 @@ export function activeCost(
 
 /** `count` numbers from the first cost column on. */
 function numbers(row: Row, field: number, count: number): number[] {
-  if (!Number.isInteger(count) || count < 1 || COST.first + count > row.length)
+  if (!Number.isInteger(count) || count < 1 || GENCOST.first + count > row.length)
     throw new ImportError([...row.path, field], 'Counts more numbers than the row has');
-  return Array.from({ length: count }, (_, k) => row.at(COST.first + k));
+  return Array.from({ length: count }, (_, k) => row.at(GENCOST.first + k));
 }
 
 function piecewise(row: Row): CostCurve {
-  const pairs = numbers(row, COST.n, 2 * row.at(COST.n));
+  const pairs = numbers(row, GENCOST.n, 2 * row.at(GENCOST.n));
   const every = (rest: number) => pairs.filter((_, k) => k % 2 === rest);
   return toCurve(every(0), every(1), row.path);
 }

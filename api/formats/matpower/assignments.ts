@@ -3,7 +3,7 @@ interface Assignment {
   readonly field: string;
   /** 1-based. */
   readonly line: number;
-  /** Of a scalar its text, of a matrix what stands on this line of it. */
+  /** The text of a scalar, or what stands on this line of a matrix. */
   readonly text: string;
 }
 

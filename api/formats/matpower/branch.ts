@@ -1,21 +1,8 @@
 /** A row of `branch` of a MATPOWER case -> a line of the DC approximation, b = 1 / (x tap) (MATPOWER manual, 3.7). */
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { ReportBuilder } from '../base/report.ts';
-import type { Row } from './caseformat.ts';
+import { BRANCH, type Row } from './caseformat.ts';
 
-/** Columns of `caseformat`, from 0. */
-const BRANCH = {
-  from: 0,
-  to: 1,
-  r: 2,
-  x: 3,
-  rateA: 5,
-  rateC: 7,
-  tap: 8,
-  shift: 9,
-  angmin: 11,
-  angmax: 12,
-} as const;
 /** The service's base of per-unit values, MVA. */
 const BASE_MVA = 100;
 const FULL_CIRCLE = 360;

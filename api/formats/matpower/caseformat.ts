@@ -1,6 +1,35 @@
-/** A row of a matrix of a MATPOWER case with its place, read column by column. */
+/** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and a row with its place. */
 import { ImportError } from '../base/import-error.ts';
 import type { Place } from '../base/report.ts';
+
+export const BUS = { id: 0, type: 1, pd: 2, gs: 4, vm: 7, va: 8, baseKv: 9, vmax: 11, vmin: 12 } as const;
+export const GEN = {
+  bus: 0,
+  pg: 1,
+  qg: 2,
+  qmax: 3,
+  qmin: 4,
+  status: 7,
+  pmax: 8,
+  pmin: 9,
+  rampAgc: 16,
+  ramp10: 17,
+  ramp30: 18,
+} as const;
+export const BRANCH = {
+  from: 0,
+  to: 1,
+  r: 2,
+  x: 3,
+  rateA: 5,
+  rateC: 7,
+  tap: 8,
+  shift: 9,
+  status: 10,
+  angmin: 11,
+  angmax: 12,
+} as const;
+export const GENCOST = { model: 0, startup: 1, shutdown: 2, n: 3, first: 4 } as const;
 
 export interface Row {
   /** For example `gen`, 0. */

@@ -4,11 +4,7 @@ import type { Load, Renewable } from '../../../temporal/case/messages/resources.
 import { type CostCurve, secant } from '../base/cost-curve.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { activeCost } from './active-cost.ts';
-import type { Row } from './caseformat.ts';
-
-/** Columns of `caseformat`, from 0. */
-const GEN = { bus: 0, pmax: 8, pmin: 9, rampAgc: 16, ramp10: 17, ramp30: 18 } as const;
-const UNIT_COST = { startup: 1, shutdown: 2 } as const;
+import { GEN, GENCOST, type Row } from './caseformat.ts';
 
 export interface Generation {
   readonly generators: Generator[];
@@ -25,8 +21,8 @@ export function generation(
 ): Generation {
   const [low, high] = [row.at(GEN.pmin), row.at(GEN.pmax)];
   const curve = activeCost(cost, low, high, report);
-  if (cost && cost.at(UNIT_COST.shutdown) !== 0)
-    report.drop('warning', 'shutdown_cost', 'A stop costs nothing', [...cost.path, UNIT_COST.shutdown]);
+  if (cost && cost.at(GENCOST.shutdown) !== 0)
+    report.drop('warning', 'shutdown_cost', 'A stop costs nothing', [...cost.path, GENCOST.shutdown]);
   const bus = row.at(GEN.bus);
   if (low < 0 && high <= 0) {
     const message = 'A unit that only consumes is a load, and sources that take it away at its price';
@@ -39,7 +35,7 @@ export function generation(
     p_max: high,
     p_min: low,
     ...secant(curve),
-    startup_cost: cost?.at(UNIT_COST.startup) ?? 0,
+    startup_cost: cost?.at(GENCOST.startup) ?? 0,
     ramp_up: ramp(row),
     ramp_down: ramp(row),
     min_uptime: 0,

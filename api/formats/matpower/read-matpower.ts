@@ -9,14 +9,10 @@ import { checkCount, checkHorizon, HOURS_PER_YEAR, ImportError } from '../base/i
 import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
 import { assignments } from './assignments.ts';
 import { branch } from './branch.ts';
-import { type Row, toRow } from './caseformat.ts';
+import { BRANCH, BUS, GEN, type Row, toRow } from './caseformat.ts';
 import { type Generation, generation } from './generation.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
-/** Columns of `caseformat`, from 0. */
-const BUS = { id: 0, type: 1, pd: 2, gs: 4 } as const;
-const GEN = { bus: 0, status: 7 } as const;
-const BRANCH = { from: 0, to: 1, status: 10 } as const;
 const REFERENCE = 3;
 const ISOLATED = 4;
 /** Fields that are read, and those that say nothing of the problem. */

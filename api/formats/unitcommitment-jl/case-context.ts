@@ -1,4 +1,4 @@
-/** What every section of a UnitCommitment.jl file is read against. */
+/** What every section of a UnitCommitment.jl file is read with: hours, bus numbers, and the report. */
 import { ImportError } from '../base/import-error.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Place, ReportBuilder } from '../base/report.ts';

@@ -8,7 +8,7 @@ export interface Parameters {
   readonly periods: number;
   /** $/MWh. */
   readonly balancePenalty: number;
-  /** Of version 0.2, $/MWh; negative = the reserve is a hard limit. */
+  /** Version 0.2 only, $/MWh; negative = the reserve is a hard limit. */
   readonly reservePenalty: number;
 }
 

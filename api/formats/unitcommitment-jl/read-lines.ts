@@ -1,21 +1,22 @@
-/** A transmission line of UnitCommitment.jl -> a line with its reactance in per unit. */
+/** Transmission lines of UnitCommitment.jl, and the contingencies that name them. */
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
 import { ImportError } from '../base/import-error.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /** The instances of the library give b in MW per degree on a base of 100 MVA; only ratios matter for flows. */
-const MW_PER_DEGREE = (100 * Math.PI) / 180;
+export const MW_PER_DEGREE = (100 * Math.PI) / 180;
 const DEFAULT_PENALTY = 5000;
 /** No limit after a contingency, where there is one before it, MW. */
 const UNLIMITED = 1e6;
 /** The service reads a rating of 0 as none at all, MW. */
 const SMALLEST_RATING = 1e-3;
 
+/** Its reactance is in per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
   const susceptance = line.number('Susceptance (S)');
   if (susceptance === 0) throw new ImportError([...line.path, 'Susceptance (S)'], 'Should not be 0');
-  // Of version 0.2: the susceptance says the same.
+  // Version 0.2 also gives the reactance, which says the same as the susceptance.
   line.number('Reactance (ohms)', 0);
   const rating = limit(line, 'Normal flow limit (MW)', context);
   const emergency = limit(line, 'Emergency flow limit (MW)', context);
@@ -42,7 +43,7 @@ function limit(line: JsonObject, field: string, context: CaseContext): number | 
   return SMALLEST_RATING;
 }
 
-/** A contingency of UnitCommitment.jl, which names elements that the file must have. */
+/** The elements that it names must be in the file. */
 export function contingency(
   id: string,
   item: JsonObject,

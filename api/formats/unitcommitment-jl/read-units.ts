@@ -1,4 +1,4 @@
-/** Thermal units and units with a profile, which the format keeps in one section. */
+/** Units of UnitCommitment.jl, thermal and with a profile, and loads that are served only for their revenue. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
@@ -37,15 +37,15 @@ const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Ren
     price: unit.series('Cost ($/MW)', context.periods),
   });
 
-/**
- * A load that is served only for its revenue -> a load that is always there, and a source at its bus that takes it
- * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
- */
 interface PriceSensitiveLoad {
   readonly load: Load;
   readonly unserved: Renewable[];
 }
 
+/**
+ * A load that is served only for its revenue -> a load that is always there, and a source at its bus that takes it
+ * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
+ */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
   const { periods, report } = context;
   const bus = context.busOf(item, 'Bus');
@@ -58,8 +58,6 @@ export function priceSensitiveLoad(name: string, item: JsonObject, context: Case
   return { load: { bus, values: demand }, unserved };
 }
 
-/** A source whose price changes from hour to hour -> one renewable per price, each with the hours of that price. */
-
 /** Powers in MW and prices in $/MWh, shape [T]. */
 interface PricedSource {
   readonly name: string;
@@ -69,6 +67,7 @@ interface PricedSource {
   readonly price: readonly number[];
 }
 
+/** A source whose price changes from hour to hour -> one renewable per price, each with the hours of that price. */
 function byPrice({ name, bus, pMin, pMax, price }: PricedSource): Renewable[] {
   const prices = [...new Set(price)];
   return prices.map((marginal_cost) => {

@@ -6,6 +6,7 @@ import type { Load, Storage } from '../../../temporal/case/messages/resources.ts
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { MW_PER_DEGREE } from './read-lines.ts';
 import { writeUnit } from './write-unit.ts';
 
 type Item = Record<string, unknown>;
@@ -117,15 +118,12 @@ function contingencies(payload: SolvePayload, written: ReadonlyMap<string, unkno
   );
 }
 
-/** A line -> a transmission line of UnitCommitment.jl, where every limit has a price. */
-
-/** As the instances of that library have it: MW per degree on a base of 100 MVA. */
-const MW_PER_DEGREE = (100 * Math.PI) / 180;
 /** The service keeps reactances at least this far from zero, pu. */
 const SMALLEST_REACTANCE = 1e-6;
 /** Price of an overflow that the payload does not allow at all, $/MWh. */
 const HARD_LIMIT_PRICE = 1e6;
 
+/** A transmission line, of which every limit has a price. */
 function writeLine(line: Line, path: Place, report: ReportBuilder): Record<string, unknown> {
   const sign = line.x_pu < 0 ? -1 : 1;
   const rating = line.rating_mw || undefined;

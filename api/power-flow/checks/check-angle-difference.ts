@@ -13,7 +13,6 @@ export interface AngleFinding {
   readonly what: string;
 }
 
-/** What a line says of the angles at its ends, degrees, if anything. */
 export function checkAngleDifference(
   line: AngleLimits,
   from: number,

@@ -1,4 +1,4 @@
-/** Whether r + jx ohm can be the series impedance of a line: one error at most, or what is unusual. */
+/** Whether r + jx ohm can be the series impedance of a line: one error, or else what is unusual. */
 import type { PowerFlowLimits } from '../limits.ts';
 import { isAbove, isBelow, round } from '../numbers.ts';
 
@@ -9,7 +9,6 @@ export interface Impedance {
 
 export interface ImpedanceFindings {
   readonly error: string | null;
-  /** Of a plausible line only. */
   readonly warnings: readonly string[];
 }
 

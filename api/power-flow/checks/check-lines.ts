@@ -1,4 +1,4 @@
-/** Whether lines have plausible parameters and ids of their own, and which of them are parallel. */
+/** Whether lines have plausible impedances and ids of their own, and which of them are parallel. */
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { busPair, type Ends, isSelfLoop } from '../buses.ts';
 import { type ElementId, type Finding, messagesOf, type Severity } from '../findings.ts';
@@ -83,7 +83,6 @@ function parallel(first: SeriesLine, line: SeriesLine): Finding {
 const isSame = (a: SeriesLine['r_ohm'], b: SeriesLine['r_ohm']): boolean =>
   isFiniteNumber(a) && isFiniteNumber(b) && Math.abs(a - b) <= SLACK;
 
-/** Whether the parameters of one line are physically plausible. */
 interface CheckedLine {
   readonly valid: boolean;
   readonly error: string | null;
@@ -96,6 +95,7 @@ interface CheckedLine {
   };
 }
 
+/** One line by itself. */
 export function checkLine(
   line: Impedance & { readonly id: ElementId },
   limits: PowerFlowLimits,

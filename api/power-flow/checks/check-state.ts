@@ -51,7 +51,7 @@ export function* checkState(state: NetworkState, limits: PowerFlowLimits): Stepw
   return { valid: errors.length === 0, errors, warnings };
 }
 
-/** None of a line that is open, or of which one end is not known. */
+/** Null for an open line, and where the angle at an end is not known. */
 function angleFinding(line: AngleLine, index: BusIndex<BusVoltage>, limits: PowerFlowLimits) {
   const [from, to] = [line.from_bus, line.to_bus].map(
     (id) => index.distinct[index.places.get(String(id)) ?? -1]?.angle_deg,
@@ -60,7 +60,6 @@ function angleFinding(line: AngleLine, index: BusIndex<BusVoltage>, limits: Powe
   return checkAngleDifference(line, from, to, limits);
 }
 
-/** Whether the limits of a unit are in order and its set-points within them. */
 type Measured = number | null | undefined;
 
 interface SetPoints {
@@ -81,6 +80,7 @@ interface Range {
   readonly max: Measured;
 }
 
+/** Whether the limits of a unit are in order and its set-points within them. */
 function checkSetPoints(unit: SetPoints): string[] {
   const { p_mw, p_min_mw, p_max_mw, q_mvar, q_min_mvar, q_max_mvar } = unit;
   return [

@@ -3,14 +3,8 @@ import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type ElementId, type Finding, messagesOf } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 import { isFiniteNumber } from '../numbers.ts';
-import { doubtVoltage } from './doubt-voltage.ts';
-import {
-  doubtPower,
-  MAX_VOLTAGE_KV,
-  MIN_TRANSMISSION_KV,
-  type SuspectedUnit,
-  type UnitDoubt,
-} from './unit-doubts.ts';
+import { doubtVoltage, MAX_VOLTAGE_KV, MIN_TRANSMISSION_KV } from './doubt-voltage.ts';
+import { doubtPower, type SuspectedUnit, type UnitDoubt } from './unit-doubts.ts';
 
 type Measured = number | null | undefined;
 type Name = ElementId | null | undefined;

@@ -1,22 +1,18 @@
-import { array, boolean, mixed, number, object, string } from 'yup';
-import {
-  type NetworkBody,
-  networkBody,
-  toNetworkContent,
-} from '../../../temporal/case/messages/network-body.ts';
+/** Checks of a whole case: as lists of elements, or as a file. */
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
-import type { Deps } from '../../deps.ts';
 import { MatpowerError } from '../../formats/matpower/assignments.ts';
 import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { Unprocessable } from '../../http/errors.ts';
 import { defineRoute, reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
 import { type CaseData, caseOfNetwork } from '../case-data.ts';
+import { caseOfMatpower } from '../case-of-matpower.ts';
 import { checkCase } from '../checks/check-case.ts';
-import { CHECKS, checkFile, type FileReport } from '../checks/check-file.ts';
+import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
 import { flag, id, itemList, measured, reference, text } from '../item-list.ts';
-import { caseOfMatpower } from '../to-case-data.ts';
 import { idGroups, messages } from './reply-fields.ts';
 
 const lines = {
@@ -101,7 +97,7 @@ const findings = () =>
     }),
   ).required();
 
-const body = object({
+const caseFile = object({
   matpower: string().min(1).optional().meta({ description: 'Text of a MATPOWER case file (.m, version 2)' }),
   network: networkBody.optional().default(undefined),
 }).test('one', '', (value, context) => {
@@ -118,7 +114,7 @@ export const validateFile = defineRoute({
   tag: 'Power flow',
   auth: 'bearer',
   module: { id: 'power-flow', level: 'basic' },
-  body,
+  body: caseFile,
   example: { body: { network: NETWORK } },
   responses: {
     200: object({
@@ -130,21 +126,11 @@ export const validateFile = defineRoute({
     }),
   },
   errors: [400, 403, 413, 415, 422],
-  handle: async ({ body, deps }) => reply(200, await checkCaseFile(deps, body)),
+  handle: async ({ body, deps }) =>
+    reply(200, await inSlices(checkFile(await readCase(body), deps.settings))),
 });
 
-/** Checks a case in one of the formats that the service reads. */
-interface CaseFile {
-  /** Text of a MATPOWER case file. */
-  readonly matpower?: string | undefined;
-  readonly network?: NetworkBody | undefined;
-}
-
-async function checkCaseFile({ settings }: Deps, file: CaseFile): Promise<FileReport> {
-  return inSlices(checkFile(await readCase(file), settings));
-}
-
-async function readCase({ matpower, network }: CaseFile): Promise<CaseData> {
+async function readCase({ matpower, network }: InferType<typeof caseFile>): Promise<CaseData> {
   if (network) return caseOfNetwork(toNetworkContent(network));
   try {
     return caseOfMatpower(await inSlices(parseMatpower([matpower ?? ''])));

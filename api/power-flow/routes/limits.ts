@@ -1,3 +1,4 @@
+/** What the checks hold values against: the thresholds, and the rating of a line in a season. */
 import { array, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { defineRoute, reply } from '../../http/route.ts';

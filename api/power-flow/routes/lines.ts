@@ -1,3 +1,4 @@
+/** Checks of lines by themselves, and what a power flow would make of them. */
 import { array, boolean, number, object, string } from 'yup';
 import { quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';

@@ -1,3 +1,4 @@
+/** Checks of a network by itself: whether it hangs together, and whether its values are in their units. */
 import { array, boolean, number, object, string } from 'yup';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { defineRoute, reply } from '../../http/route.ts';

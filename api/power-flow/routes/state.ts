@@ -1,3 +1,4 @@
+/** Checks of a state: voltages, angles, flows and loadings. */
 import { array, boolean, number, object, string } from 'yup';
 import { optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';

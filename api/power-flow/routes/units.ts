@@ -1,3 +1,4 @@
+/** Checks of units and of what they give the system: limits, reactive supply, inertia. */
 import { boolean, mixed, number, object, string } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkUnits, type MeasuredNetwork } from '../../../../../api/power-flow/checks/check-units.ts';
-import { HIGHER_VOLTAGES_KV, LOW_VOLTAGES_KV } from '../../../../../api/power-flow/checks/unit-doubts.ts';
+import { HIGHER_VOLTAGES_KV, LOW_VOLTAGES_KV } from '../../../../../api/power-flow/checks/doubt-voltage.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 
 const check = (network: MeasuredNetwork) => {

@@ -1,14 +1,9 @@
-/** A MATPOWER case -> the elements in service as the power-flow checks read them. */
-
+/** A MATPOWER case as the checks read it. */
+import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
 import type { MatpowerCase, Matrix } from '../formats/matpower/parse-matpower.ts';
 import type { CaseData } from './case-data.ts';
 
-/** Columns of `caseformat`, from 0. */
-const BUS = { id: 0, vm: 7, va: 8, baseKv: 9, vmax: 11, vmin: 12 } as const;
-const GEN = { bus: 0, p: 1, q: 2, qmax: 3, qmin: 4, status: 7, pmax: 8, pmin: 9 } as const;
-const BRANCH = { from: 0, to: 1, r: 2, x: 3, rateA: 5, ratio: 8, shift: 9, status: 10 } as const;
-
-/** Elements without a name are numbered in the order of the file: L1, L2, ..., G1, G2, ... */
+/** The elements in service, numbered in the order of the file: L1, L2, ..., G1, G2, ... */
 export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): CaseData {
   const kvOf = new Map(bus.map((row) => [row[BUS.id], row[BUS.baseKv] ?? 0]));
   return {
@@ -28,7 +23,7 @@ export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): Cas
     const from = at(row, BRANCH.from);
     const ohmPerUnit = (kvOf.get(from) ?? 0) ** 2 / baseMva;
     const ohm = (perUnit: number): number | null => (ohmPerUnit > 0 ? perUnit * ohmPerUnit : null);
-    const isTransformer = at(row, BRANCH.ratio) !== 0 || at(row, BRANCH.shift) !== 0;
+    const isTransformer = at(row, BRANCH.tap) !== 0 || at(row, BRANCH.shift) !== 0;
     return {
       id: `L${i + 1}`,
       from_bus: from,
@@ -44,8 +39,8 @@ export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): Cas
 const generator = (row: Matrix[number], i: number): CaseData['generators'][number] => ({
   id: `G${i + 1}`,
   bus: at(row, GEN.bus),
-  p_mw: at(row, GEN.p),
-  q_mvar: at(row, GEN.q),
+  p_mw: at(row, GEN.pg),
+  q_mvar: at(row, GEN.qg),
   p_max_mw: at(row, GEN.pmax),
   p_min_mw: at(row, GEN.pmin),
   q_max_mvar: at(row, GEN.qmax),
