@@ -2,7 +2,8 @@
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
  * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
-import type { Cause, CauseCode } from '../../temporal/case/messages/infeasibility.ts';
+import type { CauseCode } from '../../temporal/case/messages/families.ts';
+import type { Cause } from '../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { orderCauses } from './checks/cause.ts';

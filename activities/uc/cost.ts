@@ -18,11 +18,12 @@ const sum = (values: Iterable<number>): number => {
   return total;
 };
 
-/** `overflow`: MW by line id. */
+/** `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
 export function scheduleCost(
   instance: Instance,
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
+  further: number,
 ): ScheduleCost {
   const { payload, units, renewables } = instance;
   const perUnit = payload.generators.map((generator, g) => {
@@ -41,7 +42,7 @@ export function scheduleCost(
     no_load_usd: noLoad,
     startup_usd:
       instance.jobType === 'ed' ? 0 : sum(units.map((unit, g) => startupCosts(unit, schedule.on[g] ?? []))),
-    penalty_usd: penalties(instance, schedule, overflow),
+    penalty_usd: penalties(instance, schedule, overflow) + further,
   };
 }
 

@@ -3,7 +3,8 @@
  * the elements and hours in which the smallest violation of that family lies. Only when no family alone is
  * enough do all of them, and the load, share the violation.
  */
-import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { elementCause, inMw, orderCauses } from '../../infeasibility/checks/cause.ts';
@@ -11,18 +12,8 @@ import { type Clock, shareOfClock } from '../base/clock.ts';
 import { prepareCase } from '../base/prepared-case.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
-/** A line rating holds after a contingency as well, unless the line has another one then. */
-const FAMILIES: readonly (readonly CauseCode[])[] = [
-  ['CONTINGENCY_LIMIT'],
-  ['LINE_LIMIT', 'CONTINGENCY_LIMIT'],
-  ['RESERVE_SHORTFALL'],
-  ['RAMP_LIMIT'],
-  ['MIN_DOWNTIME_CONFLICT'],
-  ['MIN_UPTIME_CONFLICT'],
-  ['STORAGE_LIMIT'],
-];
 const EVERYTHING: readonly CauseCode[] = [
-  ...FAMILIES.flat(),
+  ...RELAXED_ALONE.flat(),
   'CAPACITY_SHORTFALL',
   'MINIMUM_GENERATION_EXCESS',
 ];
@@ -36,7 +27,7 @@ export async function elasticCauses(payload: SolvePayload, jobType: JobType, clo
     return toCauses((await solveElastic(solveCase, elasticity, shareOfClock(clock, SHARE))) ?? []);
   };
   const causes: Cause[] = [];
-  for (const codes of FAMILIES) {
+  for (const codes of RELAXED_ALONE) {
     if (clock.leftS() <= 0) break;
     if (codes.some((code) => causes.some((cause) => cause.code === code))) continue;
     causes.push(...(await relaxed(codes)));
@@ -76,14 +67,24 @@ const toCauses = (changes: readonly Change[]): Cause[] =>
   summed(changes).flatMap((change): Cause[] => {
     const { lever, at, amount } = change;
     const { code, element_type, element_id, from } = lever;
-    const text = code === null ? undefined : MESSAGES[code]?.(change, inMw(from ?? 0), inMw(amount));
-    if (code === null || text === undefined) return [];
+    if (code === null) return [];
+    if (lever.overHorizon) return [horizonCause(code, change)];
+    const text = MESSAGES[code]?.(change, inMw(from ?? 0), inMw(amount));
+    if (text === undefined) return [];
     const place = SYSTEM.has(code)
       ? ({ element_type: 'system', element_id: null, hour: at } as const)
       : { element_type, element_id, hour: at };
     const inPower = !lever.integer && code !== 'STORAGE_LIMIT';
     return [elementCause(code, place, `Hour ${at}: ${text}`, inPower ? amount : null)];
   });
+
+/** What the number of a limit over the horizon would have to be at least, or at most. */
+function horizonCause(code: CauseCode, { lever, amount }: Change): Cause {
+  const { element_type, element_id, field, from, direction } = lever;
+  const best = Number(((from ?? 0) + direction * amount).toFixed(3));
+  const message = `${CAUSE_WORDS[code]}: with all else as it is, ${field} would have to be ${best}, not ${from}`;
+  return elementCause(code, { element_type, element_id, hour: null }, message, null);
+}
 
 /** Changes of loads in one hour count as one. */
 function summed(changes: readonly Change[]): Change[] {

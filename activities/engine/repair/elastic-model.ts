@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { MilpBuilder } from '../../milp/model.ts';
+import { MilpBuilder, type Term } from '../../milp/model.ts';
+import { FAMILIES } from '../../uc/formulation/families.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { addBalanceRows, elasticInjections } from './balance-rows.ts';
 import { addCommitmentRows } from './commitment-rows.ts';
 import { type ElasticContext, elasticVariables } from './elastic-context.ts';
-import { lineLevers } from './lever.ts';
+import { horizonLever, lineLevers } from './lever.ts';
 import { createLevers, type Elasticity, type Levers } from './lever-columns.ts';
 import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
@@ -40,6 +41,7 @@ export function elasticModel(solveCase: PreparedCase, elasticity: Elasticity): E
   addOutputRows(context);
   addResourceRows(context);
   addBalanceRows(milp, context);
+  addFamilyLimits(context);
   placeLineLevers(context);
   return {
     milp,
@@ -63,6 +65,21 @@ function largestMw({ instance }: PreparedCase): number {
     sum(outputs) +
     sum(storage.flatMap((s) => [s.charge_mw, s.initial_mwh, s.final_mwh ?? 0]))
   );
+}
+
+/** Limits of families as they are in the model of a solve, moved by the change of their number. */
+function addFamilyLimits({ milp, solveCase: { instance }, x, levers }: ElasticContext): void {
+  const units = {
+    output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
+    startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
+  };
+  for (const family of FAMILIES) {
+    for (const { row, number } of family.limits?.(instance, units) ?? []) {
+      const isUpper = Number.isFinite(row.upper);
+      const lever = horizonLever(number, isUpper ? 1 : -1);
+      milp.row({ ...row, terms: [...row.terms, ...levers.terms(lever, 0, isUpper ? -1 : 1)] });
+    }
+  }
 }
 
 /** Flow limits come later, as they turn out to be violated; their levers have to be there before. */

@@ -3,12 +3,8 @@
  * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
  * widened when the elastic model has nothing to add.
  */
-import type {
-  Cause,
-  CauseCode,
-  Infeasibility,
-  Repair,
-} from '../../../temporal/case/messages/infeasibility.ts';
+import type { CauseCode } from '../../../temporal/case/messages/families.ts';
+import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';

@@ -1,5 +1,5 @@
 /** The levers of an elastic model, each with its columns, made when a row first asks for them. */
-import type { CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
 import type { Lever } from './lever.ts';
 

@@ -3,9 +3,11 @@
  * MW-equivalents: 1 per MW, MWh and MW/h; an hour of a minimum time, and a unit that is switched against a given
  * commitment, count as much as the unit's p_max.
  */
-import type { CauseCode, Repair } from '../../../temporal/case/messages/infeasibility.ts';
+import type { CauseCode } from '../../../temporal/case/messages/families.ts';
+import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { MovableLimit } from '../../uc/formulation/families.ts';
 
 export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'field' | 'hour' | 'from'> {
   /** 1: it may rise, -1: it may fall. */
@@ -22,10 +24,24 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly code: CauseCode | null;
   /** Stands for a rule without a number: tells where it hurts, cannot be repaired. */
   readonly onlyByHour?: true;
+  /** A limit over the horizon: a cause names no hour. */
+  readonly overHorizon?: true;
 }
 
 /** Ranks: requirements and targets first, then limits, loads, capacities, and what was decided by hand. */
 export const RANK = { requirement: 0, network: 1, unit: 2, load: 3, capacity: 4, decision: 5 } as const;
+
+/** The number of a limit over the horizon. A unit of it counts as a MW. */
+export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever => ({
+  ...number,
+  hour: null,
+  direction,
+  most: direction > 0 ? Number.POSITIVE_INFINITY : (number.from ?? 0),
+  weight: 1,
+  rank: RANK.requirement,
+  integer: false,
+  overHorizon: true,
+});
 
 /** The levers of a line: its rating, and what it may carry after a contingency. */
 export function lineLevers({ id, rating_mw, emergency_rating_mw }: Line, mostMw: number) {

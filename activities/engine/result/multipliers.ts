@@ -4,6 +4,7 @@
  * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that only tighten the relaxation is left out; the bound is the weaker for it.
  */
 import type { Multipliers } from '../../../temporal/case/messages/result.ts';
+import { multipliersOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import { islandBuses } from '../../uc/island-buses.ts';
 import { meritOrderPrices } from '../../uc/merit-order.ts';
@@ -11,10 +12,7 @@ import { bySeriesName } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 
-export type RelaxedRows = Pick<
-  Formulation,
-  'balanceRows' | 'reserveRows' | 'capacityRows' | 'generatorOutages'
->;
+export type RelaxedRows = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>;
 type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
 
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
@@ -57,11 +55,7 @@ export function toMultipliers(
       hour,
       usd_per_mwh: round6(dual(row)),
     })),
-    generator_outages: Object.fromEntries(
-      rows.generatorOutages.map(({ contingency, rows: own }) => [
-        contingency,
-        own.map((row) => round6(dual(row))),
-      ]),
-    ),
+    generator_outages: {},
+    ...multipliersOf(rows.families, dual),
   };
 }

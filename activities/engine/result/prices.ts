@@ -1,24 +1,22 @@
 /** Prices of a schedule from the duals of its dispatch with the commitment fixed. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { FAMILY_PRICES, type FamilyPrices, pricesOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { locationalPrices } from '../../uc/lmp.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 
-export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'generatorOutages'>;
+export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>;
 export type PricedModel = Pick<SecureModel, 'limits' | 'tangents'>;
 
-export type Prices = Pick<
-  SolveResult,
-  'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw' | 'generator_outage_price_usd_per_mw'
->;
+export type Prices = FamilyPrices & Pick<SolveResult, 'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw'>;
 
 export const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 
 /** `duals`: of all rows, $/MWh. */
 export function pricesAt(
   instance: Instance,
-  { balanceRows, reserveRows, generatorOutages }: PricedFormulation,
+  { balanceRows, reserveRows, families }: PricedFormulation,
   { limits, tangents }: PricedModel,
   duals: Float64Array,
 ): Prices {
@@ -39,11 +37,7 @@ export function pricesAt(
         products.map(({ name }, q) => [name, ofRows(reserveRows[q] ?? [])]),
       ),
     }),
-    ...(generatorOutages.length > 0 && {
-      generator_outage_price_usd_per_mw: Object.fromEntries(
-        generatorOutages.map(({ contingency, rows }) => [contingency, ofRows(rows)]),
-      ),
-    }),
+    ...pricesOf(families, dualOf),
   };
 }
 
@@ -51,14 +45,13 @@ export function pricesAt(
 const toPrice = (dual: number): number => Math.max(0, Math.round(dual * 1e6) / 1e6) + 0;
 
 /** For prices that did not pass their check. */
-export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding_constraints' | 'warnings'>>({
-  reserve_price_usd_per_mw: _reserve,
-  generator_outage_price_usd_per_mw: _outage,
-  ...result
-}: Result) {
+export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding_constraints' | 'warnings'>>(
+  result: Result,
+) {
+  const unpriced: Result = { ...result, ...NO_PRICES };
+  for (const price of ['reserve_price_usd_per_mw', ...FAMILY_PRICES] as const) delete unpriced[price];
   return {
-    ...result,
-    ...NO_PRICES,
+    ...unpriced,
     binding_constraints: result.binding_constraints.map((binding) => ({
       ...binding,
       shadow_price_usd_per_mwh: 0,

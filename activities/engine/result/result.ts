@@ -4,6 +4,7 @@ import type { BindingConstraint, Series, SolveResult } from '../../../temporal/c
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import { scheduleCost } from '../../uc/cost.ts';
+import { figuresOf, penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import { allRounded, rounded, roundedDown } from '../../uc/rounded.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
@@ -90,7 +91,7 @@ export function scheduleResult(
   const schedule = toSchedule(instance, formulation.x, primal);
   const injections = injectionsOf(instance, schedule);
   const overflow = roundSeries(model.overflow(primal));
-  const cost = allRounded(scheduleCost(instance, schedule, overflow));
+  const cost = allRounded(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
   const total = rounded(cost.energy_usd + cost.no_load_usd + cost.startup_usd);
   const objective = rounded(total + cost.penalty_usd);
   // A relaxed dispatch pays no-load costs of idle units in the model only.
@@ -109,6 +110,7 @@ export function scheduleResult(
     mip_gap: gap,
     node_count: outcome.nodes,
     ...scheduleSeries(solveCase, schedule, injections, overflow),
+    ...figuresOf(instance, schedule),
     ...prices,
     binding_constraints: model.limits.flatMap((limit) =>
       bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),

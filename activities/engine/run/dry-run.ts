@@ -1,7 +1,8 @@
 /** What a solve of a payload would meet, without solving it; computed in a thread of its own. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import type { CauseCode } from '../../../temporal/case/messages/families.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { formulate } from '../../uc/formulation/index.ts';

@@ -51,16 +51,16 @@ const merged = (unit: Unit, count: number): Unit => ({
  * have them stay alone.
  */
 
-/** Equal for units that may be merged; undefined for one that stays alone. */
+/**
+ * Equal for units that may be merged; undefined for one that stays alone. Everything of a unit tells it apart, but what
+ * is named here: its name, ramps and output before, which do not limit it, and what it was before as far as it matters.
+ */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit)) return undefined;
-  const { pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime, onBefore } = unit;
-  const { mayBeOn, mustBeOn, mayStart, mayStop, cost, startupTiers } = unit;
-  const place = instance.network.lines.length > 0 ? unit.bus : null;
-  const before = [onBefore, hoursOffBefore(unit)];
-  const limits = [pMin, pMax, startupRamp, shutdownRamp, minUptime, minDowntime];
-  const states = [mayBeOn, mustBeOn, mayStart, mayStop];
-  return JSON.stringify([place, before, limits, states, cost, startupTiers]);
+  const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...own } = unit;
+  const { shutdownRampBefore: _limit, bus, ...decisive } = own;
+  const place = instance.network.lines.length > 0 ? bus : null;
+  return JSON.stringify({ ...decisive, bus: place, hoursBefore: hoursOffBefore(unit) });
 }
 
 /** Hours off before the first hour as far as they tell units apart; 0 for a unit on, whose bounds say the rest. */

@@ -6,15 +6,32 @@
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import { rounded } from '../rounded.ts';
+import type { DualOf, Family } from './families.ts';
 import type { Variables } from './variables.ts';
 
+export const generatorOutages: Family = {
+  add(milp, instance, x) {
+    const outages = addOutages(milp, instance, x);
+    const byContingency = (value: (row: number) => number) =>
+      Object.fromEntries(outages.map(({ contingency, rows }) => [contingency, rows.map(value)]));
+    return {
+      prices: (dualOf) =>
+        outages.length > 0
+          ? { generator_outage_price_usd_per_mw: byContingency((row) => toPrice(dualOf, row)) }
+          : {},
+      multipliers: (dualOf) => ({ generator_outages: byContingency((row) => rounded(dualOf(row))) }),
+    };
+  },
+};
+
 /** Rows of the outage of generators that a contingency has, shape [T]. */
-export interface GeneratorOutage {
+interface GeneratorOutage {
   readonly contingency: string;
   readonly rows: readonly number[];
 }
 
-export function addGeneratorOutages(
+function addOutages(
   milp: MilpBuilder,
   { payload, jobType, units, periods }: Instance,
   x: Variables,
@@ -36,3 +53,6 @@ export function addGeneratorOutages(
     return [{ contingency: id, rows }];
   });
 }
+
+/** $/MW; one MW more of head-room never earns anything. */
+const toPrice = (dualOf: DualOf, row: number): number => Math.max(0, rounded(dualOf(row)));

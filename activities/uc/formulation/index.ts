@@ -26,8 +26,8 @@ import { addBalance, type Injections, toInjections } from './balance.ts';
 import { addCapacity } from './capacity.ts';
 import { addLogic, addMinUptime } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
+import { FAMILIES, type FamilyRows } from './families.ts';
 import { addGenerationLimits } from './generation-limits.ts';
-import { addGeneratorOutages, type GeneratorOutage } from './generator-outages.ts';
 import { addRamps } from './ramps.ts';
 import { addReserve } from './reserve.ts';
 import { addStartup } from './startup.ts';
@@ -43,8 +43,8 @@ export interface Formulation {
   readonly balanceRows: readonly (readonly number[])[];
   /** Row of each reserve product and hour, shape [products][T]. */
   readonly reserveRows: readonly (readonly number[])[];
-  /** Rows of the head-room for lost generators, by contingency. */
-  readonly generatorOutages: readonly GeneratorOutage[];
+  /** What the rows of each family of families.ts mean. */
+  readonly families: readonly FamilyRows[];
   /** Numbers of units on, by class and hour. */
   readonly counts: readonly UnitCount[];
   /** Row of the capacity on line, shape [T]; empty for a dispatch. */
@@ -82,7 +82,7 @@ export function formulate(instance: Instance): Formulation {
   const ramps = addRamps(milp, instance, x);
   const reserveRows = addReserve(milp, instance, x);
   addStorage(milp, instance, x);
-  const generatorOutages = addGeneratorOutages(milp, instance, x);
+  const families = FAMILIES.map((family) => family.add(milp, instance, x));
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);
   const capacityRows = addCapacity(milp, instance, x, counts);
@@ -92,7 +92,7 @@ export function formulate(instance: Instance): Formulation {
     injections,
     balanceRows,
     reserveRows,
-    generatorOutages,
+    families,
     counts,
     capacityRows,
     segments,

@@ -3,7 +3,7 @@
  * shape [horizon]; whatever the result lacks is NaN.
  */
 
-import type { CheckName } from '../../../temporal/case/messages/certificate.ts';
+import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Renewable, Reserve, Storage } from '../../../temporal/case/messages/resources.ts';

@@ -1,6 +1,7 @@
 /** What came of a solve that answers a question, in sentences whose figures are those of the data. */
 
-import type { Cause, CauseCode } from '../../../temporal/case/messages/infeasibility.ts';
+import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { CostComparison } from './compare-costs.ts';
 
 /** The cost of an alternative against its base. `how` names it with its entity and hour: `coal off in hour 3`. */
@@ -25,25 +26,11 @@ export function sayTolerance(how: string, cost: CostComparison): string | undefi
   return `That difference for ${how} is within the tolerance of the solver${range}, so it is not proven which is cheaper.`;
 }
 
-const CAUSES: Readonly<Record<CauseCode, string>> = {
-  CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
-  MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
-  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
-  MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
-  MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
-  RAMP_LIMIT: 'ramps do not allow it',
-  RESERVE_SHORTFALL: 'the reserve cannot be provided',
-  LINE_LIMIT: 'the network cannot carry the power',
-  CONTINGENCY_LIMIT: 'a contingency cannot be survived',
-  ISLANDED_LOAD: 'a load is cut off from every source',
-  STORAGE_LIMIT: 'the energy of a storage cannot be reached',
-};
-
 const sayCause = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
   [
     hour === null ? 'in the whole horizon' : `in hour ${hour}`,
     ' ',
-    CAUSES[code],
+    CAUSE_WORDS[code],
     element_id === null ? '' : ` (${element_type} ${element_id})`,
     shortfall_mw === null ? '' : ` by ${shortfall_mw} MW`,
   ].join('');

@@ -1,25 +1,7 @@
 /** The independent check that every schedule passes before it is returned. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
-
-export const CHECK_NAMES = [
-  'power_balance',
-  'output_limits',
-  'ramp',
-  'min_uptime',
-  'min_downtime',
-  'initial_state',
-  'startup_shutdown_ramp',
-  'reserve',
-  'line_limits',
-  'contingency_limits',
-  'storage',
-  'cost',
-  'bound',
-  'lmp_decomposition',
-  'prices',
-] as const;
-export type CheckName = (typeof CHECK_NAMES)[number];
+import { CHECK_NAMES } from './families.ts';
 
 export const checkSchema = object({
   name: string().oneOf(CHECK_NAMES).required(),

@@ -1,20 +1,6 @@
 /** Why a case has no feasible schedule, in the words of the payload. */
 import { array, type InferType, number, object, string } from 'yup';
-
-export const CAUSE_CODES = [
-  'CAPACITY_SHORTFALL',
-  'MINIMUM_GENERATION_EXCESS',
-  'OUTPUT_LIMITS_INVERTED',
-  'MIN_UPTIME_CONFLICT',
-  'MIN_DOWNTIME_CONFLICT',
-  'RAMP_LIMIT',
-  'RESERVE_SHORTFALL',
-  'LINE_LIMIT',
-  'CONTINGENCY_LIMIT',
-  'ISLANDED_LOAD',
-  'STORAGE_LIMIT',
-] as const;
-export type CauseCode = (typeof CAUSE_CODES)[number];
+import { CAUSE_CODES } from './families.ts';
 
 export const ELEMENT_TYPES = [
   'system',

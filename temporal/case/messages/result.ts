@@ -3,22 +3,12 @@ import { array, type InferType, mixed, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
+import { type Series, series } from './series.ts';
+
+export type { Series } from './series.ts';
 
 export const TERMINATION_STATUSES = ['OPTIMAL', 'FEASIBLE', 'INFEASIBLE', 'TIMEOUT'] as const;
 export type TerminationStatus = (typeof TERMINATION_STATUSES)[number];
-
-/** name -> one value per hour */
-export type Series = Record<string, number[]>;
-const isSeries = (value: unknown): value is Series =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((hours) => Array.isArray(hours) && hours.every(Number.isFinite));
-const series = (description: string) =>
-  mixed<Series>(isSeries).meta({
-    type: 'object',
-    description,
-    additionalProperties: { type: 'array', items: { type: 'number' } },
-  });
 
 export interface LmpComponents {
   energy: number[];

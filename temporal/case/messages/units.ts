@@ -4,27 +4,26 @@
  */
 import { type ArraySchema, array, number } from 'yup';
 
-export type Unit =
+type Quantity =
   | 'MW'
   | 'MWh'
-  | 'MW/h'
-  | '$/MWh'
-  | '$/h'
-  | '$'
-  | 'h'
-  | 's'
-  | 'pu'
   | 'MVA'
   | 'MVAr'
   | 'kV'
-  | 'deg'
   | 'ohm'
+  | 'deg'
+  | 'rad'
   | 'km'
   | 'Hz'
-  | 'Btu/kWh'
-  | 'rad'
-  | '%'
-  | 'Hz/s';
+  | 'h'
+  | 's'
+  | 't'
+  | '$'
+  | 'Btu'
+  | 'kWh';
+
+/** A quantity, or one quantity by another such as `$/MWh`; `pu` and `%` have no dimension. */
+export type Unit = Quantity | `${Quantity}/${Quantity}` | 'pu' | '%';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

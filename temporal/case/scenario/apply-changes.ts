@@ -1,9 +1,9 @@
 /** The payload of one scenario: the base with the values of the scenario's variables in it. */
 
-import { SOLVERS } from '../../solvers.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { type Alteration, alterElement } from './alter-field.ts';
 import type { Change, ChangeTarget, Collection } from './change.ts';
+import { withSetting } from './settings.ts';
 
 type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];
@@ -32,22 +32,10 @@ function applyTarget(
   { name, mode }: Change,
   value: Value,
 ): SolvePayload {
-  if ('setting' in target && target.setting === 'solver') return withSolver(payload, value);
+  if ('setting' in target) return withSetting(payload, target.setting, value);
   if (typeof value !== 'number') throw new TypeError(`${name} takes numbers, not ${value}`);
-  if ('setting' in target) return withGap(payload, value);
   return withElements(payload, target, { mode, value, horizon: payload.horizon });
 }
-
-function withSolver(payload: SolvePayload, value: Value): SolvePayload {
-  const solver = SOLVERS.find((known) => known === value);
-  if (solver === undefined) throw new TypeError(`There is no solver ${value}`);
-  return solver === payload.solver ? payload : { ...payload, solver };
-}
-
-const withGap = (payload: SolvePayload, value: number): SolvePayload =>
-  value === payload.options?.mip_gap
-    ? payload
-    : { ...payload, options: { ...payload.options, mip_gap: value } };
 
 function withElements(
   payload: SolvePayload,

@@ -2,6 +2,7 @@
 import type { SolvePayload } from '../messages/payload.ts';
 import { alterElement } from './alter-field.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
+import { settingOf } from './settings.ts';
 
 type Value = number | string;
 
@@ -65,7 +66,7 @@ function foundFor(payload: SolvePayload, change: Change): Map<FieldValue, boolea
 /** Ends at the first element that changes. */
 function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, value: FieldValue): boolean {
   if ('setting' in target) {
-    return value !== (target.setting === 'solver' ? payload.solver : payload.options?.mip_gap);
+    return value !== settingOf(target.setting).read(payload);
   }
   if (typeof value !== 'number') return true;
   const alteration = { mode, value, horizon: payload.horizon };

@@ -1,8 +1,8 @@
 /** What one variable of a scenario matrix changes in a base payload: small enough to store and to send. */
 
-import { SOLVERS } from '../../solvers.ts';
 import type { ChangeMode } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
+import { SETTINGS, type SettingName, settingOf } from './settings.ts';
 
 /** Arrays of the payload whose elements a variable can change. */
 export type Collection = keyof Pick<
@@ -18,7 +18,7 @@ export type ChangeTarget =
       /** Keys of `VARIED_FIELDS`: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
-  | { readonly setting: 'solver' | 'mip_gap' };
+  | { readonly setting: SettingName };
 
 export interface Change {
   /** Name of the variable. */
@@ -28,14 +28,13 @@ export interface Change {
   readonly targets: readonly ChangeTarget[];
 }
 
-/** Whether a change can take a value: a solver for `solver`, 0 to 1 for `mip_gap`, else any finite number. */
+/** Whether a change can take a value: of a setting what its row accepts, else any finite number. */
 export const acceptsValue = ({ targets }: Change, value: number | string): boolean =>
   targets.every((target) => fits(target, value));
 
 function fits(target: ChangeTarget, value: number | string): boolean {
-  if ('setting' in target && target.setting === 'solver') return SOLVERS.some((known) => known === value);
-  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
-  return !('setting' in target) || (value >= 0 && value <= 1);
+  if ('setting' in target) return settingOf(target.setting).accepts(value);
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 /** Whether a value leaves every number as it is: a factor of 1, a summand of 0. */
@@ -55,16 +54,18 @@ export const COST_FIELDS: Readonly<Partial<Record<Collection, readonly string[]>
 export const changesCostsOnly = ({ targets }: Change): boolean => targets.every(isCost);
 
 function isCost(target: ChangeTarget): boolean {
-  if ('setting' in target) return true;
+  if ('setting' in target) return settingOf(target.setting).costsOnly;
   const costs = COST_FIELDS[target.collection] ?? [];
   return target.fields.every((field) => costs.includes(field));
 }
 
 /** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
-const FORMS =
-  'Accepted: load* or demand*; fuel*, gas*, *price* or *cost*; wind*, solar* or renewable*; ' +
-  '*line*, *transmission* or *limit*; generators.<name|*>.<field>; loads.<bus|*>.values; ' +
-  'transmission_lines.<id|*>.<field>; renewables|storage|reserves.<name|*>.<field>; solver; mip_gap';
+const FORMS = [
+  'Accepted: load* or demand*; fuel*, gas*, *price* or *cost*; wind*, solar* or renewable*',
+  '*line*, *transmission* or *limit*; generators.<name|*>.<field>; loads.<bus|*>.values',
+  'transmission_lines.<id|*>.<field>; renewables|storage|reserves.<name|*>.<field>',
+  ...Object.keys(SETTINGS),
+].join('; ');
 
 export class UnknownVariable extends Error {
   /** Name of the variable. */

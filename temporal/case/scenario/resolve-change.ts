@@ -1,11 +1,11 @@
 /** What a variable of a scenario matrix changes in a base payload, found by its name. */
 
-import { SOLVERS } from '../../solvers.ts';
 import type { Variable } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
 import { pathTargets } from './path-targets.ts';
 import { patternTargets } from './pattern-targets.ts';
+import { isSetting, settingOf } from './settings.ts';
 
 /** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
 export function resolveChange(variable: Variable, payload: SolvePayload): Change {
@@ -31,20 +31,12 @@ function checkValues({ name, type, values, min, max }: Variable, change: Change)
   if (wrong !== undefined) throw new UnknownVariable(name, `the value is ${wrong}, not ${wanted(name)}`);
 }
 
-function wanted(name: string): string {
-  if (name === 'solver') return `one of ${SOLVERS.join(', ')}`;
-  return name === 'mip_gap' ? 'a number from 0 to 1' : 'a number';
-}
+const wanted = (name: string): string => (isSetting(name) ? settingOf(name).wanted : 'a number');
 
-/** Targets of the settings `solver` and `mip_gap`, which can only be replaced. */
-const SETTINGS = ['solver', 'mip_gap'] as const;
-
-/** Undefined when the variable is not a setting. */
+/** Undefined when the variable is not a setting. Settings can only be replaced. */
 function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | undefined {
-  const setting = SETTINGS.find((known) => known === name);
-  if (setting === undefined) return undefined;
-  if (mode !== undefined && mode !== 'absolute') {
+  if (!isSetting(name)) return undefined;
+  if (mode !== undefined && mode !== 'absolute')
     throw new UnknownVariable(name, `the mode of ${name} can only be absolute, not ${mode}`);
-  }
-  return [{ setting }];
+  return [{ setting: name }];
 }

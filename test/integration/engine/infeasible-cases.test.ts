@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { applyRepair } from '../../../activities/engine/repair/apply-repair.ts';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
-import { CAUSE_CODES } from '../../../temporal/case/messages/infeasibility.ts';
+import { CAUSE_CODES } from '../../../temporal/case/messages/families.ts';
 import { infeasibleCase } from '../../support/cases/infeasible-case.ts';
 import { solve } from '../../support/engine/solve.ts';
 

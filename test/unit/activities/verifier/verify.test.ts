@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { CHECK_NAMES, type CheckName } from '../../../../temporal/case/messages/certificate.ts';
+import { CHECK_NAMES, type CheckName } from '../../../../temporal/case/messages/families.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../../../temporal/case/messages/resources.ts';

@@ -1,0 +1,68 @@
+/**
+ * The constraint families of a case as clients meet them: the checks of a certificate, and the causes why a case has no
+ * schedule, each with its words. Names and words stand side by side, so that the compiler asks for what is missing.
+ */
+
+/** In the order in which a certificate lists them. */
+export const CHECK_NAMES = [
+  'power_balance',
+  'output_limits',
+  'ramp',
+  'min_uptime',
+  'min_downtime',
+  'initial_state',
+  'startup_shutdown_ramp',
+  'reserve',
+  'line_limits',
+  'contingency_limits',
+  'storage',
+  'cost',
+  'bound',
+  'lmp_decomposition',
+  'prices',
+] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+export const CAUSE_CODES = [
+  'CAPACITY_SHORTFALL',
+  'MINIMUM_GENERATION_EXCESS',
+  'OUTPUT_LIMITS_INVERTED',
+  'MIN_UPTIME_CONFLICT',
+  'MIN_DOWNTIME_CONFLICT',
+  'RAMP_LIMIT',
+  'RESERVE_SHORTFALL',
+  'LINE_LIMIT',
+  'CONTINGENCY_LIMIT',
+  'ISLANDED_LOAD',
+  'STORAGE_LIMIT',
+] as const;
+export type CauseCode = (typeof CAUSE_CODES)[number];
+
+/** What a cause says, after the hour and before the element. */
+export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
+  CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
+  MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
+  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
+  MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
+  MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
+  RAMP_LIMIT: 'ramps do not allow it',
+  RESERVE_SHORTFALL: 'the reserve cannot be provided',
+  LINE_LIMIT: 'the network cannot carry the power',
+  CONTINGENCY_LIMIT: 'a contingency cannot be survived',
+  ISLANDED_LOAD: 'a load is cut off from every source',
+  STORAGE_LIMIT: 'the energy of a storage cannot be reached',
+};
+
+/**
+ * Causes that are looked for one family at a time, in this order: the case has a schedule without the rules of these
+ * codes alone. A line rating holds after a contingency as well, unless the line has another one then.
+ */
+export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
+  ['CONTINGENCY_LIMIT'],
+  ['LINE_LIMIT', 'CONTINGENCY_LIMIT'],
+  ['RESERVE_SHORTFALL'],
+  ['RAMP_LIMIT'],
+  ['MIN_DOWNTIME_CONFLICT'],
+  ['MIN_UPTIME_CONFLICT'],
+  ['STORAGE_LIMIT'],
+];
