@@ -5,6 +5,7 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { recomputedCost } from './cost/recomputed-cost.ts';
+import { withFamilyCosts } from './families/index.ts';
 import { auditNetwork } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { UnverifiedResult } from './schedule/schedule.ts';
@@ -12,7 +13,7 @@ import { verifySchedule } from './verify.ts';
 
 /** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
 export function certify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Certificate {
-  const schedule = readSchedule(payload, jobType, result);
+  const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
   const audit = auditNetwork(schedule);
   const independent = independentBound(schedule, audit.factors);
   const checks = verifySchedule(schedule, audit, independent);

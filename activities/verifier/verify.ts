@@ -7,12 +7,13 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { rulesFor } from './checks/index.ts';
+import { withFamilyCosts } from './families/index.ts';
 import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 
 export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
-  const schedule = readSchedule(payload, jobType, result);
+  const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
   const audit = auditNetwork(schedule);
   return verifySchedule(schedule, audit, independentBound(schedule, audit.factors));
 }
@@ -21,7 +22,7 @@ export const verifySchedule = (
   schedule: Schedule,
   audit: NetworkAudit,
   independent: IndependentBound | undefined,
-): Check[] => rulesFor(audit, independent).map((rule) => judge(rule, schedule));
+): Check[] => rulesFor(schedule.payload, audit, independent).map((rule) => judge(rule, schedule));
 
 function judge(rule: Rule, schedule: Schedule): Check {
   const max_violation = largest(rule.excesses(schedule));

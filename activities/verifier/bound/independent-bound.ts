@@ -11,6 +11,7 @@
  */
 
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -35,15 +36,19 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
   const multipliers = readMultipliers(schedule);
   const priced = multipliers && busPrices(schedule, factors, multipliers);
   if (!priced) return undefined;
+  const relaxed = atFamilyPrices(schedule, 'multipliers');
   const amounts = [
     -priced.limits,
+    -relaxed.worth,
     ...reserveAmounts(schedule, multipliers),
     ...loadAmounts(schedule, priced),
-    ...unitAmounts(schedule, multipliers, priced),
+    ...unitAmounts(relaxed.schedule, multipliers, priced),
     ...resourceAmounts(schedule, priced),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
-  return Number.isFinite(bound) ? { bound, tolerance: toleranceOf(multipliers) } : undefined;
+  return Number.isFinite(bound)
+    ? { bound, tolerance: toleranceOf(multipliers) + relaxed.tolerance }
+    : undefined;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

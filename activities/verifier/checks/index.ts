@@ -1,5 +1,7 @@
 /** All checks, in the order of the certificate. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { IndependentBound } from '../bound/independent-bound.ts';
+import { familyRules } from '../families/index.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import type { Rule } from '../schedule/schedule.ts';
 import { bound, cost } from './cost.ts';
@@ -13,7 +15,11 @@ import { reserve } from './reserve.ts';
 import { storage } from './storage.ts';
 import { initialState, minDowntime, minUptime } from './times.ts';
 
-export function rulesFor(audit: NetworkAudit, independent: IndependentBound | undefined): readonly Rule[] {
+export function rulesFor(
+  payload: SolvePayload,
+  audit: NetworkAudit,
+  independent: IndependentBound | undefined,
+): readonly Rule[] {
   return [
     powerBalance,
     outputLimits,
@@ -26,6 +32,7 @@ export function rulesFor(audit: NetworkAudit, independent: IndependentBound | un
     lineLimits(audit),
     contingencyLimits(audit),
     storage,
+    ...familyRules(payload),
     cost,
     bound(independent),
     lmpDecomposition(audit),

@@ -4,6 +4,7 @@
  * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
  * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
  */
+import { atFamilyPrices, familyRegrets } from '../families/index.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { limitRegrets } from '../prices/limit-regrets.ts';
 import { nodalRegrets } from '../prices/nodal-regrets.ts';
@@ -18,7 +19,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
   *excesses(schedule) {
     if (isUnpriced(schedule)) return;
     const found = readPrices(schedule);
-    yield* unitRegrets(schedule, found);
+    yield* unitRegrets(atFamilyPrices(schedule, 'prices').schedule, found);
     yield* storageRegrets(schedule, found);
     yield* renewableRegrets(schedule, found);
     yield* sheddingRegrets(schedule, found);
@@ -26,5 +27,6 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* outageRegrets(schedule);
     yield* limitRegrets(schedule);
     yield* nodalRegrets(schedule, audit);
+    yield* familyRegrets(schedule);
   },
 });

@@ -1,5 +1,6 @@
 /** Every $ of a schedule again, from the payload and the reported hours alone. */
 
+import { familyPenalties } from '../families/index.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 import { toRuns } from '../schedule/steps.ts';
@@ -24,7 +25,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
-    penalty: penalties(schedule),
+    penalty: penalties(schedule) + familyPenalties(schedule),
   };
 }
 
