@@ -1,7 +1,25 @@
 /**
- * The constraint families of a case as clients meet them: the checks of a certificate, and the causes why a case has no
- * schedule, each with its words. Names and words stand side by side, so that the compiler asks for what is missing.
+ * The constraint families of a case as clients meet them: the fields of payloads and results that a family brings, the
+ * checks of a certificate, and the causes why a case has no schedule, each with its words. Names and words stand side by
+ * side, so that the compiler asks for what is missing.
  */
+import { array } from 'yup';
+import { reserveSchema } from './resources.ts';
+import { record, type Series, series } from './series.ts';
+
+/** What a family adds to generators, to a payload, to the result and to its multipliers. */
+export const familyFields = {
+  generator: {},
+  payload: { reserves: array(reserveSchema).optional() },
+  result: {
+    reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
+    reserve_shortfall_mw: series('Product -> MW per hour').optional(),
+    reserve_price_usd_per_mw: series(
+      'Product -> $/MW per hour, what one MW more of the requirement costs',
+    ).optional(),
+  },
+  multipliers: {},
+};
 
 /** In the order in which a certificate lists them. */
 export const CHECK_NAMES = [

@@ -1,5 +1,6 @@
 /** A thermal generator as clients describe it; the fields below `initial_status` are additive. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import { familyFields } from './families.ts';
 import { hourly, limitOrNull, optionalQuantity, quantity } from './units.ts';
 
 const curvePoint = object({
@@ -43,5 +44,6 @@ export const generatorSchema = object({
   p_min_profile: hourly('MW', 'Minimum output while committed').optional(),
   fuel: string().optional(),
   heat_rate_btu_per_kwh: optionalQuantity('Btu/kWh', 'Heat rate, for information'),
+  ...familyFields.generator,
 });
 export type Generator = InferType<typeof generatorSchema>;

@@ -4,9 +4,10 @@
  */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
+import { familyFields } from './families.ts';
 import { generatorSchema } from './generator.ts';
 import { contingencySchema, lineSchema } from './network.ts';
-import { loadSchema, renewableSchema, reserveSchema, storageSchema } from './resources.ts';
+import { loadSchema, renewableSchema, storageSchema } from './resources.ts';
 import { finite } from './units.ts';
 
 export const MAX_GENERATORS = 2000;
@@ -59,7 +60,7 @@ export const payloadSchema = object({
   contingencies: array(contingencySchema).optional(),
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),
-  reserves: array(reserveSchema).optional(),
+  ...familyFields.payload,
   options: optionsSchema.optional().default(undefined),
   commitment: object()
     .optional()

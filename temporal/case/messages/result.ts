@@ -1,9 +1,10 @@
 /** The answer of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
-import { array, type InferType, mixed, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
+import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
-import { type Series, series } from './series.ts';
+import { record, series } from './series.ts';
 
 export type { Series } from './series.ts';
 
@@ -21,18 +22,6 @@ export interface StorageSchedule {
   discharge_mw: number[];
   energy_mwh: number[];
 }
-
-const isRecord = (value: unknown): value is Record<string, object> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const record = <T>(description: string) =>
-  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({
-    type: 'object',
-    description,
-    additionalProperties: {
-      type: 'object',
-      additionalProperties: { type: 'array', items: { type: 'number' } },
-    },
-  });
 
 export const bindingConstraintSchema = object({
   line_id: string().required(),
@@ -61,6 +50,7 @@ export const multipliersSchema = object({
   reserve_usd_per_mw: series('Product -> $/MW per hour').required(),
   flow_limits: array(flowMultiplierSchema).required(),
   generator_outages: series('Contingency that loses generators -> $/MW per hour').required(),
+  ...familyFields.multipliers,
 }).meta({
   description:
     'Lagrange multipliers from which the verifier computes independent_bound_usd; they are not the prices of the schedule',
@@ -91,11 +81,7 @@ export const resultSchema = object({
   binding_constraints: array(bindingConstraintSchema).required(),
   renewable_mw: series('Renewable -> MW per hour').optional(),
   curtailment_mw: series('Renewable -> MW not taken per hour').optional(),
-  reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
-  reserve_shortfall_mw: series('Product -> MW per hour').optional(),
-  reserve_price_usd_per_mw: series(
-    'Product -> $/MW per hour, what one MW more of the requirement costs',
-  ).optional(),
+  ...familyFields.result,
   generator_outage_price_usd_per_mw: series(
     'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',
   ).optional(),

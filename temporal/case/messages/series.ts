@@ -14,3 +14,17 @@ export const series = (description: string) =>
     description,
     additionalProperties: { type: 'array', items: { type: 'number' } },
   });
+
+const isRecord = (value: unknown): value is Record<string, object> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Name -> series by name. */
+export const record = <T>(description: string) =>
+  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({
+    type: 'object',
+    description,
+    additionalProperties: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'number' } },
+    },
+  });

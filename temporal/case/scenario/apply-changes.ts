@@ -3,7 +3,7 @@
 import type { SolvePayload } from '../messages/payload.ts';
 import { type Alteration, alterElement } from './alter-field.ts';
 import type { Change, ChangeTarget, Collection } from './change.ts';
-import { withSetting } from './settings.ts';
+import { withSetting } from './varied-fields.ts';
 
 type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];

@@ -2,7 +2,7 @@
 
 import type { ChangeMode } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
-import { SETTINGS, type SettingName, settingOf } from './settings.ts';
+import { SETTINGS, type SettingName, settingOf } from './varied-fields.ts';
 
 /** Arrays of the payload whose elements a variable can change. */
 export type Collection = keyof Pick<
