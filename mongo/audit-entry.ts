@@ -1,6 +1,7 @@
 /** An entry of the audit log as a link of its chain. */
 import { createHash } from 'node:crypto';
 import { BSON, ObjectId } from 'mongodb';
+import { canonicalJson } from '../temporal/json/canonical-json.ts';
 
 /** What an entry says of itself and of the one before it: everything that is hashed. */
 export interface EntryContent {
@@ -38,9 +39,10 @@ export function chainEntry(
   return { ...content, hash: entryHash(content) };
 }
 
-/** hash = SHA-256(canonical JSON of {seq, id, event_type, user_id, timestamp, details, [once], previous_hash}), hex. */
-
-/** Throws when the content is not JSON. */
+/**
+ * hash = SHA-256(canonical JSON of {seq, id, event_type, user_id, timestamp, details, [once], previous_hash}), hex.
+ * Throws when the content is not JSON.
+ */
 export const entryHash = (content: EntryContent): string =>
   createHash('sha256').update(canonicalJson(content)).digest('hex');
 
@@ -77,33 +79,12 @@ export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): Ch
   ...rest,
 });
 
-/** Details as MongoDB gives them back: what is hashed must be what is read. */
-
-/** Throws when MongoDB or JSON cannot hold the details. */
+/**
+ * Details as MongoDB gives them back: what is hashed must be what is read. Throws when MongoDB or JSON cannot hold
+ * them.
+ */
 export function storedDetails(details: EntryContent['details']): EntryContent['details'] {
   const json: unknown = JSON.parse(JSON.stringify({ details }));
   const { details: stored } = BSON.deserialize(BSON.serialize(Object(json)));
   return stored;
 }
-
-/**
- * The one JSON text of a value: no white space, keys sorted by UTF-16 code unit (RFC 8785). Throws on what
- * JSON cannot say, so that a value which only looks like the hashed one has no text at all.
- */
-export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (isPlain(value)) return `{${members(value).join(',')}}`;
-  throw new TypeError(`${Object.prototype.toString.call(value)} has no JSON text`);
-}
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-/** A member without a value is no member. */
-const members = (object: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(object)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);

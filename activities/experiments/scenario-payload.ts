@@ -2,34 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Schema, ValidationError } from 'yup';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import { generatorSchema } from '../../temporal/case/messages/generator.ts';
-import { lineSchema } from '../../temporal/case/messages/network.ts';
 import { optionsSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
-import {
-  loadSchema,
-  renewableSchema,
-  reserveSchema,
-  storageSchema,
-} from '../../temporal/case/messages/resources.ts';
 import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
-import type { Change, Collection } from '../../temporal/case/scenario/change.ts';
-
-const SCHEMAS: Readonly<Record<Collection, Schema>> = {
-  generators: generatorSchema,
-  loads: loadSchema,
-  transmission_lines: lineSchema,
-  renewables: renewableSchema,
-  storage: storageSchema,
-  reserves: reserveSchema,
-};
-const COLLECTIONS = [
-  'generators',
-  'loads',
-  'transmission_lines',
-  'renewables',
-  'storage',
-  'reserves',
-] as const;
+import type { Change } from '../../temporal/case/scenario/change.ts';
+import { COLLECTION_NAMES, COLLECTIONS } from '../../temporal/case/scenario/collections.ts';
 
 type ScenarioPayload =
   | { readonly payload: SolvePayload; readonly problem: null }
@@ -47,11 +23,11 @@ export async function scenarioPayload(
 }
 
 async function malformed(base: SolvePayload, payload: SolvePayload): Promise<string | null> {
-  for (const collection of COLLECTIONS) {
+  for (const collection of COLLECTION_NAMES) {
     const before = base[collection] ?? [];
     for (const [at, element] of (payload[collection] ?? []).entries()) {
       if (element === before[at]) continue;
-      const message = await violation(SCHEMAS[collection], element);
+      const message = await violation(COLLECTIONS[collection].schema, element);
       if (message !== null) return `${collection}[${at}].${message}`;
       await nextTurn();
     }

@@ -1,7 +1,7 @@
 /** The `Idempotency-Key` header of a submission: which request it names, and what was in it. */
 import { createHash } from 'node:crypto';
+import { canonicalPieces } from '../../temporal/json/canonical-json.ts';
 import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
-import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { LONGEST_KEY } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
@@ -33,7 +33,7 @@ export async function idempotentRequest(
 
 function* hashOf(body: object): Stepwise<string> {
   const hash = createHash('sha256');
-  for (const piece of jsonPieces(body, true)) {
+  for (const piece of canonicalPieces(body)) {
     hash.update(piece);
     yield;
   }

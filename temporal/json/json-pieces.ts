@@ -3,18 +3,18 @@
 /** Values in one piece, about. */
 const PIECE_VALUES = 5000;
 
-/** The text of `JSON.stringify(value)`; with `sorted`, keys of objects stand in code-point order. */
-export function* jsonPieces(value: unknown, sorted = false): Generator<string, void, void> {
+/** The text of `JSON.stringify(value)`. */
+export function* jsonPieces(value: unknown): Generator<string, void, void> {
   const weight = weigh(value);
   if (!isContainer(value) || weight <= PIECE_VALUES) {
-    yield toText(value, sorted);
+    yield JSON.stringify(value);
     return;
   }
   const isArray = Array.isArray(value);
   yield isArray ? '[' : '{';
   let separator = '';
-  for (const { members, large } of batches(value, sorted)) {
-    const text = toText(isArray ? members.map(([, item]) => item) : Object.fromEntries(members), sorted);
+  for (const { members, large } of batches(value)) {
+    const text = JSON.stringify(isArray ? members.map(([, item]) => item) : Object.fromEntries(members));
     const inner = text.slice(1, -1);
     if (inner !== '') {
       yield separator + inner;
@@ -22,7 +22,7 @@ export function* jsonPieces(value: unknown, sorted = false): Generator<string, v
     }
     if (!large) continue;
     yield isArray ? separator : `${separator}${JSON.stringify(large[0])}:`;
-    yield* jsonPieces(large[1], sorted);
+    yield* jsonPieces(large[1]);
     separator = ',';
   }
   yield isArray ? ']' : '}';
@@ -36,10 +36,10 @@ interface Batch {
   readonly large?: Member;
 }
 
-function* batches(container: object, sorted: boolean): Generator<Batch> {
+function* batches(container: object): Generator<Batch> {
   let members: Member[] = [];
   let total = 0;
-  for (const member of membersOf(container, sorted)) {
+  for (const member of membersOf(container)) {
     const weight = weigh(member[1]);
     if (weight > PIECE_VALUES) yield { members, large: member };
     else {
@@ -54,18 +54,10 @@ function* batches(container: object, sorted: boolean): Generator<Batch> {
   yield { members };
 }
 
-function* membersOf(container: object, sorted: boolean): Generator<Member> {
+function* membersOf(container: object): Generator<Member> {
   if (Array.isArray(container)) for (const item of container) yield ['', item];
-  else yield* Object.entries(sorted ? withSortedKeys(container) : container);
+  else yield* Object.entries(container);
 }
-
-const toText = (value: unknown, sorted: boolean): string =>
-  sorted
-    ? JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? withSortedKeys(part) : part))
-    : JSON.stringify(value);
-
-const withSortedKeys = (object: object): object =>
-  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** How many values there are, all levels counted; of more than a piece holds, some number above that. */
 function weigh(value: unknown): number {
@@ -83,8 +75,3 @@ function weigh(value: unknown): number {
 /** What writes itself, as a date does, is no container. */
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);
-
-const isObject = (value: unknown): value is object => isContainer(value) && !Array.isArray(value);
-
-/** JSON with object keys in code-point order, so that equal bodies have equal text. */
-export const canonicalJson = (value: unknown): string => [...jsonPieces(value, true)].join('');

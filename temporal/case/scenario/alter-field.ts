@@ -1,9 +1,8 @@
 /** One element of a collection with some of its fields changed; the element itself when none changes. */
-
 import type { Generator } from '../messages/generator.ts';
 import type { ChangeMode } from '../messages/matrix.ts';
-import { type Collection, isNeutral } from './change.ts';
-import { type FieldKind, VARIED_FIELDS } from './varied-fields.ts';
+import { isNeutral } from './change.ts';
+import { COLLECTIONS, type Collection, type FieldKind } from './collections.ts';
 
 export function alterElement<T extends object>(
   element: T,
@@ -13,7 +12,7 @@ export function alterElement<T extends object>(
 ): T {
   let altered = element;
   for (const field of fields) {
-    const kind = VARIED_FIELDS[collection].get(field);
+    const kind = COLLECTIONS[collection].fields.get(field);
     if (kind === undefined) continue;
     const property = kind === 'curve' ? 'cost_curve' : field;
     const before: unknown = Reflect.get(element, property);
@@ -22,10 +21,6 @@ export function alterElement<T extends object>(
   }
   return altered;
 }
-
-/**
- * The value of one field after a change: v' = v * f, v + d, or a.
- */
 
 /** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */
 const SIGNIFICANT_DIGITS = 12;
@@ -37,7 +32,10 @@ export interface Alteration {
   readonly horizon: number;
 }
 
-/** Returns `before` itself where nothing changes, so that the unchanged can be shared. */
+/**
+ * The value of one field after a change: v' = v * f, v + d, or a. Returns `before` itself where nothing changes, so
+ * that the unchanged can be shared.
+ */
 function alterField(kind: FieldKind, before: unknown, alteration: Alteration): unknown {
   const { mode, value, horizon } = alteration;
   if (kind === 'curve') return isCurve(before) ? alterCurve(before, alteration) : before;

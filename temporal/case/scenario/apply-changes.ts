@@ -2,8 +2,9 @@
 
 import type { SolvePayload } from '../messages/payload.ts';
 import { type Alteration, alterElement } from './alter-field.ts';
-import type { Change, ChangeTarget, Collection } from './change.ts';
-import { withSetting } from './varied-fields.ts';
+import type { Change, ChangeTarget } from './change.ts';
+import type { Collection } from './collections.ts';
+import { withSetting } from './settings.ts';
 
 type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];

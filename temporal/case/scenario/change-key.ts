@@ -2,7 +2,7 @@
 import type { SolvePayload } from '../messages/payload.ts';
 import { alterElement } from './alter-field.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
-import { settingOf } from './varied-fields.ts';
+import { settingOf } from './settings.ts';
 
 type Value = number | string;
 

@@ -1,21 +1,14 @@
 /** What one variable of a scenario matrix changes in a base payload: small enough to store and to send. */
-
 import type { ChangeMode } from '../messages/matrix.ts';
-import type { SolvePayload } from '../messages/payload.ts';
-import { SETTINGS, type SettingName, settingOf } from './varied-fields.ts';
-
-/** Arrays of the payload whose elements a variable can change. */
-export type Collection = keyof Pick<
-  SolvePayload,
-  'generators' | 'loads' | 'transmission_lines' | 'renewables' | 'storage' | 'reserves'
->;
+import { COLLECTIONS, type Collection } from './collections.ts';
+import { SETTINGS, type SettingName, settingOf } from './settings.ts';
 
 export type ChangeTarget =
   | {
       readonly collection: Collection;
       /** Positions in the collection; the base does not change under an experiment. */
       readonly positions: readonly number[];
-      /** Keys of `VARIED_FIELDS`: numbers, arrays of numbers, or null for "unlimited". */
+      /** Of the `fields` of the collection: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
   | { readonly setting: SettingName };
@@ -42,24 +35,14 @@ export const isNeutral = (mode: ChangeMode, value: number | string): boolean =>
   (mode === 'multiply' && value === 1) || (mode === 'add' && value === 0);
 
 /** Whether a variable leaves what a schedule must keep to as it is, so that one of another scenario still fits. */
-
-/** Of VARIED_FIELDS. */
-export const COST_FIELDS: Readonly<Partial<Record<Collection, readonly string[]>>> = {
-  generators: ['marginal_cost', 'no_load_cost', 'startup_cost', 'cost_curve.usd_per_h'],
-  transmission_lines: ['penalty_usd_per_mwh'],
-  renewables: ['marginal_cost'],
-  reserves: ['penalty_usd_per_mwh'],
-};
-
 export const changesCostsOnly = ({ targets }: Change): boolean => targets.every(isCost);
 
 function isCost(target: ChangeTarget): boolean {
   if ('setting' in target) return settingOf(target.setting).costsOnly;
-  const costs = COST_FIELDS[target.collection] ?? [];
+  const { costs } = COLLECTIONS[target.collection];
   return target.fields.every((field) => costs.includes(field));
 }
 
-/** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
 const FORMS = [
   'Accepted: load* or demand*; fuel*, gas*, *price* or *cost*; wind*, solar* or renewable*',
   '*line*, *transmission* or *limit*; generators.<name|*>.<field>; loads.<bus|*>.values',
@@ -67,6 +50,7 @@ const FORMS = [
   ...Object.keys(SETTINGS),
 ].join('; ');
 
+/** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
 export class UnknownVariable extends Error {
   /** Name of the variable. */
   readonly variable: string;

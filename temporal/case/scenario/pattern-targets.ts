@@ -1,7 +1,8 @@
 /** Targets of a pattern such as `load*` or `*cost*`; the first pattern that a name fits decides. */
 import type { Generator } from '../messages/generator.ts';
 import type { SolvePayload } from '../messages/payload.ts';
-import { type ChangeTarget, type Collection, UnknownVariable } from './change.ts';
+import { type ChangeTarget, UnknownVariable } from './change.ts';
+import type { Collection } from './collections.ts';
 import { fuelMatch } from './fuel-match.ts';
 
 interface Pattern {

@@ -5,7 +5,7 @@ import type { SolvePayload } from '../messages/payload.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
 import { pathTargets } from './path-targets.ts';
 import { patternTargets } from './pattern-targets.ts';
-import { isSetting, settingOf } from './varied-fields.ts';
+import { isSetting, settingOf } from './settings.ts';
 
 /** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
 export function resolveChange(variable: Variable, payload: SolvePayload): Change {

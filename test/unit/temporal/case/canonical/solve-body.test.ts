@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { canonicalSolveBody } from '../../../../../temporal/case/canonical/solve-body.ts';
-import { canonicalJson } from '../../../../../temporal/json/json-pieces.ts';
+import { canonicalJson } from '../../../../../temporal/json/canonical-json.ts';
 import { runToEnd } from '../../../../support/run-to-end.ts';
 
 interface CanonicalPayload {

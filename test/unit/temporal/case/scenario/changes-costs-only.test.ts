@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import {
   type Change,
   type ChangeTarget,
-  COST_FIELDS,
   changesCostsOnly,
 } from '../../../../../temporal/case/scenario/change.ts';
-import { VARIED_FIELDS } from '../../../../../temporal/case/scenario/varied-fields.ts';
+import { COLLECTIONS } from '../../../../../temporal/case/scenario/collections.ts';
 
 const change = (...targets: readonly ChangeTarget[]): Change => ({ name: 'v', mode: 'multiply', targets });
 const generators = (...fields: readonly string[]): ChangeTarget => ({
@@ -22,10 +21,10 @@ describe('changesCostsOnly', () => {
   });
 
   it('knows only fields that a variable can change, and every one that is called a cost', () => {
-    const costs = Object.entries(COST_FIELDS).flatMap(([collection, fields]) =>
+    const costs = Object.entries(COLLECTIONS).flatMap(([collection, { costs: fields }]) =>
       fields.map((f) => `${collection}.${f}`),
     );
-    const varied = Object.entries(VARIED_FIELDS).flatMap(([collection, fields]) =>
+    const varied = Object.entries(COLLECTIONS).flatMap(([collection, { fields }]) =>
       [...fields.keys()].map((f) => `${collection}.${f}`),
     );
     assert.deepEqual(costs.toSorted(), varied.filter((field) => /cost|usd/.test(field)).toSorted());

@@ -1,0 +1,61 @@
+/**
+ * The settings of a payload that a variable can change: one number, or one name, of the payload itself. Such a name
+ * means its row here, whatever a path or a pattern would make of it.
+ */
+import { SOLVERS } from '../../solvers.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+
+type Value = number | string;
+
+interface Setting {
+  /** What a value has to be, in words. */
+  readonly wanted: string;
+  accepts(value: Value): boolean;
+  /** Whether it leaves what a schedule must keep to as it is. */
+  readonly costsOnly: boolean;
+  /** Undefined where the payload does not say. */
+  read(payload: SolvePayload): Value | undefined;
+  /** Throws a TypeError for a value that is not accepted. */
+  write(payload: SolvePayload, value: Value): SolvePayload;
+}
+
+const isSolver = (value: Value) => SOLVERS.find((known) => known === value);
+
+export const SETTINGS = {
+  solver: {
+    wanted: `one of ${SOLVERS.join(', ')}`,
+    accepts: (value) => isSolver(value) !== undefined,
+    costsOnly: true,
+    read: ({ solver }) => solver,
+    write(payload, value) {
+      const solver = isSolver(value);
+      if (solver === undefined) throw new TypeError(`There is no solver ${value}`);
+      return { ...payload, solver };
+    },
+  },
+  mip_gap: {
+    wanted: 'a number from 0 to 1',
+    accepts: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    costsOnly: true,
+    read: ({ options }) => options?.mip_gap,
+    write: (payload, value) => ({
+      ...payload,
+      options: { ...payload.options, mip_gap: numberOf('mip_gap', value) },
+    }),
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+/** The payload itself where it has this value already. */
+export const withSetting = (payload: SolvePayload, name: SettingName, value: Value): SolvePayload =>
+  settingOf(name).read(payload) === value ? payload : settingOf(name).write(payload, value);
+
+function numberOf(name: string, value: Value): number {
+  if (typeof value !== 'number') throw new TypeError(`${name} takes numbers, not ${value}`);
+  return value;
+}
