@@ -8,12 +8,12 @@ import { createAccountParts } from './accounts/deps.ts';
 import { createAiDeps } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
 import type { Deps } from './deps.ts';
-import { createExperimentDeps } from './experiments/deps.ts';
+import { createExperimentParts } from './experiments/deps.ts';
 import { createFollows } from './http/follows.ts';
 import { createLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createModelBuilderDeps } from './model-builder/deps.ts';
-import { createJobDeps } from './solve/deps.ts';
+import { createSolveParts } from './solve/deps.ts';
 
 /** What only the process itself knows. */
 export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };
@@ -31,19 +31,19 @@ export function createDeps(
   const metrics = createMetrics();
   const now = () => new Date();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
-  const jobDeps = createJobDeps(mongo, temporal, settings);
+  const solve = createSolveParts(mongo, temporal, settings);
   return {
     ...parts,
-    ...jobDeps,
+    ...solve,
     ...createAccountParts(db, settings),
-    ...createExperimentDeps(mongo, temporal),
+    ...createExperimentParts(mongo, temporal),
     ...createModelBuilderDeps(mongo, temporal),
     ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),
       solver: async () => {
-        await jobDeps.solverService.health();
+        await solve.solverService.health();
       },
     },
     settings,

@@ -6,17 +6,19 @@ import type { ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
 import type { HealthDeps } from './http/health.ts';
 import type { ModelBuilderDeps } from './model-builder/deps.ts';
-import type { JobDeps } from './solve/deps.ts';
+import type { SolveDeps } from './solve/deps.ts';
+import type { SolverService } from './solve/solver-service.ts';
 
 export interface Deps
   extends KitDeps,
     HealthDeps,
     AccountDeps,
-    JobDeps,
+    SolveDeps,
     ExperimentDeps,
     ModelBuilderDeps,
     AiDeps {
   readonly settings: ApiSettings;
+  readonly solverService: SolverService;
   /** Checks every reply against its schema; on in tests, too slow for large results in production. */
   readonly checkReplies: boolean;
 }

@@ -17,16 +17,8 @@ import {
 } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { Deps } from './deps.ts';
-import { downloadResults, listScenarioRuns, summarize } from './experiments/result-routes.ts';
-import {
-  cancelExperiment,
-  experimentEvents,
-  experimentStatus,
-  listExperiments,
-  readExperiment,
-  retryExperiment,
-  submitExperiment,
-} from './experiments/routes.ts';
+import { experimentResultRoutes } from './experiments/result-routes.ts';
+import { experimentRoutes } from './experiments/routes.ts';
 import { healthRoutes } from './http/health.ts';
 import type { AnyRoute } from './http/route.ts';
 import { listModels, listSolvers } from './model-builder/catalog-routes.ts';
@@ -47,24 +39,15 @@ import { analyzeStability, validateContingency, validateGenerators } from './pow
 import { exportScenario, importScenario } from './scenarios/file-routes.ts';
 import { deleteNetwork, listNetworks, putNetwork, readNetwork } from './scenarios/network-routes.ts';
 import { deleteScenario, listScenarios, putScenario, readScenario } from './scenarios/scenario-routes.ts';
-import { cancelJob, jobEvents, jobStatus, listJobs, readJob, stopJob } from './solve/job-routes.ts';
-import { diffJobs, jobResults } from './solve/result-routes.ts';
-import { solverHealth, submitEd, submitScuc, submitUc, validateSolve } from './solve/routes.ts';
+import { jobRoutes } from './solve/job-routes.ts';
+import { resultRoutes } from './solve/result-routes.ts';
+import { solveRoutes } from './solve/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
-  solverHealth,
-  submitUc,
-  submitScuc,
-  submitEd,
-  jobStatus,
-  readJob,
-  jobResults,
-  listJobs,
-  cancelJob,
-  stopJob,
-  jobEvents,
-  validateSolve,
+  ...solveRoutes,
+  ...jobRoutes,
+  ...resultRoutes,
   preparePowerFlow,
   validatePowerFlow,
   validateTopology,
@@ -80,16 +63,8 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   validateUnits,
   validateFile,
   listLimits,
-  submitExperiment,
-  experimentStatus,
-  readExperiment,
-  downloadResults,
-  listScenarioRuns,
-  summarize,
-  listExperiments,
-  cancelExperiment,
-  retryExperiment,
-  experimentEvents,
+  ...experimentRoutes,
+  ...experimentResultRoutes,
   listScenarios,
   readScenario,
   putScenario,
@@ -100,7 +75,6 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   readNetwork,
   putNetwork,
   deleteNetwork,
-  diffJobs,
   explain,
   readExplanation,
   listModels,

@@ -1,6 +1,5 @@
 /** Stores an experiment with its rows, and starts it. */
 import { partJobId } from '../../mongo/derived-ids.ts';
-import type { Documents } from '../../mongo/documents.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
@@ -9,13 +8,10 @@ import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type SolverName } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
-import { type AcceptDeps, acceptRun } from '../runs/accept.ts';
+import { acceptRun } from '../runs/accept.ts';
+import type { ExperimentDeps } from './deps.ts';
 import type { ScenarioPlan } from './plan.ts';
-import { type ExperimentRunDeps, experimentRuns } from './runs.ts';
-
-export interface AcceptExperimentDeps extends AcceptDeps, ExperimentRunDeps {
-  readonly documents: Pick<Documents, 'put'>;
-}
+import { experimentRuns } from './runs.ts';
 
 /** What a client submits as an experiment. */
 export interface ExperimentSubmission {
@@ -37,7 +33,7 @@ interface PlannedExperiment {
 
 /** Repeatable: a second time it changes nothing. */
 export async function acceptExperiment(
-  deps: AcceptExperimentDeps,
+  deps: ExperimentDeps,
   id: string,
   planned: PlannedExperiment,
   { user, request }: Caller,

@@ -1,22 +1,29 @@
-/** What experiments and the scenarios they start from need, from the connections of the process. */
+/** What experiments need, and what of it the connections of the process give. */
 import type { MongoConnection } from '../../mongo/connect.ts';
+import type { Documents } from '../../mongo/documents.ts';
 import { createExperiments, type Experiments } from '../../mongo/experiments.ts';
 import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs.ts';
 import { createScenarios, type Scenarios } from '../../mongo/scenarios.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/experiments.ts';
+import type { RunDeps } from '../runs/deps.ts';
 
-export interface ExperimentDeps {
+export interface ExperimentParts {
   readonly scenarios: Scenarios;
   readonly experiments: Experiments;
   readonly scenarioRuns: ScenarioRuns;
   readonly experimentWorkflows: ExperimentWorkflows;
 }
 
-export const createExperimentDeps = (
+export interface ExperimentDeps extends ExperimentParts, RunDeps {
+  readonly documents: Documents;
+  readonly settings: { readonly MAX_OPEN_EXPERIMENTS: number; readonly MAX_SCENARIOS: number };
+}
+
+export const createExperimentParts = (
   { db }: MongoConnection,
   { client }: TemporalConnection,
-): ExperimentDeps => ({
+): ExperimentParts => ({
   scenarios: createScenarios(db),
   experiments: createExperiments(db),
   scenarioRuns: createScenarioRuns(db),

@@ -2,17 +2,19 @@
 import { array, boolean, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict } from '../http/errors.ts';
 import { withFirstRow } from '../http/first-row.ts';
-import { defineRoute, reply, type StreamReply } from '../http/route.ts';
+import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
+import type { ExperimentDeps } from './deps.ts';
 import { resultCsv, resultJson, resultTable } from './download.ts';
 import { experimentPath, experimentRoute } from './route-parts.ts';
 import { ownedExperiment } from './runs.ts';
 import { type ScenarioView, scenarioViewSchema, scenarioViews, toScenarioView } from './scenario-view.ts';
 import { summarizeExperiment } from './summary.ts';
 import { experimentSummarySchema } from './summary-schema.ts';
+
+const defineRoute = routesFor<ExperimentDeps>();
 
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -25,7 +27,7 @@ const table = object({
     .meta({ description: 'Column -> value, null where a cell would be empty; also solved_as and job_id' }),
 });
 
-export const downloadResults = defineRoute({
+const downloadResults = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/results/download',
@@ -59,7 +61,7 @@ export const downloadResults = defineRoute({
 async function download(
   { _id, scenario_matrix }: ExperimentRecord,
   format: Format,
-  deps: Deps,
+  deps: Pick<ExperimentDeps, 'scenarioRuns'>,
 ): Promise<StreamReply> {
   const rows = resultTable(scenario_matrix.variables);
   const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id)));
@@ -69,7 +71,7 @@ async function download(
     : { status: 200, mediaType: 'application/json', stream: resultJson(_id, rows, scenarios), headers };
 }
 
-export const summarize = defineRoute({
+const summarize = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/summary',
@@ -87,7 +89,7 @@ export const summarize = defineRoute({
   },
 });
 
-export const listScenarioRuns = defineRoute({
+const listScenarioRuns = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/scenarios',
@@ -112,3 +114,5 @@ export const listScenarioRuns = defineRoute({
     return reply(200, { scenarios: rows.map(toScenarioView), total });
   },
 });
+
+export const experimentResultRoutes = [downloadResults, listScenarioRuns, summarize];

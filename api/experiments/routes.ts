@@ -3,15 +3,18 @@ import { array, number, object, string } from 'yup';
 import { experimentSchema } from '../../temporal/case/messages/experiment.ts';
 import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { eventsReply, statusReply } from '../runs/status.ts';
+import type { ExperimentDeps } from './deps.ts';
 import { toExperiment } from './experiment-view.ts';
 import { withVariables } from './matrix/expand.ts';
 import { experimentPath, experimentRoute } from './route-parts.ts';
 import { experimentProgress, experimentRuns } from './runs.ts';
 import { retryExperiment as retry, submitExperiment as submit } from './submit.ts';
+
+const defineRoute = routesFor<ExperimentDeps>();
 
 /** A small matrix is done within this, s. */
 const RETRY_AFTER_S = '2';
@@ -37,7 +40,7 @@ const experimentHandle = object({
   results_url: string().required(),
 });
 
-export const submitExperiment = defineRoute({
+const submitExperiment = defineRoute({
   ...experimentRoute,
   method: 'post',
   path: '/experiments/submit',
@@ -83,7 +86,7 @@ export const submitExperiment = defineRoute({
   },
 });
 
-export const listExperiments = defineRoute({
+const listExperiments = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments',
@@ -106,7 +109,7 @@ export const listExperiments = defineRoute({
   },
 });
 
-export const experimentStatus = defineRoute({
+const experimentStatus = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/status',
@@ -121,9 +124,9 @@ export const experimentStatus = defineRoute({
 });
 
 /** Who follows a handle to the thing itself finds its status, too. */
-export const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
+const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
 
-export const experimentEvents = defineRoute({
+const experimentEvents = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/events',
@@ -137,7 +140,7 @@ export const experimentEvents = defineRoute({
     eventsReply(deps, experimentRuns(deps), params.experiment_id, { user, request }, experimentProgress),
 });
 
-export const retryExperiment = defineRoute({
+const retryExperiment = defineRoute({
   ...experimentRoute,
   method: 'post',
   path: '/experiments/{experiment_id}/retry',
@@ -150,7 +153,7 @@ export const retryExperiment = defineRoute({
   handle: async ({ params, user, deps }) => reply(202, await retry(deps, params.experiment_id, { user })),
 });
 
-export const cancelExperiment = defineRoute({
+const cancelExperiment = defineRoute({
   ...experimentRoute,
   method: 'delete',
   path: '/experiments/{experiment_id}',
@@ -161,3 +164,13 @@ export const cancelExperiment = defineRoute({
   handle: async ({ params, user, deps }) =>
     reply(202, await cancelRun(deps, experimentRuns(deps), params.experiment_id, { user })),
 });
+
+export const experimentRoutes = [
+  submitExperiment,
+  experimentStatus,
+  readExperiment,
+  listExperiments,
+  cancelExperiment,
+  retryExperiment,
+  experimentEvents,
+];

@@ -1,21 +1,17 @@
 /** Experiments as a kind of run: how clients see them while they wait, run and end. */
-import { type ExperimentRecord, type Experiments, toExperimentInput } from '../../mongo/experiments.ts';
-import type { ScenarioRuns } from '../../mongo/scenario-runs.ts';
+import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
-import type { ExperimentWorkflows } from '../../temporal/experiments.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { ownedRun, type StatusDeps } from '../runs/status.ts';
+import { ownedRun } from '../runs/status.ts';
+import type { ExperimentDeps } from './deps.ts';
 import { toExperiment } from './experiment-view.ts';
 
-export interface ExperimentRunDeps extends StatusDeps {
-  readonly experiments: Experiments;
-  readonly scenarioRuns: ScenarioRuns;
-  readonly experimentWorkflows: ExperimentWorkflows;
-  readonly settings: { readonly MAX_OPEN_EXPERIMENTS: number };
-  now(): Date;
-}
+type ExperimentRunDeps = Pick<
+  ExperimentDeps,
+  'experiments' | 'scenarioRuns' | 'experimentWorkflows' | 'now' | 'settings'
+>;
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
 

@@ -1,18 +1,15 @@
 /** Accepts an experiment: everything that can refuse it comes first, then it will run to its end. */
-import type { Scenarios } from '../../mongo/scenarios.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { isSolverName, type SolverName } from '../../temporal/solvers.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { startRun } from '../runs/accept.ts';
+import { requireRoom } from '../runs/requirements.ts';
 import { runStatus } from '../runs/status.ts';
-import { type Accepted, requireRoom, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
-import {
-  type AcceptExperimentDeps,
-  acceptExperiment,
-  type ExperimentSubmission,
-} from './accept-experiment.ts';
+import { type Accepted, submitOnce } from '../runs/submit-once.ts';
+import { acceptExperiment, type ExperimentSubmission } from './accept-experiment.ts';
+import type { ExperimentDeps } from './deps.ts';
 import { planScenarios, type ScenarioPlan } from './plan.ts';
 import { experimentRuns, ownedExperiment } from './runs.ts';
 
@@ -20,14 +17,8 @@ interface AcceptedExperiment extends Accepted {
   readonly total: number;
 }
 
-export interface SubmitExperimentDeps extends SubmitDeps, AcceptExperimentDeps {
-  readonly scenarios: Pick<Scenarios, 'read'>;
-  readonly settings: AcceptExperimentDeps['settings'] & { readonly MAX_SCENARIOS: number };
-  now(): Date;
-}
-
 export async function submitExperiment(
-  deps: SubmitExperimentDeps,
+  deps: ExperimentDeps,
   submission: ExperimentSubmission,
   caller: Caller,
 ): Promise<AcceptedExperiment> {
@@ -57,7 +48,7 @@ function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[
 
 /** Solves again what an ended experiment has no answer for: its failed and cancelled scenarios. */
 export async function retryExperiment(
-  deps: SubmitExperimentDeps,
+  deps: ExperimentDeps,
   id: string,
   { user }: Pick<Caller, 'user'>,
 ): Promise<ExperimentReply> {

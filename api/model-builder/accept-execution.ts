@@ -6,12 +6,12 @@ import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { Caller } from '../http/request.ts';
-import { type AcceptDeps, acceptRun } from '../runs/accept.ts';
+import { acceptRun } from '../runs/accept.ts';
+import type { RunDeps } from '../runs/deps.ts';
 import { type ExecutionRunDeps, executionRuns } from './runs.ts';
 
-export interface AcceptExecutionDeps extends AcceptDeps, ExecutionRunDeps {
+export interface AcceptExecutionDeps extends ExecutionRunDeps, Pick<RunDeps, 'audit' | 'log' | 'now'> {
   readonly documents: Pick<Documents, 'put'>;
-  now(): Date;
 }
 
 /** A run that nothing speaks against. */

@@ -5,10 +5,10 @@ import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { ExecutionWorkflows } from '../../temporal/executions.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { ownedRun, type StatusDeps } from '../runs/status.ts';
+import { ownedRun } from '../runs/status.ts';
 import { type Execution, toExecution } from './execution.ts';
 
-export interface ExecutionRunDeps extends StatusDeps {
+export interface ExecutionRunDeps {
   readonly executions: Executions;
   readonly windows: Windows;
   readonly executionWorkflows: ExecutionWorkflows;

@@ -4,14 +4,15 @@ import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { type Accepted, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
+import type { RunDeps } from '../runs/deps.ts';
+import { type Accepted, submitOnce } from '../runs/submit-once.ts';
 import { type AcceptExecutionDeps, acceptExecution } from './accept-execution.ts';
 import { checkHorizon, findModel } from './catalog.ts';
 import type { ExecutionBody } from './execution.ts';
 import { executionRuns } from './runs.ts';
 import { chooseSolver } from './solver-choice.ts';
 
-export interface SubmitExecutionDeps extends SubmitDeps, AcceptExecutionDeps {
+export interface SubmitExecutionDeps extends RunDeps, AcceptExecutionDeps {
   readonly networks: Pick<Networks, 'read'>;
 }
 

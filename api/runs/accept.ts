@@ -1,17 +1,12 @@
 /** Stores a run together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
-import type { Logger } from 'pino';
-import type { Audit, AuditDetails } from '../../mongo/audit.ts';
+import type { AuditDetails } from '../../mongo/audit.ts';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { RequestInfo } from '../http/route.ts';
+import type { RunDeps } from './deps.ts';
 import type { RunKind } from './run-kind.ts';
 
-export interface AcceptDeps {
-  readonly audit: Pick<Audit, 'together' | 'record'>;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
-export interface Acceptance {
+interface Acceptance {
   /** Absent for what no request has asked for by itself. */
   readonly request?: Pick<RequestInfo, 'ip' | 'userAgent'>;
   /** What the audit entry says beyond what it says of every run of its kind. */
@@ -21,7 +16,7 @@ export interface Acceptance {
 }
 
 export async function acceptRun<Run extends LifecycleRecord>(
-  deps: AcceptDeps,
+  deps: Pick<RunDeps, 'audit' | 'log'>,
   kind: Pick<RunKind<Run>, 'noun' | 'records' | 'start' | 'submitted'>,
   run: Run,
   { request, details, together }: Acceptance,
@@ -43,7 +38,7 @@ export async function acceptRun<Run extends LifecycleRecord>(
 
 /** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
-  { log }: Pick<AcceptDeps, 'log'>,
+  { log }: Pick<RunDeps, 'log'>,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,
   run: Run,
 ): Promise<void> {

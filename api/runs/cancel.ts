@@ -3,8 +3,9 @@ import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { BadGateway, Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
+import type { RunDeps } from './deps.ts';
 import type { HasStatus, RunKind } from './run-kind.ts';
-import { ownedRun, runStatus, type StatusDeps } from './status.ts';
+import { ownedRun, runStatus } from './status.ts';
 
 /** Cancels a run: it ends `cancelled` once its solvers have let go. */
 export async function cancelRun<
@@ -12,7 +13,7 @@ export async function cancelRun<
   Workflow extends HasStatus,
   View extends HasStatus,
 >(
-  deps: StatusDeps,
+  deps: Pick<RunDeps, 'log'>,
   kind: RunKind<Run, Workflow, View>,
   id: string,
   { user }: Pick<Caller, 'user'>,

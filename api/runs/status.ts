@@ -1,21 +1,13 @@
 /** Whose a run is, how far it is, and how clients follow it until its end. */
-import type { Logger } from 'pino';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { NotFound } from '../http/errors.ts';
 import { awaitChange, eventStream, waitSeconds } from '../http/follow-status.ts';
-import type { Follows } from '../http/follows.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply, type StreamReply } from '../http/route.ts';
+import type { RunDeps } from './deps.ts';
 import type { HasStatus, RunKind } from './run-kind.ts';
-
-export interface StatusDeps {
-  readonly log: Pick<Logger, 'warn'>;
-}
-export interface FollowDeps extends StatusDeps {
-  readonly follows: Follows;
-}
 
 /** The caller's run, or 404: nobody learns whether another user's run exists. `find`: `read` of the kind, or that of its records for who acts on it. */
 export async function ownedRun<Run extends LifecycleRecord>(
@@ -36,7 +28,7 @@ export async function runStatus<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->({ log }: StatusDeps, kind: RunKind<Run, Workflow, View>, run: Run): Promise<View> {
+>({ log }: Pick<RunDeps, 'log'>, kind: RunKind<Run, Workflow, View>, run: Run): Promise<View> {
   const workflow = isTerminal(run.status) ? undefined : await heard();
   // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
   const isOver = workflow !== undefined && isTerminal(workflow.status);
@@ -58,7 +50,12 @@ export async function statusReply<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->(deps: FollowDeps, kind: RunKind<Run, Workflow, View>, id: string, { user, request }: Caller) {
+>(
+  deps: Pick<RunDeps, 'log' | 'follows'>,
+  kind: RunKind<Run, Workflow, View>,
+  id: string,
+  { user, request }: Caller,
+) {
   const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
   const waitS = waitSeconds(request.header('prefer'));
   if (waitS === undefined) return reply(200, await read());
@@ -72,7 +69,7 @@ export async function eventsReply<
   Workflow extends HasStatus,
   View extends HasStatus,
 >(
-  deps: FollowDeps,
+  deps: Pick<RunDeps, 'log' | 'follows'>,
   kind: RunKind<Run, Workflow, View>,
   id: string,
   { user, request }: Caller,

@@ -3,21 +3,14 @@
  * request may have died half way, and because every step of accepting is repeatable, a repetition completes it.
  */
 import { randomUUID } from 'node:crypto';
-import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
-import { BadGateway, Conflict, TooMany } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
+import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import type { Headers } from '../http/route.ts';
+import type { RunDeps } from './deps.ts';
 import { type IdempotentRequest, idempotentRequest } from './idempotent-request.ts';
+import { requireBackends, requireRoom } from './requirements.ts';
 import type { RunKind } from './run-kind.ts';
-
-/** What may refuse a submission whatever it is about. */
-export interface SubmitDeps extends BackendDeps {
-  readonly idempotency: Idempotency;
-  readonly limits: Pick<Limits, 'solve'>;
-  now(): Date;
-}
 
 interface Submission {
   /** Keys of one route are apart from those of another. */
@@ -40,8 +33,8 @@ const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
 /** Call it when everything that can refuse the submission has been asked, but for the quota of solves. */
 export async function submitOnce(
-  deps: SubmitDeps,
-  kind: OpenKind,
+  deps: RunDeps,
+  kind: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
   submission: Submission,
   caller: Caller,
 ): Promise<Accepted> {
@@ -73,56 +66,11 @@ async function sameRequest(
   return record?.job_id;
 }
 
-async function replay({ records }: OpenKind, { accept }: Submission, id: string): Promise<Accepted> {
+async function replay(
+  { records }: Pick<RunKind, 'records'>,
+  { accept }: Submission,
+  id: string,
+): Promise<Accepted> {
   if ((await records.find(id)) === null) await accept(id);
   return { id, headers: REPLAYED };
-}
-
-export interface BackendDeps {
-  readonly solverService: { requireSolver(solver: SolverName): Promise<void> };
-  /** Resolves when Temporal answers in time. */
-  pingTemporal(deadlineMs: number): Promise<void>;
-}
-
-const TEMPORAL_DEADLINE_MS = 2000;
-
-/**
- * Nothing is stored for what could not start now: these solvers and Temporal must answer.
- * Throws `BadGateway` or what the solver service says.
- */
-export async function requireBackends(deps: BackendDeps, solvers: readonly SolverName[]): Promise<void> {
-  await Promise.all([
-    ...solvers.map((solver) => deps.solverService.requireSolver(solver)),
-    deps.pingTemporal(TEMPORAL_DEADLINE_MS).catch((cause: unknown) => {
-      throw new BadGateway('Workflow service unreachable', { cause });
-    }),
-  ]);
-}
-
-type OpenKind = Pick<RunKind, 'noun' | 'mostOpen'> & {
-  readonly records: Pick<RunKind['records'], 'countOpen' | 'find'>;
-};
-
-/** Something of theirs may have ended by then, s. */
-const RETRY_AFTER_S = 30;
-
-/**
- * Nobody may have more open than their share: what waits behind it would keep the solvers from everybody else.
- * Parts of an experiment or execution do not count beside it. Throws `TooMany`.
- */
-export async function requireRoom(
-  {
-    noun,
-    mostOpen,
-    records,
-  }: Pick<OpenKind, 'noun' | 'mostOpen'> & {
-    readonly records: Pick<OpenKind['records'], 'countOpen'>;
-  },
-  userId: string,
-): Promise<void> {
-  if ((await records.countOpen(userId)) < mostOpen) return;
-  throw new TooMany(
-    `You have ${mostOpen} open ${noun}s, the most allowed: wait until one has ended`,
-    RETRY_AFTER_S,
-  );
 }

@@ -1,26 +1,20 @@
 /** Stores a job together with the scenario that it is of, and starts it. */
-import type { Documents } from '../../mongo/documents.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
 import { newJob } from '../../mongo/new-job.ts';
 import { type PackedDocument, packDocument } from '../../mongo/pack-document.ts';
-import { newScenario, type Scenarios } from '../../mongo/scenarios.ts';
+import { newScenario } from '../../mongo/scenarios.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
-import { type AcceptDeps, acceptRun } from '../runs/accept.ts';
+import { acceptRun } from '../runs/accept.ts';
 import type { SolveSubmission } from './body.ts';
-import { type JobRunDeps, jobRuns } from './runs.ts';
-
-export interface AcceptJobDeps extends AcceptDeps, JobRunDeps {
-  readonly documents: Pick<Documents, 'putPacked'>;
-  readonly scenarios: Pick<Scenarios, 'put'>;
-  now(): Date;
-}
+import type { SolveDeps } from './deps.ts';
+import { jobRuns } from './runs.ts';
 
 /** Repeatable: a second time it changes nothing. */
 export async function acceptJob(
-  deps: AcceptJobDeps,
+  deps: SolveDeps,
   id: string,
   job_type: JobType,
   { scenario_id, payload, timeout, name, tags = [] }: SolveSubmission,
@@ -50,7 +44,7 @@ export async function acceptJob(
 
 /** The scenario is now that of this job. */
 const putScenario = (
-  { scenarios }: Pick<AcceptJobDeps, 'scenarios'>,
+  { scenarios }: Pick<SolveDeps, 'scenarios'>,
   job: JobRecord,
   payload: SolvePayload,
   content: PackedDocument<SolvePayload>,

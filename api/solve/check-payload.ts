@@ -1,5 +1,4 @@
 /** What speaks against the payload of a solve before anything is stored. */
-import type { Documents } from '../../mongo/documents.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
 import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -7,16 +6,12 @@ import { inSlices } from '../../temporal/json/in-slices.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun } from '../runs/status.ts';
-import { type JobRunDeps, jobRuns } from './runs.ts';
-
-export interface CheckDeps extends JobRunDeps {
-  readonly documents: Pick<Documents, 'get'>;
-  readonly settings: JobRunDeps['settings'] & { readonly MAX_HORIZON: number };
-}
+import type { SolveDeps } from './deps.ts';
+import { jobRuns } from './runs.ts';
 
 /** The payload as it will be solved: with the commitment of the job that it names. Throws what speaks against it. */
 export async function checkedPayload(
-  deps: CheckDeps,
+  deps: SolveDeps,
   payload: SolvePayload,
   user: Principal,
 ): Promise<SolvePayload> {
@@ -40,7 +35,7 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
  * learns whether another user's job exists.
  */
 export async function checkWarmStart(
-  { jobs }: Pick<JobRunDeps, 'jobs'>,
+  { jobs }: Pick<SolveDeps, 'jobs'>,
   { options }: SolvePayload,
   { userId }: Principal,
 ): Promise<void> {
@@ -60,7 +55,7 @@ const refused = (msg: string): Unprocessable =>
  * Throws `NotFound`, or `Conflict` when the job has no schedule.
  */
 async function commitmentOfJob(
-  deps: CheckDeps,
+  deps: SolveDeps,
   { commitment_job_id: jobId }: SolvePayload,
   user: Principal,
 ): Promise<Commitment | undefined> {

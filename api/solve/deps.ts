@@ -1,16 +1,17 @@
-/** What solve jobs need, from the connections of the process. */
+/** What solves need, and what of it the connections of the process give. */
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments, type Documents } from '../../mongo/documents.ts';
 import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
 import { createIdempotency, type Idempotency } from '../../mongo/idempotency.ts';
 import { createJobs, type JobRecord, type Jobs } from '../../mongo/jobs.ts';
+import type { Scenarios } from '../../mongo/scenarios.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createJobWorkflows, type JobWorkflows } from '../../temporal/jobs.ts';
-import type { ApiSettings } from '../config.ts';
+import type { RunDeps } from '../runs/deps.ts';
 import { createSolverService, type SolverService } from './solver-service.ts';
 
-export interface JobDeps {
+export interface SolveParts {
   readonly jobs: Jobs;
   readonly documents: Documents;
   readonly explanations: Explanations;
@@ -25,11 +26,23 @@ export interface JobDeps {
   readonly solverService: SolverService;
 }
 
-export function createJobDeps(
+export interface SolveDeps extends SolveParts, RunDeps {
+  readonly solverService: SolverService;
+  readonly scenarios: Scenarios;
+  readonly settings: { readonly MAX_HORIZON: number; readonly MAX_OPEN_JOBS: number };
+}
+
+/** Where the solver service is, and the token that it asks for. */
+interface SolverAddress {
+  readonly SOLVER_URL: string;
+  readonly SOLVER_TOKEN?: string | undefined;
+}
+
+export function createSolveParts(
   { db }: MongoConnection,
   { client, ping }: TemporalConnection,
-  { SOLVER_URL, SOLVER_TOKEN }: ApiSettings,
-): JobDeps {
+  { SOLVER_URL, SOLVER_TOKEN }: SolverAddress,
+): SolveParts {
   const workflows = createJobWorkflows(client);
   const jobs = createJobs(db);
   return {

@@ -2,13 +2,16 @@
 import { array, number, object, string } from 'yup';
 import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { eventsReply, statusReply } from '../runs/status.ts';
+import type { SolveDeps } from './deps.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
 import { jobProgress, jobRuns, stopSolve, toJobStatus } from './runs.ts';
 
-export const listJobs = defineRoute({
+const defineRoute = routesFor<SolveDeps>();
+
+const listJobs = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve',
@@ -40,7 +43,7 @@ export const listJobs = defineRoute({
   },
 });
 
-export const jobStatus = defineRoute({
+const jobStatus = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/status',
@@ -55,9 +58,9 @@ export const jobStatus = defineRoute({
 });
 
 /** Who follows a handle to the thing itself finds its status, too. */
-export const readJob = defineRoute({ ...jobStatus, path: '/modules/analyst/solve/{job_id}' });
+const readJob = defineRoute({ ...jobStatus, path: '/modules/analyst/solve/{job_id}' });
 
-export const jobEvents = defineRoute({
+const jobEvents = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/events',
@@ -71,7 +74,7 @@ export const jobEvents = defineRoute({
     eventsReply(deps, jobRuns(deps), params.job_id, { user, request }, jobProgress),
 });
 
-export const stopJob = defineRoute({
+const stopJob = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/stop',
@@ -82,7 +85,7 @@ export const stopJob = defineRoute({
   handle: async ({ params, user, deps }) => reply(202, await stopSolve(deps, params.job_id, { user })),
 });
 
-export const cancelJob = defineRoute({
+const cancelJob = defineRoute({
   ...solveRoute,
   method: 'delete',
   path: '/modules/analyst/solve/{job_id}',
@@ -93,3 +96,5 @@ export const cancelJob = defineRoute({
   handle: async ({ params, user, deps }) =>
     reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user })),
 });
+
+export const jobRoutes = [jobStatus, readJob, listJobs, cancelJob, stopJob, jobEvents];

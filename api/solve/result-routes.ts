@@ -5,13 +5,16 @@ import { resultSchema, type Series } from '../../temporal/case/messages/result.t
 import { toCsv } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
+import type { SolveDeps } from './deps.ts';
 import { diffResults } from './diff.ts';
 import { jobResult, type ResultDeps } from './result.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
 import { resultTable, TABLES } from './tables.ts';
 
-export const jobResults = defineRoute({
+const defineRoute = routesFor<SolveDeps>();
+
+const jobResults = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/results',
@@ -73,7 +76,7 @@ const diff = object({
   notes: names(),
 });
 
-export const diffJobs = defineRoute({
+const diffJobs = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/diff/{other_job_id}',
@@ -97,3 +100,5 @@ async function schedule(deps: ResultDeps, jobId: string, user: Principal) {
   if (result.total_cost_usd !== null) return result;
   throw new Conflict(`The job ${jobId} ended ${result.termination_status} without a schedule`);
 }
+
+export const resultRoutes = [jobResults, diffJobs];

@@ -1,19 +1,17 @@
 /** The result of a job, or what to say while or because there is none. */
-import type { Documents } from '../../mongo/documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
+import type { SolveDeps } from './deps.ts';
 import { type JobRunDeps, jobRuns } from './runs.ts';
 
 export type JobResultOrStatus =
   | { readonly pending: JobStatusReply; readonly result?: never }
   | { readonly pending?: never; readonly result: JobResult };
 
-export interface ResultDeps extends JobRunDeps {
-  readonly documents: Pick<Documents, 'get'>;
-}
+export type ResultDeps = JobRunDeps & Pick<SolveDeps, 'documents'>;
 
 /** Throws `Conflict` for a job that ended without a result, `GatewayTimeout` when its solver never stopped. */
 export async function jobResult(

@@ -6,14 +6,17 @@ import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
 import { JOB_TYPES, type JobType, SOLVERS } from '../../temporal/solvers.ts';
 import { ServiceUnavailable } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { defineRoute, type Example, reply } from '../http/route.ts';
+import { type Example, reply, routesFor } from '../http/route.ts';
 import type { Accepted } from '../runs/submit-once.ts';
 import { solveBody } from './body.ts';
 import { checkedPayload } from './check-payload.ts';
+import type { SolveDeps } from './deps.ts';
 import { ED_EXAMPLE, SCUC_EXAMPLE, UC_EXAMPLE } from './examples.ts';
 import { solveRoute } from './route-parts.ts';
 import { submitSolve } from './submit.ts';
 import { unknownFields } from './unknown-fields.ts';
+
+const defineRoute = routesFor<SolveDeps>();
 
 /** What a client gets at once: where its job is. */
 const jobHandle = object({
@@ -60,18 +63,18 @@ const submitRoute = (type: JobType, level: 'basic' | 'standard', summary: string
       acceptedReply(await submitSolve(deps, type, body, { user, request })),
   });
 
-export const submitUc = submitRoute('uc', 'basic', 'Submit a unit-commitment solve', UC_EXAMPLE);
+const submitUc = submitRoute('uc', 'basic', 'Submit a unit-commitment solve', UC_EXAMPLE);
 
-export const submitScuc = submitRoute(
+const submitScuc = submitRoute(
   'scuc',
   'standard',
   'Submit a security-constrained unit-commitment solve',
   SCUC_EXAMPLE,
 );
 
-export const submitEd = submitRoute('ed', 'basic', 'Submit an economic-dispatch solve', ED_EXAMPLE);
+const submitEd = submitRoute('ed', 'basic', 'Submit an economic-dispatch solve', ED_EXAMPLE);
 
-export const validateSolve = defineRoute({
+const validateSolve = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/validate',
@@ -100,7 +103,7 @@ const CAPABILITIES = [
 ] as const;
 const MODULE_VERSION = '2.0.0';
 
-export const solverHealth = defineRoute({
+const solverHealth = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/enhanced-uc/health',
   summary: 'What the solver module offers; 503 when it cannot be reached',
@@ -129,3 +132,5 @@ export const solverHealth = defineRoute({
     });
   },
 });
+
+export const solveRoutes = [solverHealth, submitUc, submitScuc, submitEd, validateSolve];

@@ -1,25 +1,18 @@
 /** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
-import type { JobRecord, Jobs } from '../../mongo/jobs.ts';
-import { toSolveInput } from '../../mongo/jobs.ts';
+import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { jobSubmitted } from '../../mongo/new-job.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
-import type { JobWorkflows } from '../../temporal/jobs.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { requireOpen, tellWorkflow } from '../runs/cancel.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { ownedRun, runStatus, type StatusDeps } from '../runs/status.ts';
+import { ownedRun, runStatus } from '../runs/status.ts';
+import type { SolveDeps } from './deps.ts';
 
-export interface JobRunDeps extends StatusDeps {
-  readonly jobs: Jobs;
-  readonly workflows: JobWorkflows;
-  /** `jobs.find`, shared by callers who ask about the same job at the same time. */
-  readonly findJob: (jobId: string) => Promise<JobRecord | null>;
-  /** `workflows.state`, shared by callers who ask about the same job at the same time. */
-  readonly workflowState: (jobId: string) => Promise<SolveState | undefined>;
-  readonly settings: { readonly MAX_OPEN_JOBS: number };
-}
+export type JobRunDeps = Pick<SolveDeps, 'jobs' | 'workflows' | 'findJob' | 'workflowState' | 'log'> & {
+  readonly settings: Pick<SolveDeps['settings'], 'MAX_OPEN_JOBS'>;
+};
 
 type JobRuns = RunKind<JobRecord, SolveState, JobStatusReply>;
 

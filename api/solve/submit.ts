@@ -4,19 +4,15 @@
  */
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
-import { type Accepted, type SubmitDeps, submitOnce } from '../runs/submit-once.ts';
-import { type AcceptJobDeps, acceptJob } from './accept-job.ts';
+import { type Accepted, submitOnce } from '../runs/submit-once.ts';
+import { acceptJob } from './accept-job.ts';
 import type { SolveSubmission } from './body.ts';
-import { type CheckDeps, checkedPayload } from './check-payload.ts';
+import { checkedPayload } from './check-payload.ts';
+import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
 
-export interface SubmitSolveDeps extends SubmitDeps, AcceptJobDeps, CheckDeps {
-  readonly settings: CheckDeps['settings'];
-  readonly documents: AcceptJobDeps['documents'] & CheckDeps['documents'];
-}
-
 export async function submitSolve(
-  deps: SubmitSolveDeps,
+  deps: SolveDeps,
   jobType: JobType,
   submission: SolveSubmission,
   caller: Caller,
