@@ -47,12 +47,12 @@ const SELECTION = { tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
 const QUICKLY_SCREENED = 5e6;
 
 export function createNetworkRows(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   formulation: Formulation,
   rows: ModelRows,
   overflows: OverflowColumns,
 ): NetworkRows {
-  const { instance, factors, contingencies } = solveCase;
+  const { instance, factors, contingencies } = prepared;
   const { injections } = formulation;
   const { network, periods } = instance;
   const limits: ModelledLimit[] = [];
@@ -76,7 +76,7 @@ export function createNetworkRows(
       hour,
       direction,
       limit: contingency === null ? rating : emergency,
-      factors: limitFactors(solveCase, noted),
+      factors: limitFactors(prepared, noted),
       overflow: overflows.column(line, hour),
       row: rows.count() + at,
     };

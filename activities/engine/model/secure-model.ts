@@ -60,29 +60,29 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
 
 /** `open`: a session with the rows to begin with. */
 export async function openSecureModel(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   formulation: Formulation,
   open: (milp: Milp) => Promise<SolverSession>,
 ): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
   // With its commitment given, a dispatch breaks too many of them.
-  const deferred = solveCase.instance.jobType === 'ed' ? [] : formulation.deferred;
+  const deferred = prepared.instance.jobType === 'ed' ? [] : formulation.deferred;
   const session = await open(withoutRows(formulation.milp, deferred));
-  const model = createSecureModel(solveCase, { ...formulation, deferred }, session);
+  const model = createSecureModel(prepared, { ...formulation, deferred }, session);
   if (!session.isIncremental) model.complete();
   return { session, model };
 }
 
 function createSecureModel(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   formulation: Formulation,
   session: SolverSession,
 ): SecureModel {
-  const overflows = createOverflowColumns(solveCase.instance, session, formulation.milp.columns.length);
+  const overflows = createOverflowColumns(prepared.instance, session, formulation.milp.columns.length);
   const rows = createModelRows(formulation.milp, formulation.deferred, session);
   const deferred = createDeferredRows(formulation, rows);
   const tightening = createTighteningRows(formulation, rows);
-  const network = createNetworkRows(solveCase, formulation, rows, overflows);
-  const deliverable = createDeliverableRows(solveCase.instance, formulation, network, rows);
+  const network = createNetworkRows(prepared, formulation, rows, overflows);
+  const deliverable = createDeliverableRows(prepared.instance, formulation, network, rows);
   const addViolated = (primal: Float64Array, isPriced = false): number => {
     network.note(primal, isPriced);
     return network.add() + deferred.addViolated(primal);
@@ -109,7 +109,7 @@ function createSecureModel(
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
   };
-  const dispatch = createDispatch(solveCase, formulation, session, (clock) => relax(clock, true));
+  const dispatch = createDispatch(prepared, formulation, session, (clock) => relax(clock, true));
   const cuts: number[] = [];
   const tighteners = (): number[] => [
     ...formulation.capacityRows,

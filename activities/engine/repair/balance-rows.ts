@@ -32,9 +32,9 @@ export function elasticInjections(
 
 export function addBalanceRows(
   milp: MilpBuilder,
-  { solveCase, x, injections }: Pick<ElasticContext, 'solveCase' | 'x' | 'injections'>,
+  { prepared, x, injections }: Pick<ElasticContext, 'prepared' | 'x' | 'injections'>,
 ): void {
-  const { network, load, periods } = solveCase.instance;
+  const { network, load, periods } = prepared.instance;
   for (const [island, buses] of islandBuses(network).entries()) {
     for (let t = 0; t < periods; t++) {
       const demand = buses.reduce((mw, b) => mw + (load[b]?.[t] ?? 0), 0);

@@ -17,7 +17,7 @@ import type { Lever } from './lever.ts';
 const MOST_ROWS = 20_000;
 
 export function addCommitmentRows(context: ElasticContext): void {
-  const { units, periods, jobType, payload } = context.solveCase.instance;
+  const { units, periods, jobType, payload } = context.prepared.instance;
   const fixed = new Set(payload.fixed_commitment?.map(({ generator }) => generator));
   const rows = units.reduce((sum, unit) => sum + (unit.minUptime + unit.minDowntime) * periods, 0);
   for (const [g, { name }] of units.entries()) {
@@ -29,8 +29,8 @@ export function addCommitmentRows(context: ElasticContext): void {
   }
 }
 
-function addLogic({ milp, x, solveCase }: ElasticContext, g: number): void {
-  const { units, periods } = solveCase.instance;
+function addLogic({ milp, x, prepared }: ElasticContext, g: number): void {
+  const { units, periods } = prepared.instance;
   for (let t = 0; t < periods; t++) {
     const before: Term[] = t > 0 ? [[-1, x.on(g, t - 1)]] : [];
     const value = t === 0 && units[g]?.onBefore ? 1 : 0;
@@ -52,7 +52,7 @@ function addLogic({ milp, x, solveCase }: ElasticContext, g: number): void {
 
 /** What must_run, fixed_commitment or the commitment of a dispatch say. */
 function addDecisions(context: ElasticContext, g: number): void {
-  const { payload, periods, jobType, relaxed } = context.solveCase.instance;
+  const { payload, periods, jobType, relaxed } = context.prepared.instance;
   const unit = payload.generators[g];
   const levers = context.unitLevers[g];
   if (!unit || !levers) return;
@@ -76,7 +76,7 @@ function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: b
 
 /** Hours in which the state before the first hour keeps a unit on or off. */
 function addHolds(context: ElasticContext, g: number): void {
-  const { payload, periods } = context.solveCase.instance;
+  const { payload, periods } = context.prepared.instance;
   const unit = payload.generators[g];
   const levers = context.unitLevers[g];
   if (!unit || !levers) return;
@@ -93,8 +93,8 @@ function addHolds(context: ElasticContext, g: number): void {
 }
 
 function addMinimumTimes(context: ElasticContext, g: number, elastic: boolean): void {
-  const { x, solveCase, unitLevers } = context;
-  const { units, periods } = solveCase.instance;
+  const { x, prepared, unitLevers } = context;
+  const { units, periods } = prepared.instance;
   const unit = units[g];
   const levers = unitLevers[g];
   if (!unit || !levers) return;

@@ -21,10 +21,10 @@ const EVERYTHING: readonly CauseCode[] = [
 const SHARE = 0.6;
 
 export async function elasticCauses(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
-  const solveCase = prepareCase(payload, jobType);
+  const prepared = prepareCase(payload, jobType);
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
     const elasticity = { byHour: true, codes: new Set(codes) };
-    return toCauses((await solveElastic(solveCase, elasticity, shareOfClock(clock, SHARE))) ?? []);
+    return toCauses((await solveElastic(prepared, elasticity, shareOfClock(clock, SHARE))) ?? []);
   };
   const causes: Cause[] = [];
   for (const codes of RELAXED_ALONE) {

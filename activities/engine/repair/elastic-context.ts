@@ -7,7 +7,7 @@ import type { UnitLevers } from './unit-levers.ts';
 
 export interface ElasticContext {
   readonly milp: MilpBuilder;
-  readonly solveCase: PreparedCase;
+  readonly prepared: PreparedCase;
   readonly x: ElasticVariables;
   readonly levers: Levers;
   /** By position of the unit. */

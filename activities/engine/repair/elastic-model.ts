@@ -22,15 +22,15 @@ export interface ElasticModel extends Pick<ElasticContext, 'milp' | 'x' | 'injec
   readonly integers: number;
 }
 
-export function elasticModel(solveCase: PreparedCase, elasticity: Elasticity): ElasticModel {
-  const { instance } = solveCase;
+export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): ElasticModel {
+  const { instance } = prepared;
   const milp = new MilpBuilder();
   const x = elasticVariables(milp, instance);
   const levers = createLevers(milp, elasticity);
-  const mostMw = largestMw(solveCase);
+  const mostMw = largestMw(prepared);
   const context: ElasticContext = {
     milp,
-    solveCase,
+    prepared,
     x,
     levers,
     mostMw,
@@ -83,8 +83,8 @@ function addFamilyLimits({ milp, solveCase: { instance }, x, levers }: ElasticCo
 }
 
 /** Flow limits come later, as they turn out to be violated; their levers have to be there before. */
-function placeLineLevers({ solveCase, levers, mostMw }: ElasticContext): void {
-  const { instance, factors } = solveCase;
+function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
+  const { instance, factors } = prepared;
   const lines = new Map(instance.payload.transmission_lines?.map((line) => [line.id, line]));
   for (const l of factors?.monitored ?? []) {
     const line = lines.get(instance.network.lines[l]?.id ?? '');
@@ -92,7 +92,7 @@ function placeLineLevers({ solveCase, levers, mostMw }: ElasticContext): void {
     const { normal, emergency } = lineLevers(line, mostMw);
     for (let t = 0; t < instance.periods; t++) {
       if (Number.isFinite(instance.network.lines[l]?.rating)) levers.column(normal, t);
-      if (solveCase.contingencies.length > 0) levers.column(emergency, t);
+      if (prepared.contingencies.length > 0) levers.column(emergency, t);
     }
   }
 }

@@ -14,20 +14,20 @@ import { findSchedule } from '../search/find-schedule.ts';
 const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
 
 export async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
-  const solveCase = prepareCase(payload, jobType);
-  if (isContradictory(solveCase.instance)) return false;
-  const formulation = formulate(solveCase.instance);
-  const { session, model } = await openSecureModel(solveCase, formulation, (milp) =>
+  const prepared = prepareCase(payload, jobType);
+  if (isContradictory(prepared.instance)) return false;
+  const formulation = formulate(prepared.instance);
+  const { session, model } = await openSecureModel(prepared, formulation, (milp) =>
     openHighs(milp, new Int32Array(1)),
   );
   try {
     const integers = integerColumns(formulation, session);
-    const { instance } = solveCase;
+    const { instance } = prepared;
     const parts = { instance, formulation, session, model, integers };
     const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
     if (outcome.kind !== 'schedule') return false;
     const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
-    return certify(payload, jobType, scheduleResult(solveCase, formulation, model, outcome, facts)).verified;
+    return certify(payload, jobType, scheduleResult(prepared, formulation, model, outcome, facts)).verified;
   } finally {
     session.dispose();
   }

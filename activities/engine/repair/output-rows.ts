@@ -26,7 +26,7 @@ interface UnitRows {
 }
 
 export function addOutputRows(context: ElasticContext): void {
-  const { instance } = context.solveCase;
+  const { instance } = context.prepared;
   for (const [g, unit] of instance.units.entries()) {
     const levers = context.unitLevers[g];
     if (!levers) continue;
@@ -47,7 +47,7 @@ export function addOutputRows(context: ElasticContext): void {
 const down = ({ context: { x }, g }: UnitRows, t: number): Term[] => [[1, x.output(g, t)]];
 const up = (rows: UnitRows, t: number): Term[] => [
   ...down(rows, t),
-  ...rows.context.solveCase.instance.requirements.map(
+  ...rows.context.prepared.instance.requirements.map(
     (_, q): Term => [1, rows.context.x.reserve(q, rows.g, t)],
   ),
 ];
@@ -75,7 +75,7 @@ function addLimits(rows: UnitRows, t: number): void {
     p_max = 0,
     p_min_profile,
     p_max_profile,
-  } = context.solveCase.instance.payload.generators[g] ?? {};
+  } = context.prepared.instance.payload.generators[g] ?? {};
   const inverted = (p_min_profile?.[t] ?? p_min) - (p_max_profile?.[t] ?? p_max);
   if (inverted > 0) {
     milp.row(atLeast(inverted, [...fall, ...change(rows, levers.pMax(t), t, 1)]));
@@ -106,7 +106,7 @@ function addRamps(rows: UnitRows, t: number): void {
 
 function addSwitchLimits(rows: UnitRows, t: number): void {
   const { context, g, unit, levers } = rows;
-  const { milp, x, solveCase } = context;
+  const { milp, x, prepared } = context;
   const most = amountAt(unit.pMax, t);
   const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
   const start = most - amountAt(unit.startupRamp, t);
@@ -114,7 +114,7 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
     milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
   }
   const stop = most - amountAt(unit.shutdownRamp, t);
-  if (t + 1 < solveCase.instance.periods && stop > 0) {
+  if (t + 1 < prepared.instance.periods && stop > 0) {
     milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
   }
 }
@@ -123,7 +123,7 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
 function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;
-  const isKnown = powerBefore !== null || context.solveCase.instance.jobType !== 'ed';
+  const isKnown = powerBefore !== null || context.prepared.instance.jobType !== 'ed';
   const from = powerBefore ?? amountAt(unit.pMin, 0);
   if (!onBefore || !isKnown || from <= shutdownRampBefore + 1e-6) return;
   const lowered = change(rows, levers.shutdown, 0);

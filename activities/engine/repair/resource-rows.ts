@@ -4,7 +4,7 @@ import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever } from './lever.ts';
 
 export function addResourceRows(context: ElasticContext): void {
-  const { instance } = context.solveCase;
+  const { instance } = context.prepared;
   for (let t = 0; t < instance.periods; t++) {
     for (const i of instance.renewables.keys()) addRenewable(context, i, t);
     for (const s of instance.storage.keys()) addStorage(context, s, t);
@@ -15,8 +15,8 @@ export function addResourceRows(context: ElasticContext): void {
 
 const limit = { weight: 1, integer: false } as const;
 
-function addRenewable({ milp, solveCase, x, levers, mostMw }: ElasticContext, i: number, t: number): void {
-  const unit = solveCase.instance.renewables[i];
+function addRenewable({ milp, prepared, x, levers, mostMw }: ElasticContext, i: number, t: number): void {
+  const unit = prepared.instance.renewables[i];
   if (!unit) return;
   const base = { ...limit, element_type: 'renewable', element_id: unit.name, hour: t, code: null } as const;
   const [low, high] = [unit.p_min[t] ?? 0, unit.p_max[t] ?? 0];
@@ -41,8 +41,8 @@ function addRenewable({ milp, solveCase, x, levers, mostMw }: ElasticContext, i:
 }
 
 /** e[t] = e[t-1] + eta c[t] - d[t], never both charging and discharging. */
-function addStorage({ milp, solveCase, x, levers, mostMw }: ElasticContext, s: number, t: number): void {
-  const { storage, periods } = solveCase.instance;
+function addStorage({ milp, prepared, x, levers, mostMw }: ElasticContext, s: number, t: number): void {
+  const { storage, periods } = prepared.instance;
   const item = storage[s];
   if (!item) return;
   const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
@@ -89,8 +89,8 @@ function addStorage({ milp, solveCase, x, levers, mostMw }: ElasticContext, s: n
   }
 }
 
-function addReserve({ milp, solveCase, x, levers }: ElasticContext, q: number, t: number): void {
-  const { requirements, units, payload } = solveCase.instance;
+function addReserve({ milp, prepared, x, levers }: ElasticContext, q: number, t: number): void {
+  const { requirements, units, payload } = prepared.instance;
   const product = payload.reserves?.[q];
   if (!product) return;
   const required = requirements[q]?.[t] ?? 0;
@@ -105,8 +105,8 @@ function addReserve({ milp, solveCase, x, levers }: ElasticContext, q: number, t
 }
 
 /** What the others can still give covers what the lost ones produce. */
-function addGeneratorOutages({ milp, solveCase, x, levers, mostMw }: ElasticContext, t: number): void {
-  const { payload, jobType, units } = solveCase.instance;
+function addGeneratorOutages({ milp, prepared, x, levers, mostMw }: ElasticContext, t: number): void {
+  const { payload, jobType, units } = prepared.instance;
   if (jobType !== 'scuc') return;
   for (const { id, generators = [], enabled } of payload.contingencies ?? []) {
     if (enabled === false || generators.length === 0) continue;

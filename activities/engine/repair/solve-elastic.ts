@@ -31,15 +31,15 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 /** Undefined when no change of these levers leaves a schedule, or none was found in time. */
 export async function solveElastic(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   elasticity: Elasticity,
   clock: Clock,
 ): Promise<Change[] | undefined> {
-  const model = elasticModel(solveCase, elasticity);
+  const model = elasticModel(prepared, elasticity);
   const session = await openHighs(model.milp, new Int32Array(1));
   try {
-    const flows = createElasticFlows(solveCase, model, session);
-    const direct = elasticity.byHour && !solveCase.factors && model.integers > 0;
+    const flows = createElasticFlows(prepared, model, session);
+    const direct = elasticity.byHour && !prepared.factors && model.integers > 0;
     const primal = direct ? searched(session, clock) : smallest(model, flows, session, clock);
     return primal && changesIn(model, flows, primal);
   } finally {

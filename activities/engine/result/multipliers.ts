@@ -19,12 +19,12 @@ const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 /** `duals`: by row of the model; undefined = energy at its price by merit order, all else for nothing. */
 export function toMultipliers(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   rows: RelaxedRows,
   { limits, deliverables }: PricedLimits,
   duals: Float64Array | undefined,
 ): Multipliers {
-  const { instance, contingencies } = solveCase;
+  const { instance, contingencies } = prepared;
   const { network, payload, periods } = instance;
   const dual = (row: number | undefined): number => duals?.[row ?? -1] ?? 0;
   const capacity = Array.from({ length: periods }, (_, t) => dual(rows.capacityRows[t]));

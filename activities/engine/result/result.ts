@@ -80,13 +80,13 @@ export function timeoutResult(
 }
 
 export function scheduleResult(
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   formulation: ReadFormulation,
   model: ReadModel,
   outcome: Extract<Outcome, { kind: 'schedule' }>,
   facts: ResultFacts,
 ): Uncertified {
-  const { instance, warnings } = solveCase;
+  const { instance, warnings } = prepared;
   const { primal, rowDual } = outcome.dispatch;
   const schedule = toSchedule(instance, formulation.x, primal);
   const injections = injectionsOf(instance, schedule);
@@ -109,15 +109,15 @@ export function scheduleResult(
     lower_bound_usd: proven,
     mip_gap: gap,
     node_count: outcome.nodes,
-    ...scheduleSeries(solveCase, schedule, injections, overflow),
+    ...scheduleSeries(prepared, schedule, injections, overflow),
     ...figuresOf(instance, schedule),
     ...prices,
     binding_constraints: model.limits.flatMap((limit) =>
-      bindingConstraint(solveCase, injections, overflow, limit, rowDual[limit.row] ?? 0),
+      bindingConstraint(prepared, injections, overflow, limit, rowDual[limit.row] ?? 0),
     ),
     cost_breakdown: cost,
     ...(instance.jobType !== 'ed' && {
-      multipliers: toMultipliers(solveCase, formulation, model, dualsOf(outcome)),
+      multipliers: toMultipliers(prepared, formulation, model, dualsOf(outcome)),
     }),
     warnings: isPriced(outcome.dispatch) ? [...warnings] : [...warnings, NOT_PRICED],
   };

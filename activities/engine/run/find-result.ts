@@ -22,29 +22,24 @@ import type { SplitSchedule } from './split-schedule.ts';
 
 export async function findResult(
   request: EngineRequest,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   clock: Clock,
   open: SearchContext['open'],
   watch: SolveWatch,
   show: Show,
 ): Promise<Uncertified> {
   const context: SearchContext = { request, clock, open, watch, show };
-  const searches = !request.finish && !isContradictory(solveCase.instance);
-  const aggregated = searches ? await searchAggregated(context, solveCase) : undefined;
-  if (!aggregated) return searchUnits(context, solveCase, undefined);
-  if (!('split' in aggregated)) return withoutSchedule(context, solveCase, aggregated.outcome, aggregated);
-  const result = withSchedule(context, solveCase, aggregated.split, aggregated);
+  const searches = !request.finish && !isContradictory(prepared.instance);
+  const aggregated = searches ? await searchAggregated(context, prepared) : undefined;
+  if (!aggregated) return searchUnits(context, prepared, undefined);
+  if (!('split' in aggregated)) return withoutSchedule(context, prepared, aggregated.outcome, aggregated);
+  const result = withSchedule(context, prepared, aggregated.split, aggregated);
   if (isSettled(request, result, aggregated.outcome)) return result;
-  const searched = await searchUnits(context, solveCase, aggregated);
+  const searched = await searchUnits(context, prepared, aggregated);
   if ((searched.objective_value ?? Infinity) <= (result.objective_value ?? Infinity)) return searched;
   const { outcome } = aggregated.split;
   const bound = Math.max(outcome.bound, searched.lower_bound_usd ?? -Infinity);
-  return withSchedule(
-    context,
-    solveCase,
-    { ...aggregated.split, outcome: { ...outcome, bound } },
-    aggregated,
-  );
+  return withSchedule(context, prepared, { ...aggregated.split, outcome: { ...outcome, bound } }, aggregated);
 }
 
 /** Costs that differ by less than this share are the same. */
@@ -63,12 +58,12 @@ function isSettled({ mipGap }: EngineRequest, result: Uncertified, { dispatch, b
 /** `found`: with merged units, to begin with. */
 async function searchUnits(
   context: SearchContext,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   found: (SearchAbout & AggregatedSchedule) | undefined,
 ): Promise<Uncertified> {
   const { request } = context;
-  const { instance } = solveCase;
-  const search = await openSearch(context, solveCase, {
+  const { instance } = prepared;
+  const search = await openSearch(context, prepared, {
     start: found?.commitment ?? request.start?.commitment,
     hoursOf: (commitment) => givenHours(instance, commitment),
     commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
@@ -78,8 +73,8 @@ async function searchUnits(
     const outcome = await toOutcome(request, search, found);
     const about = { solverVersion: session.version, warnings: found?.warnings ?? search.warnings() };
     return outcome.kind === 'schedule'
-      ? withSchedule(context, solveCase, { formulation, model, outcome }, about)
-      : await withoutSchedule(context, solveCase, outcome, about);
+      ? withSchedule(context, prepared, { formulation, model, outcome }, about)
+      : await withoutSchedule(context, prepared, outcome, about);
   } finally {
     search.session.dispose();
   }
@@ -113,22 +108,22 @@ const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbo
 
 function withSchedule(
   context: SearchContext,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   { formulation, model, outcome }: SplitSchedule,
   about: SearchAbout,
 ): Uncertified {
-  const warnings = [...solveCase.warnings, ...about.warnings];
-  return scheduleResult({ ...solveCase, warnings }, formulation, model, outcome, factsOf(context, about));
+  const warnings = [...prepared.warnings, ...about.warnings];
+  return scheduleResult({ ...prepared, warnings }, formulation, model, outcome, factsOf(context, about));
 }
 
 async function withoutSchedule(
   context: SearchContext,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   outcome: Exclude<Outcome, { kind: 'schedule' }>,
   about: SearchAbout,
 ): Promise<Uncertified> {
   const { request, clock } = context;
-  const warnings = [...solveCase.warnings, ...about.warnings];
+  const warnings = [...prepared.warnings, ...about.warnings];
   if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, factsOf(context, about));
   const infeasibility = await diagnose(request.payload, request.jobType, clock);
   return infeasibleResult(infeasibility, warnings, factsOf(context, about));

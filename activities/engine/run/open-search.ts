@@ -37,14 +37,14 @@ export interface OpenedSearch extends Search {
 
 export async function openSearch(
   { request, clock, open, watch, show }: SearchContext,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
   reading: Reading,
 ): Promise<OpenedSearch> {
-  const { instance } = solveCase;
+  const { instance } = prepared;
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
   const openPart = (milp: Milp) => open(milp, { randomSeed, presolve });
-  const { session, model } = await openSecureModel(solveCase, formulation, openPart);
+  const { session, model } = await openSecureModel(prepared, formulation, openPart);
   const start = reading.start && commitmentValues(instance, formulation, reading.start);
   const warm =
     request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);

@@ -38,15 +38,15 @@ const MOST_LEFT = 0.9;
 /** Undefined when there are few equal units. */
 export async function searchAggregated(
   context: SearchContext,
-  solveCase: PreparedCase,
+  prepared: PreparedCase,
 ): Promise<Aggregated | undefined> {
-  const { instance } = solveCase;
+  const { instance } = prepared;
   const aggregation = aggregateUnits(instance);
   const merged = aggregation.instance;
   if (merged.units.length > MOST_LEFT * instance.units.length) return undefined;
   const search = await openSearch(
     { ...context, show: unpriced(context.show) },
-    { ...solveCase, instance: merged },
+    { ...prepared, instance: merged },
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
   try {

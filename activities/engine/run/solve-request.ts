@@ -19,11 +19,11 @@ export async function solveRequest(
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch);
   show({ phase: 'building' });
-  const solveCase = prepareRequest(request);
+  const prepared = prepareRequest(request);
   const open = openSolver(request.solver, commands);
   const result = await findResult(
     request,
-    solveCase,
+    prepared,
     clock,
     (milp, settings) => open(milp, stop, settings),
     watch,
