@@ -1,5 +1,5 @@
 /**
- * The elimination tree of a symmetric matrix and the size of each column of its factor.
+ * The elimination tree of a symmetric matrix, the size of each column of its factor, and the pattern of each row.
  * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
  */
 import { runningSum, type UpperTriangle } from './sparse-symmetric.ts';
@@ -35,13 +35,9 @@ export function eliminationTree(matrix: UpperTriangle): EliminationTree {
 }
 
 /**
- * The columns of L that meet one row of it: the union of the paths in the elimination tree from the entries of A.
- * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
- */
-
-/**
  * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that
- * number, each before its ancestors; the array is valid until the next call.
+ * number, each before its ancestors: the union of the paths in the elimination tree from the entries of A. The array is
+ * valid until the next call.
  */
 export function rowPattern(
   matrix: UpperTriangle,

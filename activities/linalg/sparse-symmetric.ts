@@ -10,7 +10,7 @@ export interface SparseSymmetric {
   readonly value: Float64Array;
 }
 
-/** The upper triangle of a reordered symmetric matrix by columns, which is how the factorisation reads it. */
+/** The upper triangle of such a matrix, reordered, by columns: as the factorisation reads it. */
 export interface UpperTriangle {
   readonly size: number;
   /** First entry of each column, shape [size + 1]. */

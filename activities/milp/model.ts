@@ -66,9 +66,7 @@ export class MilpBuilder implements Milp {
   }
 }
 
-/** Value of a linear expression at a point. */
-
-/** `primal`: shape [columns]. */
+/** Value of a linear expression at a point. `primal`: shape [columns]. */
 export function activity(terms: readonly Term[], primal: Float64Array): number {
   let sum = 0;
   for (const [coefficient, column] of terms) sum += coefficient * (primal[column] ?? 0);

@@ -1,4 +1,4 @@
-/** Rows of terms -> compressed sparse rows, terms of the same column added up. */
+/** Rows of terms -> compressed sparse rows, terms of the same column added up -> compressed sparse columns. */
 import type { Row } from './model.ts';
 
 interface SparseRows {
@@ -63,7 +63,6 @@ function withoutZeros(indices: Int32Array, values: Float64Array, start: number, 
   return kept;
 }
 
-/** Compressed sparse rows -> compressed sparse columns, by counting. */
 interface SparseColumns {
   /** Column c owns entries starts[c] .. starts[c + 1] of indices (rows) and values; shape [columns + 1]. */
   readonly starts: Int32Array;
@@ -71,6 +70,7 @@ interface SparseColumns {
   readonly values: Float64Array;
 }
 
+/** By counting. */
 export function toSparseColumns(rows: SparseRows, columns: number): SparseColumns {
   const starts = new Int32Array(columns + 1);
   for (const c of rows.indices) starts[c + 1] = (starts[c + 1] ?? 0) + 1;

@@ -64,9 +64,10 @@ function susceptances(network: Network, free: Int32Array): SparseSymmetric {
   };
 }
 
-/** Bus angles of the lines that are left after an outage, from a factorisation of their own. */
-
-/** Returns undefined when the outage splits an island, or the reactances that are left cancel out. */
+/**
+ * Bus angles of the lines that are left after an outage, from a factorisation of their own; undefined when the outage
+ * splits an island, or the reactances that are left cancel out.
+ */
 export function anglesWithout(
   network: Network,
   outages: readonly number[],

@@ -1,8 +1,4 @@
-/**
- * Power transfer distribution factors against a slack bus: the flow on a line per MW injected at a bus and
- * withdrawn at the slack, ptdf_l,bus - ptdf_l,slack. Source: Wood, Wollenberg and Sheble, Power Generation,
- * Operation and Control, 3rd ed. (2013), chapter 7.
- */
+/** Distribution factors row by row, for whoever wants them all. */
 
 import { busAngles } from './bus-angles.ts';
 import { lineAt, type Network, transfer } from './network.ts';
@@ -10,8 +6,11 @@ import { outageFactors } from './outage-factors.ts';
 import { shiftFactors } from './shift-factors.ts';
 
 /**
- * Yields the row of each line, shape [buses]. `slack`: position of a bus; the other islands keep their own
- * reference, their first bus, and a bus of another island than the line moves nothing on it.
+ * Power transfer distribution factors against a slack bus: the flow on a line per MW injected at a bus and
+ * withdrawn at the slack, ptdf_l,bus - ptdf_l,slack. Source: Wood, Wollenberg and Sheble, Power Generation,
+ * Operation and Control, 3rd ed. (2013), chapter 7. Yields the row of each line, shape [buses]. `slack`: position of a
+ * bus; the other islands keep their own reference, their first bus, and a bus of another island than the line moves
+ * nothing on it.
  */
 export function* ptdfTable(
   network: Network,
@@ -28,9 +27,10 @@ export function* ptdfTable(
   }
 }
 
-/** Line outage distribution factors of every line in service, one outage after the other; see `outageFactors`. */
-
-/** Yields the factors of each line lost, shape [lines]; undefined when its outage splits an island. */
+/**
+ * Line outage distribution factors of every line in service (`outageFactors`). Yields those of each line lost, shape
+ * [lines]; undefined when its outage splits an island.
+ */
 export function* lodfTable(network: Network, outages: Iterable<number>): Generator<Float64Array | undefined> {
   const angles = busAngles(network);
   const all = Int32Array.from(network.lines.keys());

@@ -36,7 +36,7 @@ export function outageFactors(
   return factors;
 }
 
-/** The same factors without the division: what a line lost carried is sent over the lines that are left. */
+/** These factors without the division: what a line lost carried is sent over the lines that are left. */
 function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
   const angles = anglesWithout(network, outages);
   return (

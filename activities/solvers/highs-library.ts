@@ -1,8 +1,6 @@
-/** Loads the WebAssembly build of HiGHS. */
+/** The WebAssembly build of HiGHS, and what its model status means. */
 import highsModule, { type Highs } from 'highs';
 import type { Relaxation, Search } from './solver.ts';
-
-type HighsConstants = Highs['constants'];
 
 // highs types its default export for CommonJS; under NodeNext the import already is that default.
 const load = highsModule as unknown as typeof highsModule.default;
@@ -15,8 +13,7 @@ export function loadHighs(): Promise<Highs> {
   return loaded;
 }
 
-/** HiGHS model status -> outcome: the one table. */
-type Status = HighsConstants['modelStatus'];
+type Status = Highs['constants']['modelStatus'];
 
 /**
  * `unboundedOrInfeasible` counts as infeasible: whoever builds a model here bounds every variable that

@@ -17,7 +17,7 @@ const FEASIBLE = 2;
 const INTEGER = 1;
 /** Iterations, the largest number of this option. */
 const UNLIMITED = 2 ** 31 - 1;
-/** Of `presolve_rule_off`. With it HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
+/** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
 
 export const openHighs: OpenSession = async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {

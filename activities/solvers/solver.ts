@@ -6,7 +6,7 @@ export interface RunLimits {
   readonly timeLimitS: number;
   /** Run on when asked to stop: for the short run that turns what was found into an answer. */
   readonly evenIfStopped?: boolean;
-  /** Of the simplex method, after which the run ends without an optimum. */
+  /** Iterations of the simplex method after which the run ends without an optimum. */
   readonly iterations?: number;
 }
 
@@ -31,7 +31,7 @@ export interface SearchProgress {
   readonly bound: number | null;
   readonly mipGap: number | null;
   readonly nodes: number | null;
-  /** Of linear programs so far: a measure of work that does not depend on the machine; null = not told. */
+  /** Iterations of linear programs so far: a measure of work that does not depend on the machine; null = not told. */
   readonly iterations: number | null;
 }
 
@@ -75,7 +75,10 @@ export interface SolverSession {
   relax(limits: RunLimits): Relaxation;
   /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
-  /** Of the optimum of the relaxation; undefined when the model has changed since. Absent in sessions that are not incremental. */
+  /**
+   * Basis of the optimum of the relaxation; undefined when the model has changed since. Absent in sessions that are not
+   * incremental.
+   */
   basis?(): Basis | undefined;
   /** The next relaxation starts there, without presolve; from nothing when there is none. */
   startFrom?(basis: Basis | undefined): void;

@@ -1,7 +1,7 @@
 /**
  * Answers a relaxation of a model that has not changed since the last one from memory: HiGHS 1.15 forgets the basis of
- * such a model, and takes as many iterations again as from nothing. Of one that has changed there is no basis: asked for
- * it, HiGHS throws or tells of another run.
+ * such a model, and takes as many iterations again as from nothing. A model that has changed has no basis: HiGHS, asked
+ * for it, would throw or tell that of another run.
  */
 import type { Relaxation, SolverSession } from './solver.ts';
 

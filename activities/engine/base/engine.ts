@@ -29,7 +29,7 @@ export interface EngineWatch {
   readonly signal: AbortSignal;
   onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
   onIncumbent(incumbent: Incumbent): void;
-  /** Of what similar cases may start from, when a search has ended. */
+  /** What similar cases may start from, when a search has ended. */
   onRelaxation?(saved: SavedRelaxation): void;
 }
 

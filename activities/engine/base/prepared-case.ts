@@ -42,6 +42,24 @@ export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCa
   };
 }
 
+/** The case in a request. A network that cannot be computed, say because reactances cancel out, is an error of it. */
+export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCase {
+  try {
+    return prepareCase(payload, jobType);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new EngineError('INVALID_MODEL', uncomputable(error), { cause: error });
+  }
+}
+
+export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
+
+/** Limits that exclude each other for a unit, even for one that could stay off. */
+export const isContradictory = ({ units, payload }: Instance): boolean =>
+  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
+    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
+  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
+
 /** The network that a solve of this type reads, before anything of it is computed. */
 export function networkOf(
   payload: SolvePayload,
@@ -87,23 +105,3 @@ function lineOutages({ contingencies = [] }: SolvePayload, { lines }: Network): 
     }))
     .filter((outage) => outage.lines.length > 0);
 }
-
-/** The case in a request. */
-
-/** A network that cannot be computed, say because its reactances cancel out, is an error of the payload. */
-export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCase {
-  try {
-    return prepareCase(payload, jobType);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new EngineError('INVALID_MODEL', uncomputable(error), { cause: error });
-  }
-}
-
-export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
-
-/** Limits that exclude each other for a unit, even for one that could stay off. */
-export const isContradictory = ({ units, payload }: Instance): boolean =>
-  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
-    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
-  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));

@@ -1,10 +1,7 @@
-/** The integer variables of a formulation: fixing them to a solution, and letting them go again. */
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+/** The integer variables of a model: fixing them and letting them go again; and columns within other bounds. */
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { PartialSolution, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
-import { countValues } from '../../uc/formulation/unit-counts.ts';
-import type { Instance } from '../../uc/instance.ts';
 
 export interface IntegerColumns {
   readonly count: number;
@@ -32,48 +29,13 @@ export function integerColumns({ milp }: Formulation, session: SolverSession): I
   };
 }
 
-/** u, v, w and n of a given commitment (of equal units: how many are on) where they are integer; others stay open. */
-export function commitmentValues(
-  { units, periods }: Instance,
-  { milp, x, counts }: Formulation,
-  commitment: Commitment,
-): PartialSolution {
-  const values = new Map<number, number>();
-  for (const [g, { name, onBefore, count }] of units.entries()) {
-    let before = onBefore ? count : 0;
-    for (let t = 0; t < periods; t++) {
-      const on = commitment[name]?.[t] ?? 0;
-      values.set(x.on(g, t), on);
-      values.set(x.startup(g, t), Math.max(0, on - before));
-      values.set(x.shutdown(g, t), Math.max(0, before - on));
-      before = on;
-    }
-  }
-  for (const [column, on] of countValues(values, counts, x)) values.set(column, on);
-  const integers = [...values.keys()].filter((c) => milp.columns[c]?.integer);
-  const columns = Int32Array.from(integers).sort();
-  return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
-}
-
-/** Commitment by generator name in a solution. */
-export const commitmentOf = (
-  { units, periods }: Instance,
-  { x }: Formulation,
-  primal: Float64Array,
-): Commitment =>
-  Object.fromEntries(
-    units.map(({ name }, g) => [
-      name,
-      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0) + 0),
-    ]),
-  );
-
-/** The columns of a model with other bounds for some of them, `changed`; `bounds` has the shape of `changed`. */
+/** Bounds of some columns, in their order. */
 export interface Bounds {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
+/** The columns of a model with other bounds for some of them: those at the positions `changed`. */
 export function boundColumns(
   columns: readonly Required<ColumnSpec>[],
   changed: Int32Array,

@@ -1,4 +1,7 @@
-/** Tangents of the losses that a solution lies below: one per island and hour whose losses are too small. */
+/**
+ * How the losses of a model stay physical: tangents, which are rows, where they are too small; and where losing energy
+ * pays, so that they are too large, caps in the dispatch of a fixed commitment.
+ */
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Relaxation, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -20,7 +23,10 @@ const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
 /** Prices have the slopes of the losses in them, which are off by the root of what losses are off. */
 const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
 
-/** `net`: supply less load of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices. */
+/**
+ * The tangents that a solution lies below: one per island and hour whose losses are too small. `net`: supply less load
+ * of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
+ */
 export function violatedTangents(
   { network, lossShares }: Instance,
   { x }: { readonly x: Pick<Variables, 'losses'> },
@@ -43,11 +49,6 @@ export function violatedTangents(
   });
 }
 
-/**
- * Where losing energy pays, the tangents, which are lower bounds, let a solution lose more than the network
- * would. With a commitment fixed, the losses of such hours are capped at what the flows of the solution lose.
- */
-
 /** Column of the losses of an island and hour -> largest losses, MW. */
 type LossCaps = ReadonlyMap<number, number>;
 
@@ -55,7 +56,10 @@ type LossCaps = ReadonlyMap<number, number>;
 const SHARE = 1e-2;
 const MOST_MW = 0.1;
 
-/** The caps that `primal` calls for; `caps` itself when it calls for no other. `net` in MW, shape [T][buses]. */
+/**
+ * The caps that `primal` calls for, at what its flows lose; `caps` itself when it calls for no other. `net` in MW,
+ * shape [T][buses].
+ */
 function lossCaps(
   { network, lossShares }: Instance,
   { x }: Formulation,
@@ -80,9 +84,9 @@ function lossCaps(
   return found ? tighter : caps;
 }
 
-/** Relaxes a model whose commitment is fixed, and caps losses that its tangents leave larger than physical. */
 type Relax = (clock: Clock) => Relaxation;
 
+/** Relaxes a model whose commitment is fixed, and caps losses that its tangents leave larger than physical. */
 export function createDispatch(
   { instance, factors }: PreparedCase,
   formulation: Formulation,

@@ -13,22 +13,22 @@ import {
 
 export interface ModelRows {
   count(): number;
-  /** As they limit the model now. */
+  /** The rows as they limit the model now. */
   all(): readonly Row[];
   add(rows: readonly Row[]): void;
   /** Those at these positions limit nothing any more. */
   free(positions: readonly number[]): void;
-  /** What `run` finds while they limit nothing. */
+  /** What `run` finds while those at these positions limit nothing. */
   without<T>(positions: readonly number[], run: () => T): T;
   /** The session gets those at these positions, which were absent. */
   present(positions: readonly number[]): void;
   /** One relaxation; duals are of all rows here. */
   relax(limits: RunLimits): Relaxation;
-  /** Of the last relaxation; rows that the session does not have are basic. */
+  /** The basis of the last relaxation; rows that the session does not have are basic. */
   basis(): Basis | undefined;
   /** Makes the next relaxation start there; says whether it is a basis of the rows that the session has. */
   startFrom(basis: Basis): boolean;
-  /** Makes it start from nothing. */
+  /** Makes the next relaxation start from nothing. */
   startAfresh(): void;
 }
 

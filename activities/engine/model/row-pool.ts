@@ -1,4 +1,4 @@
-/** Rows that wait until a solution violates them: an LP is solved sooner with those only. */
+/** Rows that wait until a solution violates them: an LP is solved sooner without the others. */
 import { activity, type Row } from '../../milp/model.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { ModelRows } from './model-rows.ts';
@@ -49,20 +49,21 @@ export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows
   };
 }
 
+/** Largest violation of a deferred row that counts as none, MW or units that are on. */
+const DEFERRED_TOLERANCE = 1e-6;
+/** Largest violation of a tightening row that counts as none, MW. */
+const TIGHTENING_TOLERANCE = 1e-4;
+
 /**
  * Rows that a schedule must keep and that few relaxations break (Formulation.deferred): absent from the session
  * until a solution breaks them, and complete before the first search.
  */
-
-/** MW, or units that are on. */
-const NOT_BROKEN = 1e-6;
-
 export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelRows): RowPool<number> {
   return createRowPool({
     items: deferred,
     rowOf: (position) => milp.rows[position],
     add: rows.present,
-    tolerance: NOT_BROKEN,
+    tolerance: DEFERRED_TOLERANCE,
   });
 }
 
@@ -70,9 +71,5 @@ export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelR
  * Rows that tighten the relaxation and that no integer solution needs (Formulation.pool). The LP is solved sooner with
  * the violated ones only, a MIP sooner with all of them.
  */
-
-/** MW. */
-const NOT_VIOLATED = 1e-4;
-
 export const createTighteningRows = ({ pool }: Formulation, rows: ModelRows): RowPool<Row> =>
-  createRowPool({ items: pool, rowOf: (row) => row, add: rows.add, tolerance: NOT_VIOLATED });
+  createRowPool({ items: pool, rowOf: (row) => row, add: rows.add, tolerance: TIGHTENING_TOLERANCE });

@@ -25,7 +25,7 @@ export interface ModelParts {
 /** Without what the search makes of it. */
 export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
 
-/** Of the last relaxation; undefined where the solver does not tell. */
+/** Saves the last relaxation; undefined where the solver does not tell its basis. */
 export function saveRelaxation({
   formulation,
   rows,

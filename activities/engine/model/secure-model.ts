@@ -30,7 +30,7 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   addCuts(rows: readonly Row[]): void;
   /** Rows at these positions, ascending, limit nothing any more. */
   freeRows(positions: readonly number[]): void;
-  /** Of the last relaxation. */
+  /** The basis of the last relaxation. */
   basis: ModelRows['basis'];
   /** Adds all rows that a schedule must keep, for a search. */
   complete(): void;
@@ -38,10 +38,10 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   tighten(): void;
   /** Optimum without integrality of the model as it is. */
   relaxOnce(limits: RunLimits): Relaxation;
-  /** The same within every flow limit. */
+  /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
   /**
-   * The same for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. Rows that
+   * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. Rows that
    * only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits, and would
    * take a part of their prices.
    */
@@ -87,7 +87,7 @@ function createSecureModel(
     network.note(primal, isPriced);
     return network.add() + deferred.addViolated(primal);
   };
-  /** Also rows that no integer solution needs; those of units after the flow limits that they come from. */
+  /** Rows that no integer solution needs too; those of units come after the flow limits that they follow from. */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
   const parts = { formulation, rows, deferred, tightening, network, deliverable, overflows };

@@ -70,7 +70,7 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
   }
 }
 
-/** Of the bus that is named, else of the one with the largest load in this hour. */
+/** The lever of the bus that is named, else of the one with the largest load in this hour. */
 function loadLever({ buses, load, payload }: Instance, hour: number, bus: string | null) {
   const named = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
   const [b] = named.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));

@@ -35,8 +35,6 @@ export async function elasticCauses(payload: SolvePayload, jobType: JobType, clo
   return orderCauses(causes.length > 0 || clock.leftS() <= 0 ? causes : await relaxed(EVERYTHING));
 }
 
-/** What an elastic model had to change, hour by hour -> causes in the words of the payload. */
-
 /** Messages without their hour. */
 const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: string, by: string) => string>>> =
   {
@@ -63,6 +61,7 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
 /** Loads are short together, whatever their bus. */
 const SYSTEM: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
+/** What an elastic model had to change, hour by hour, in the words of the payload. */
 const toCauses = (changes: readonly Change[]): Cause[] =>
   summed(changes).flatMap((change): Cause[] => {
     const { lever, at, amount } = change;

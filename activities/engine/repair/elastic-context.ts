@@ -1,4 +1,4 @@
-/** What the row families of an elastic model share. */
+/** What the row families of an elastic model share, its variables among it. */
 import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
@@ -18,9 +18,10 @@ export interface ElasticContext {
   readonly injections: readonly (readonly Term[][])[];
 }
 
-/** Variables of the elastic model: total output instead of output above the minimum, whose limits may move. */
-
-/** Index functions; g, i, s, q are positions in the instance, t is the hour. */
+/**
+ * Variables of the elastic model: total output instead of output above the minimum, whose limits may move. Index
+ * functions; g, i, s, q are positions in the instance, t is the hour.
+ */
 export interface ElasticVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;

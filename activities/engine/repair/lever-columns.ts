@@ -24,7 +24,7 @@ export interface Levers extends Pick<Elasticity, 'byHour'> {
   has(lever: Lever): boolean;
   /** Column of the change of a lever in the rows of hour `at`; undefined when there is no such lever. */
   column(lever: Lever, at: number): Column | undefined;
-  /** The same as terms of a row. */
+  /** That column as terms of a row: none when there is no such lever. */
   terms(lever: Lever, at: number, coefficient?: number): Term[];
   /** Column that is 1 when the lever changes by at least `steps` whole units. */
   step(lever: Lever, at: number, steps: number): Column | undefined;

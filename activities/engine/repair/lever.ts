@@ -16,7 +16,7 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly most: number;
   /** MW-equivalents per unit of change. */
   readonly weight: number;
-  /** Of several changes of the same size the one with the lowest rank is taken. */
+  /** Among changes of the same size the one with the lowest rank is taken. */
   readonly rank: number;
   /** Whole numbers only: hours, and 0 or 1. */
   readonly integer: boolean;
@@ -65,9 +65,10 @@ export function lineLevers({ id, rating_mw, emergency_rating_mw }: Line, mostMw:
   return { normal: rating, emergency };
 }
 
-/** The levers of the load of a bus in an hour: less of it, or more. */
-
-/** `from`: the load that is given first at the bus; `atBus`: all of them, MW. */
+/**
+ * The levers of the load of a bus in an hour: less of it, or more. `from`: the load that is given first at the bus;
+ * `atBus`: all of them, MW.
+ */
 export function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
   const base = {
     element_type: 'bus',

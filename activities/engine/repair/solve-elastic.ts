@@ -73,7 +73,7 @@ function searched(session: SolverSession, clock: Clock): Float64Array | undefine
 const isNear = ({ outcome, objective, bound }: Search, least: number): boolean =>
   outcome === 'optimal' || (objective !== null && objective <= NEAR * Math.max(least, bound));
 
-/** Of many levers only those that the relaxation moved, and the loads, go on into the search. */
+/** Where there are many levers, only those that the relaxation moved, and the loads, go on into the search. */
 function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
   const idle = levers.placed
     .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))

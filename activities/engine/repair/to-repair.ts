@@ -14,7 +14,7 @@ export interface Move {
   readonly lever: Lever;
 }
 
-/** `widening`: every change grows by this share. */
+/** `widening`: the share by which every change grows. */
 export const toMoves = (changes: readonly Change[], widening = 0): Move[] =>
   changes.map(({ lever, amount }) => {
     const { element_type, element_id, field, hour, from, direction, integer, most } = lever;

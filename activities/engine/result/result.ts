@@ -11,7 +11,7 @@ import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../../uc/
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';
 import type { SecureModel } from '../model/secure-model.ts';
-import type { Outcome } from '../search/find-schedule.ts';
+import type { FoundSchedule } from '../search/find-schedule.ts';
 import { isPriced, relativeGap } from '../search/kernels/search-state.ts';
 import { type RelaxedRows, toMultipliers } from './multipliers.ts';
 import { NO_PRICES, type PricedFormulation, type PricedModel, pricesAt } from './prices.ts';
@@ -83,7 +83,7 @@ export function scheduleResult(
   prepared: PreparedCase,
   formulation: ReadFormulation,
   model: ReadModel,
-  outcome: Extract<Outcome, { kind: 'schedule' }>,
+  outcome: FoundSchedule,
   facts: ResultFacts,
 ): Uncertified {
   const { instance, warnings } = prepared;
@@ -124,7 +124,7 @@ export function scheduleResult(
 }
 
 /** The duals of the dispatch serve where there are no others. */
-const dualsOf = ({ duals, dispatch }: Extract<Outcome, { kind: 'schedule' }>): Float64Array | undefined =>
+const dualsOf = ({ duals, dispatch }: FoundSchedule): Float64Array | undefined =>
   duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
 
 const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';

@@ -23,6 +23,13 @@ export interface DryRun {
   readonly size: ModelSize;
 }
 
+/** Rows, columns and integer variables of the model of a payload, before flow limits are added. */
+interface ModelSize {
+  readonly rows: number;
+  readonly columns: number;
+  readonly integers: number;
+}
+
 export async function dryRun(jobType: JobType, payload: SolvePayload): Promise<DryRun> {
   const thread = new Worker(new URL('./dry-run-thread.js', import.meta.url), {
     workerData: { jobType, payload },
@@ -34,13 +41,6 @@ export async function dryRun(jobType: JobType, payload: SolvePayload): Promise<D
   } finally {
     await thread.terminate();
   }
-}
-
-/** Rows, columns and integer variables of the model of a payload, before flow limits are added. */
-interface ModelSize {
-  readonly rows: number;
-  readonly columns: number;
-  readonly integers: number;
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {

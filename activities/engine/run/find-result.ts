@@ -3,8 +3,7 @@ import { wholeMilliseconds } from '../../uc/rounded.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
-import { commitmentOf } from '../model/integer-columns.ts';
-import { givenHours } from '../model/start-values.ts';
+import { commitmentOf, givenHours } from '../model/commitment-values.ts';
 import { diagnose } from '../repair/diagnose.ts';
 import {
   infeasibleResult,
@@ -13,7 +12,7 @@ import {
   timeoutResult,
   type Uncertified,
 } from '../result/result.ts';
-import { findSchedule, finishStart, type Outcome } from '../search/find-schedule.ts';
+import { type FoundSchedule, findSchedule, finishStart, type Outcome } from '../search/find-schedule.ts';
 import { relativeGap } from '../search/kernels/search-state.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
@@ -45,10 +44,12 @@ export async function findResult(
 /** Costs that differ by less than this share are the same. */
 const ROUNDING = 1e-7;
 
-type Schedule = Extract<Outcome, { kind: 'schedule' }>;
-
 /** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
-function isSettled({ mipGap }: EngineRequest, result: Uncertified, { dispatch, bound }: Schedule): boolean {
+function isSettled(
+  { mipGap }: EngineRequest,
+  result: Uncertified,
+  { dispatch, bound }: FoundSchedule,
+): boolean {
   const { objective } = dispatch;
   const cost = result.objective_value ?? Infinity;
   const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
@@ -119,7 +120,7 @@ function withSchedule(
 async function withoutSchedule(
   context: SearchContext,
   prepared: PreparedCase,
-  outcome: Exclude<Outcome, { kind: 'schedule' }>,
+  outcome: Exclude<Outcome, FoundSchedule>,
   about: SearchAbout,
 ): Promise<Uncertified> {
   const { request, clock } = context;

@@ -8,8 +8,8 @@ import { disaggregate } from '../../uc/aggregation/disaggregate.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import { type GivenHours, givenHours } from '../model/start-values.ts';
-import { findSchedule, type Outcome } from '../search/find-schedule.ts';
+import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
+import { type FoundSchedule, findSchedule, type Outcome } from '../search/find-schedule.ts';
 import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
 import type { Show } from './solve-watch.ts';
 import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
@@ -20,14 +20,14 @@ export interface SearchAbout {
 }
 
 export interface AggregatedSchedule {
-  readonly outcome: Extract<Outcome, { kind: 'schedule' }>;
-  /** Of the single units. */
+  readonly outcome: FoundSchedule;
+  /** Commitment of the single units. */
   readonly commitment: Commitment;
   readonly split: SplitSchedule;
 }
 
 interface NoSchedule {
-  readonly outcome: Exclude<Outcome, { kind: 'schedule' }>;
+  readonly outcome: Exclude<Outcome, FoundSchedule>;
 }
 
 export type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
@@ -73,14 +73,10 @@ function readingOf(aggregation: Aggregation, instance: Instance, start: Commitme
   };
 }
 
-/** Hours that a commitment does not name are off. */
-const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
-  units.map(({ name }) => Array.from({ length: periods }, (_, t) => commitment[name]?.[t] ?? 0));
-
 const byName = (units: Instance['units'], hours: GivenHours): Commitment =>
   Object.fromEntries(units.map(({ name }, g) => [name, (hours[g] ?? []).map((on) => on ?? 0)]));
 
-/** Of the single units, shape [units][T]. */
+/** What the single units do, shape [units][T]. */
 function hoursOn(aggregation: Aggregation, { x }: Formulation, primal: Float64Array): number[][] {
   const { units, periods } = aggregation.instance;
   const rounded = (column: (g: number, t: number) => number): number[][] =>

@@ -5,16 +5,14 @@ import { splitValues } from '../../uc/aggregation/split-values.ts';
 import { addVariables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { ReadFormulation, ReadModel } from '../result/result.ts';
-import type { Outcome } from '../search/find-schedule.ts';
+import type { FoundSchedule } from '../search/find-schedule.ts';
 import type { Search } from '../search/kernels/search-state.ts';
-
-type Schedule = Extract<Outcome, { kind: 'schedule' }>;
 
 /** What a result is made of. */
 export interface SplitSchedule {
   readonly formulation: ReadFormulation;
   readonly model: ReadModel;
-  readonly outcome: Schedule;
+  readonly outcome: FoundSchedule;
 }
 
 /** `on`: of the single units, shape [units][T]. */
@@ -22,7 +20,7 @@ export function splitSchedule(
   aggregation: Aggregation,
   instance: Instance,
   { formulation, model }: Search,
-  outcome: Schedule,
+  outcome: FoundSchedule,
   on: readonly (readonly number[])[],
 ): SplitSchedule {
   const { primal, rowDual, objective } = outcome.dispatch;

@@ -1,4 +1,4 @@
-/** What the engine's thread is told and what it says. */
+/** What an engine's thread is told and what it says, and one request to it. */
 
 import type { Worker } from 'node:worker_threads';
 import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
@@ -27,7 +27,6 @@ export type ThreadMessage =
     }
   | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };
 
-/** One request to an engine's thread, and all that it says until its answer. */
 interface Answer {
   readonly result: SolveResult;
   readonly heldBytes: number;
@@ -37,8 +36,8 @@ interface Answer {
 export class ThreadEnded extends EngineError {}
 
 /**
- * Rejects with an `EngineError`, or with the reason of `watch.signal` once that is aborted. The thread stays as
- * it is; the caller keeps or ends it.
+ * Sends a request and tells `watch` all that the thread says until its answer. Rejects with an `EngineError`, or with
+ * the reason of `watch.signal` once that is aborted. The thread stays as it is; the caller keeps or ends it.
  */
 export function askThread(thread: Worker, input: ThreadInput, watch: EngineWatch): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {

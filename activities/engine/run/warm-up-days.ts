@@ -8,7 +8,7 @@ const BUSES = 8;
 /** Fractions of its multiples lie evenly in [0, 1). */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Limits bind, also after outages. */
+/** A day whose flow limits bind, also after outages. */
 export function secureDay(): SolvePayload {
   const ring = Array.from({ length: BUSES }, (_, b) => line(b, (b + 1) % BUSES));
   const lines = [...ring, line(0, 4), line(2, 6)];
@@ -25,7 +25,7 @@ export function secureDay(): SolvePayload {
   };
 }
 
-/** Units enough for branches on how many of them are on. */
+/** A day with units enough for branches on how many of them are on. */
 export const branchedDay = (): SolvePayload => day(20, [[0, 1]]);
 
 /** `shares`: of the load, by bus. */
@@ -47,7 +47,7 @@ function day(units: number, shares: readonly (readonly [bus: number, share: numb
 /** In [0, 1). */
 const spread = (n: number): number => (n * GOLDEN) % 1;
 
-/** Of the capacity. */
+/** Load of an hour, share of the capacity. */
 const demand = (t: number): number => 0.55 + 0.2 * Math.sin((t / HOURS) * 2 * Math.PI - 2) + 0.02 * spread(t);
 
 function unit(g: number): Generator {

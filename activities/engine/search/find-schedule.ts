@@ -21,16 +21,19 @@ import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { siftRelaxation } from './sifting/sift-relaxation.ts';
 
+export interface FoundSchedule {
+  readonly kind: 'schedule';
+  readonly dispatch: Dispatch;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+  readonly divisions?: readonly SavedDivision[];
+  /** Multipliers of the relaxation before cuts; absent = it did not end. */
+  readonly duals?: Float64Array;
+}
+
 export type Outcome =
-  | {
-      readonly kind: 'schedule';
-      readonly dispatch: Dispatch;
-      readonly bound: number;
-      readonly nodes: number;
-      readonly divisions?: readonly SavedDivision[];
-      /** Multipliers of the relaxation before cuts; absent = it did not end. */
-      readonly duals?: Float64Array;
-    }
+  | FoundSchedule
   | { readonly kind: 'infeasible' }
   /** The time ran out before there was a schedule. */
   | { readonly kind: 'timeout'; readonly bound: number | null };
@@ -45,7 +48,7 @@ const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
-/** Of the time limit, until the relaxation of a commitment must be done; and that of all of it when sifting failed. */
+/** Share of the time limit until which the relaxation must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
 const SECOND_SHARE = 0.8;
 /** Where making the model took more than the first of these, a large one has a schedule first, then a bound until here. */
@@ -156,7 +159,7 @@ function isSifted({ session, openPart, integers, instance, formulation }: Search
 }
 
 /** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
-export function finishStart(search: Search): Extract<Outcome, { kind: 'schedule' }> | undefined {
+export function finishStart(search: Search): FoundSchedule | undefined {
   if (search.start) search.watch.onPhase('pricing');
   const started = dispatchStart({ ...search, mipGap: 0 });
   return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };

@@ -4,7 +4,7 @@
  */
 import type { Instance } from '../../uc/instance.ts';
 import { priorityList } from '../../uc/priority-list.ts';
-import { startValues } from '../model/start-values.ts';
+import { startValues } from '../model/commitment-values.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import type { FixedDispatch, Search } from './kernels/search-state.ts';
 

@@ -46,7 +46,7 @@ function capacityBases({ instance, formulation }: Search): Base[] {
   }));
 }
 
-/** Of the flow limits of the model: where a cut binds, its limit need not. */
+/** Bases that flow limits of the model give, binding or not: where a cut binds, its limit need not. */
 const reliefBases =
   ({ instance, formulation, model }: Search): BasesAt =>
   ({ primal }) => {

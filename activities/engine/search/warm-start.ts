@@ -11,7 +11,7 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { commitmentBound, type Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
 import type { Clock } from '../base/clock.ts';
-import { type GivenHours, givenHours, startValues } from '../model/start-values.ts';
+import { type GivenHours, givenHours, startValues } from '../model/commitment-values.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
 
@@ -27,9 +27,9 @@ const LEAST_GAP = 1e-3;
 /** Hours in which the relaxation is at least this far from the start are left open, with those around them. */
 const FAR = 0.1;
 const AROUND_H = 2;
-/** And if that is not enough, this share of the units, those furthest from the relaxation. */
+/** If that is not enough, this share of the units is left open: those furthest from the relaxation. */
 const OPEN_UNITS = 0.5;
-/** Of the time that is left, for all attempts together. */
+/** Share of the time left that all attempts together may take. */
 const TIME_SHARE = 0.2;
 /** What is left open is searched to this relative gap: the search of the whole comes afterwards. */
 const OPEN_GAP = 2e-3;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import { EngineError } from '../base/engine.ts';
 
-/** Of the thread, MB. */
+/** Heap of the thread, MB. */
 const HEAP_MB = 1024;
 
 export type SensitivityRequest =

@@ -21,6 +21,11 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
 const GIVEN =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|(DY)?LD_LIBRARY_PATH|(GRB|GUROBI|ILOG|CPLEX)_\w+|\w*LICENSE\w*)$/;
 
+/** Ends what it starts when the thread that started it is gone. */
+const SETPRIV = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
+
+let hasSetpriv: boolean | undefined;
+
 /** What goes wrong before there is a child must end the wait for it too. */
 function start(input: ChildInput): void {
   try {
@@ -38,7 +43,7 @@ function settle(shared: Int32Array, state: number, exit: number): void {
 
 function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
-  const [file, ...rest] = withThread(command, args);
+  const [file, ...rest] = endingWithThread(command, args);
   // In a process group of its own, so that what a wrapper script starts ends with it.
   const child = spawn(file, rest, { cwd: folder, env: given(), stdio: ['ignore', log, log], detached: true });
   closeSync(log);
@@ -74,18 +79,14 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-parentPort?.on('message', start);
-
 /**
  * A command that Linux kills when the thread that started it is gone, however that came: a solver must not go on
  * for an hour for a process that was killed. Without `setpriv` of util-linux it ends at its own time limit.
  */
-const PREFIX = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
-
-let works: boolean | undefined;
-
-function withThread(command: string, args: readonly string[]): [string, ...string[]] {
-  const [setpriv, ...options] = PREFIX;
-  works ??= spawnSync(setpriv, [...options, 'true'], { stdio: 'ignore' }).status === 0;
-  return works ? [setpriv, ...options, command, ...args] : [command, ...args];
+function endingWithThread(command: string, args: readonly string[]): [string, ...string[]] {
+  const [setpriv, ...options] = SETPRIV;
+  hasSetpriv ??= spawnSync(setpriv, [...options, 'true'], { stdio: 'ignore' }).status === 0;
+  return hasSetpriv ? [setpriv, ...options, command, ...args] : [command, ...args];
 }
+
+parentPort?.on('message', start);

@@ -70,7 +70,7 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   };
 }
 
-/** Of the header, which comes first. */
+/** An attribute of the header, which comes first. */
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
 

@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 export interface Dialect {
-  /** As its makers write it. */
+  /** Its name as its makers write it. */
   readonly title: string;
   /** Finds the version in what it prints. */
   readonly version: RegExp;

@@ -68,7 +68,7 @@ function readAnswer(
   }
 }
 
-/** Of the last line, characters. */
+/** Shown of the last line, characters. */
 const LONGEST_LINE = 160;
 /** Where things are on this machine is nobody's business. */
 const PATHS = /(\/[\w.+-]+){2,}/g;

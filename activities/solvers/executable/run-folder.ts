@@ -31,6 +31,6 @@ function removeIfOurs(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Of another user.
+    // It belongs to another user.
   }
 }

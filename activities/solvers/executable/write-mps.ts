@@ -29,7 +29,7 @@ export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
   }
 }
 
-/** The same as text, line by line. */
+/** The text of the file, line by line. */
 export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
   // CBC takes the fields for fixed ones unless the name is followed by FREE.
   yield 'NAME model FREE';

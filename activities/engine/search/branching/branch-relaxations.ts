@@ -81,7 +81,7 @@ const large = ({ columns, rows }: SmallBasis): Basis => ({
   rows: Int32Array.from(rows),
 });
 
-/** Of the rows kept; the others must have been basic, or it is none of theirs. */
+/** The basis without the rows that are left out: these must have been basic, or nothing is left of it. */
 function keptBasis({ columns, rows }: Basis, kept: readonly number[]): SmallBasis | undefined {
   const found = { columns, rows: Int32Array.from(kept, (r) => rows[r] ?? BASIC) };
   const basic = [...found.columns, ...found.rows].filter((status) => status === BASIC).length;

@@ -4,19 +4,19 @@ import type { UnitCount } from '../../../uc/formulation/unit-counts.ts';
 import type { Bounds } from '../../model/integer-columns.ts';
 
 export interface Branch {
-  /** Of the integer columns. */
+  /** Bounds of the integer columns. */
   readonly bounds: Bounds;
   /** Lower bound of its schedules, $. */
   readonly bound: number;
   /** Numbers of units to branch on, the most promising first. */
   readonly counts: readonly OpenCount[];
-  /** Of the rows of the relaxation. */
+  /** Duals of the rows of the relaxation. */
   readonly duals: Float64Array;
   /** Where it has its optimum; a byte a status, since there may be many branches. */
   readonly basis: SmallBasis | undefined;
   /** Branchings above it. */
   readonly depth: number;
-  /** Of which division it is a branch; absent = it is everything. */
+  /** The division that it is a branch of; absent = it is everything. */
   readonly place?: Place | undefined;
   /** Position of the division that a similar case had here. */
   readonly planned?: number | undefined;
@@ -32,7 +32,7 @@ export interface SmallBasis {
   readonly rows: Int8Array;
 }
 
-/** Numbers of units that the relaxation of a branch leaves between two whole ones, the most promising first. */
+/** A number of units that the relaxation of a branch leaves between two whole ones. */
 interface OpenCount {
   readonly count: UnitCount;
   /** In the relaxation. */
@@ -48,7 +48,7 @@ const WHOLE = 0.02;
 /** Numbers of following hours that differ by less are one: minimum times tie them together. */
 const SAME = 1e-4;
 
-/** One for each stretch of hours with the same value. */
+/** The most promising first; one for each stretch of hours with the same value. */
 export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
   const stretches: Stretch[] = [];
   for (const count of counts) {

@@ -17,13 +17,13 @@ export interface Step {
   readonly tree: Tree;
   /** With what the step proved. */
   readonly at: PricedBranch;
-  /** Of the branch: nothing, when it is settled or open again; else divide it, or search it: its kernel was too large. */
+  /** `none`: the branch is settled or open again; `search`: its kernel was too large; `divide`: it is to be divided. */
   readonly next: 'none' | 'search' | 'divide';
 }
 
 /** Work for kernels that are not searched at once, iterations of linear programs. */
 const WORK = 10_000;
-/** Of the first search (root-stall.ts), and growth with each that did not close its branch. */
+/** Patience with the root of the first search (root-stall.ts), and its growth with each that did not close its branch. */
 const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */

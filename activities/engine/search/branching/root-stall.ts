@@ -4,10 +4,9 @@
  */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 
-/** Iterations before it is judged, and at least so many of late that tell the rate. */
+/** Iterations before a search is judged; the rate is that of so many of the last ones, or of this share of all. */
 const LEAST = 400;
 const LATE = 200;
-/** Or this share of all. */
 const LATE_SHARE = 0.3;
 
 interface Sample {

@@ -22,7 +22,7 @@ import { isPlanned, placed, plannedHalves, withPlan } from './division-plan.ts';
 import { branchOn, halve } from './strong-branching.ts';
 import { boundOf, divide, passedBy, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
 
-/** As searchKernels, in branches where there are numbers of units to branch on. */
+/** Searches kernels (searchKernels), in branches where there are numbers of units to branch on. */
 export async function searchBranches(
   search: Search,
   relaxed: Lagrangian,

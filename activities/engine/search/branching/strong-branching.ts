@@ -1,6 +1,7 @@
 /**
  * Strong branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers of
- * units: of the most promising disjunctions n <= k or n >= k + 1 the one whose relaxations raise the bound most.
+ * units: of the most promising disjunctions n <= k or n >= k + 1 the one whose relaxations raise the bound most. It
+ * halves the branch.
  */
 
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
@@ -44,12 +45,10 @@ export function branchOn(
   return best?.halves;
 }
 
-/** The two branches of a branch on a number of units: at most so many are on, or more. */
-
-/** Of which number, and at most how many units of it are on below. */
+/** A number of units, and at most how many of them are on in the branch below. */
 export type Disjunction = Pick<SavedDivision, 'column' | 'most'>;
 
-/** A branch that is undefined has no schedule. */
+/** The two branches on a number of units: at most so many are on, or more. One that is undefined has no schedule. */
 export interface Halves {
   readonly on: Disjunction;
   readonly below: Branch | undefined;

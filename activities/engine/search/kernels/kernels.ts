@@ -23,7 +23,7 @@ const WORK = 40_000;
 const LEAST_GAIN = 0.2;
 /** A kernel this much larger than wanted is searched when it closes the gap. */
 const TOLERATED = 1.5;
-/** So is one of at most so many hours, once there is a schedule to improve on. */
+/** A kernel of at most so many hours is searched too, once there is a schedule to improve on. */
 export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
 /** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
 const NARROWED = 0.5;
@@ -43,7 +43,7 @@ export const hasKernels = (relaxed: Lagrangian): boolean =>
 
 /** The commitments in question. */
 export interface Region {
-  /** Of the model, within its bounds. */
+  /** Columns of the model, within the bounds of the region. */
   readonly columns: readonly Required<ColumnSpec>[];
   /** Lower bound of the schedules outside, and of those inside, $. */
   readonly elsewhere: number;
@@ -87,11 +87,11 @@ export function searchKernels(
 ): Searched {
   let state = initial;
   let proven = region.bound;
-  const rises = thresholdsOf(relaxed);
+  const thresholds = thresholdsOf(relaxed);
   let free = FIRST_FREE;
   while (leftS() > 0 && !isClosed({ ...state, bound: proven }, search.mipGap)) {
     const most = Math.max(free * TOLERATED, state.best ? SEARCHED_AT_ONCE : 0);
-    const tolerated = relaxed.bound + (rises[Math.round(most)] ?? Infinity);
+    const tolerated = relaxed.bound + (thresholds[Math.round(most)] ?? Infinity);
     const kernel = kernelOf(search, relaxed, state, region, free, tolerated);
     const result = searchKernel(search, state, kernel, region, leftS);
     state = result.state;
@@ -114,7 +114,7 @@ export function kernelOf(
   tolerated = Number.NEGATIVE_INFINITY,
 ): KernelPart {
   const closing = closingTarget(state, search.mipGap);
-  const wanted = relaxed.bound + riseFor(thresholdsOf(relaxed), free, relaxed.bound);
+  const wanted = relaxed.bound + thresholdFor(thresholdsOf(relaxed), free, relaxed.bound);
   const isLast = closing <= Math.max(wanted, tolerated);
   const kernel = kernelBelow(search, relaxed, isLast ? closing : wanted, columns);
   return { ...kernel, isLast, work: isLast ? Infinity : WORK };
@@ -165,10 +165,10 @@ export function closingTarget({ best }: SearchState, mipGap: number): number {
 }
 
 /** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
-function riseFor(rises: readonly number[], free: number, bound: number): number {
-  const equal = (rises[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
-  const beyond = rises.findIndex((rise) => rise > equal);
-  return beyond < 0 ? Infinity : (rises[Math.round(beyond * FILLED_UP)] ?? Infinity);
+function thresholdFor(thresholds: readonly number[], free: number, bound: number): number {
+  const equal = (thresholds[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
+  const beyond = thresholds.findIndex((rise) => rise > equal);
+  return beyond < 0 ? Infinity : (thresholds[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }
 
 /** The thresholds at which one more hour of a unit is open, ascending: by how much its decisions raise the bound. */

@@ -16,7 +16,7 @@ export interface Part {
   readonly work: number;
   /** True when it may end because it gets nowhere; absent = it may not. */
   readonly isStalled?: (seen: SearchProgress) => boolean;
-  /** Of the columns that it limits, columns ascending; absent = of none. */
+  /** Bounds of the columns that the part limits, columns ascending; absent = it limits none. */
   readonly bounds?: ColumnBounds;
 }
 

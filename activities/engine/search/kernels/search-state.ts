@@ -27,7 +27,16 @@ export interface Search {
   /** Where the relaxation of a similar case has its optimum. */
   readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
-  readonly watch: StrategyWatch;
+  readonly watch: SearchFollower;
+}
+
+/** Who is told how a search goes on. */
+interface SearchFollower {
+  onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
+  onProgress(progress: Pick<SearchProgress, 'incumbent' | 'bound' | 'nodes'>): void;
+  /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
+  onRelaxation?(saved: SavedRelaxation): void;
+  onIncumbent(primal: Float64Array, objective: number, bound: number): void;
 }
 
 export type WarmFit = (
@@ -47,7 +56,7 @@ interface Best {
   readonly values: PartialSolution;
   /** $. */
   readonly objective: number;
-  /** As the search found it, or with prices. */
+  /** The dispatch that the search found, or that dispatch with prices. */
   readonly dispatch: Dispatch;
 }
 
@@ -77,12 +86,3 @@ export function withBest(state: SearchState, best: Best): SearchState {
 
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
-
-/** What the strategy tells of its progress. */
-interface StrategyWatch {
-  onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
-  onProgress(progress: Pick<SearchProgress, 'incumbent' | 'bound' | 'nodes'>): void;
-  /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
-  onRelaxation?(saved: SavedRelaxation): void;
-  onIncumbent(primal: Float64Array, objective: number, bound: number): void;
-}

@@ -32,9 +32,11 @@ export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly Pr
   return columns;
 }
 
-/** Boxes around the prices of energy, reserve, capacity and flow limits. */
 interface PriceBoxes {
-  /** `width`: half of it, share of each price; `duals`: $ per unit of the row, shape [rows]. */
+  /**
+   * Around the prices of energy, reserve, capacity and flow limits. `width`: half of it, share of each price; `duals`:
+   * $ per unit of the row, shape [rows].
+   */
   around(duals: Float64Array, width: number): PricedRow[];
 }
 

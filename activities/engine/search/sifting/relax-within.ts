@@ -7,10 +7,10 @@ import { restrictModel } from './restricted-model.ts';
 export interface Small {
   /** $. */
   readonly objective: number;
-  /** Of the whole model, shapes [rows] and [columns]; 0 for rows that are left out. */
+  /** In the whole model, shapes [rows] and [columns]; 0 for rows that are left out. */
   readonly duals: Float64Array;
   readonly primal: Float64Array;
-  /** Of the box, MW. */
+  /** Slack of the box that is used, MW. */
   readonly slack: number;
 }
 

@@ -45,7 +45,7 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
 
 const FIXED = -1;
 
-/** Of columns that are fixed; NaN of the others, shape [columns]. */
+/** Values of the columns that are fixed, NaN for the others; shape [columns]. */
 function fixedValues(columns: readonly Required<ColumnSpec>[], rows: readonly Row[]): Float64Array {
   const values = Float64Array.from(columns, ({ lower, upper }) => (lower < upper ? Number.NaN : lower));
   const least = (coefficient: number, c: number): number => {

@@ -40,11 +40,11 @@ interface Center {
 
 interface Sifting {
   readonly center: Center;
-  /** Of the integer columns. */
+  /** Bounds of the integer columns. */
   readonly open: Bounds;
-  /** Of hours of units that a center opens. */
+  /** Share of the hours of units that a center opens. */
   readonly share: number;
-  /** Of the box around the center. */
+  /** Half the width of the box around the center, share of the price. */
   readonly width: number;
 }
 
@@ -146,8 +146,8 @@ function withFreeCounts({ counts, capacityRows }: Formulation, given: Float64Arr
 
 /** Bounds that leave open what raises the Lagrangian bound least. */
 function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
-  const rises = thresholdsOf(relaxed);
-  const threshold = (rises[Math.floor(share * rises.length)] ?? Infinity) * (1 + 1e-9);
+  const thresholds = thresholdsOf(relaxed);
+  const threshold = (thresholds[Math.floor(share * thresholds.length)] ?? Infinity) * (1 + 1e-9);
   return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
 }
 

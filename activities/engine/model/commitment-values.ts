@@ -1,4 +1,4 @@
-/** The integer variables that a commitment determines, where only some hours of some units are given. */
+/** The values that a commitment gives to integer columns, also where only some hours of some units are given. */
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -20,6 +20,10 @@ export const givenHours = ({ units, periods }: Instance, commitment: Commitment)
     const nearest = nearestCommitment(unit, wanted);
     return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
+
+/** The hours of a whole commitment: those that it does not name are off. */
+export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
+  units.map(({ name }) => Array.from({ length: periods }, (_, t) => commitment[name]?.[t] ?? 0));
 
 /** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
 export function startValues(
@@ -44,3 +48,23 @@ export function startValues(
   const columns = Int32Array.from([...values.keys()].filter((c) => milp.columns[c]?.integer)).sort();
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
 }
+
+/** Values of all u, v, w and n in a whole commitment; other integer columns, such as storage modes, stay open. */
+export const commitmentValues = (
+  instance: Instance,
+  formulation: Formulation,
+  commitment: Commitment,
+): PartialSolution => startValues(instance, formulation, everyHour(instance, commitment));
+
+/** Commitment by generator name in a solution. */
+export const commitmentOf = (
+  { units, periods }: Instance,
+  { x }: Formulation,
+  primal: Float64Array,
+): Commitment =>
+  Object.fromEntries(
+    units.map(({ name }, g) => [
+      name,
+      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0) + 0),
+    ]),
+  );
