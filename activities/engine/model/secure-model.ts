@@ -41,9 +41,9 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   /** Optimum without integrality within every flow limit. */
   relax(clock: Clock): Relaxation;
   /**
-   * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped. Rows that
-   * only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits, and would
-   * take a part of their prices.
+   * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped.
+   * Rows that only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits,
+   * and would take a part of their prices.
    */
   dispatch(clock: Clock): Relaxation;
   /** Where the last relaxation has its optimum. */
