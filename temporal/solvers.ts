@@ -1,6 +1,30 @@
-/** Solver names, the task queue each is served from, and the job types they solve. */
-export const SOLVERS = ['highs', 'cbc', 'gurobi', 'cplex'] as const;
-export type SolverName = (typeof SOLVERS)[number];
+/** The solvers, the task queue each is served from, and the job types they solve. */
+
+/**
+ * One row for each solver. `product`: its full name. One with a `command` is an executable of the machine that a worker
+ * runs on, which the setting of that name may replace; `title` is what messages call it.
+ */
+export const SOLVER_TABLE = [
+  { name: 'highs', product: 'HiGHS' },
+  { name: 'cbc', product: 'COIN-OR CBC', title: 'CBC', setting: 'CBC_COMMAND', command: 'cbc' },
+  {
+    name: 'gurobi',
+    product: 'Gurobi Optimizer',
+    title: 'Gurobi',
+    setting: 'GUROBI_COMMAND',
+    command: 'gurobi_cl',
+  },
+  { name: 'cplex', product: 'IBM ILOG CPLEX', title: 'CPLEX', setting: 'CPLEX_COMMAND', command: 'cplex' },
+] as const;
+
+export type SolverName = (typeof SOLVER_TABLE)[number]['name'];
+export const SOLVERS = SOLVER_TABLE.map(({ name }) => name);
+
+export const EXECUTABLES = SOLVER_TABLE.filter((row) => 'command' in row);
+export type Executable = (typeof EXECUTABLES)[number];
+/** Executables by the names of their settings; the table has the others. */
+export type SolverCommands = Readonly<Partial<Record<Executable['setting'], string>>>;
+
 export const isSolverName = (name: unknown): name is SolverName => SOLVERS.some((solver) => solver === name);
 
 export const JOB_TYPES = ['uc', 'scuc', 'ed'] as const;

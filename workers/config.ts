@@ -1,7 +1,18 @@
 /** Settings of a worker process, from the environment. */
-import { boolean, type InferType, number, object, string } from 'yup';
+import { type AnyObject, boolean, type InferType, number, object, type StringSchema, string } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings } from '../temporal/settings.ts';
+import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
+
+/** One setting for each solver that is an executable. */
+const commandSettings = Object.fromEntries(
+  EXECUTABLES.map(({ setting, command, title }) => [
+    setting,
+    string<string>()
+      .default(command)
+      .meta({ description: `Executable of the ${title} solver` }),
+  ]),
+) as Record<Executable['setting'], StringSchema<string, AnyObject, string, 'd'>>;
 
 export const workerSettings = object({
   NODE_ENV: string().default('development').meta({ description: '`production` turns development aids off' }),
@@ -35,9 +46,7 @@ export const workerSettings = object({
     description: 'Largest request body, MB, after decompression',
   }),
   MAX_HORIZON: number().integer().min(1).default(168).meta({ description: 'Longest horizon of a solve' }),
-  CBC_COMMAND: string().default('cbc').meta({ description: 'Executable of the CBC solver' }),
-  GUROBI_COMMAND: string().default('gurobi_cl').meta({ description: 'Executable of the Gurobi solver' }),
-  CPLEX_COMMAND: string().default('cplex').meta({ description: 'Executable of the CPLEX solver' }),
+  ...commandSettings,
 })
   .concat(mongoSettings)
   .concat(temporalSettings);

@@ -2,7 +2,7 @@
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/run/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
-import type { SolverCommands } from '../activities/solvers/registry.ts';
+import { commandsIn } from '../activities/solvers/registry.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
@@ -28,7 +28,7 @@ export function createSolverWorker(
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
-  const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsOf(settings) });
+  const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsIn(settings) });
   warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,
@@ -58,9 +58,3 @@ export function createSolverWorker(
     shutdownForceTime: '15s',
   });
 }
-
-const commandsOf = ({ CBC_COMMAND, GUROBI_COMMAND, CPLEX_COMMAND }: SolverCommands): SolverCommands => ({
-  CBC_COMMAND,
-  GUROBI_COMMAND,
-  CPLEX_COMMAND,
-});

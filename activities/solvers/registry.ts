@@ -1,47 +1,35 @@
-/** The adapter of a solver by its name. */
-import type { SolverName } from '../../temporal/solvers.ts';
+/** The adapters of the solvers, one row for each; what is known of a solver without its adapter is in `SOLVER_TABLE`. */
+import {
+  EXECUTABLES,
+  type Executable,
+  type SolverCommands,
+  type SolverName,
+} from '../../temporal/solvers.ts';
 import { cbc } from './executable/cbc.ts';
 import { cplex } from './executable/cplex.ts';
+import type { Dialect } from './executable/dialect.ts';
 import { findExecutable } from './executable/find-executable.ts';
 import { gurobi } from './executable/gurobi.ts';
 import { openExecutable } from './executable/open-executable.ts';
 import { openHighs } from './highs.ts';
 import type { OpenSession } from './solver.ts';
 
-export function openSolver(solver: SolverName, commands: SolverCommands): OpenSession {
-  switch (solver) {
-    case 'highs':
-      return openHighs;
-    case 'cbc':
-      return openExecutable(cbc, commands.CBC_COMMAND);
-    case 'gurobi':
-      return openExecutable(gurobi, commands.GUROBI_COMMAND);
-    case 'cplex':
-      return openExecutable(cplex, commands.CPLEX_COMMAND);
-  }
-}
+const DIALECTS: Readonly<Record<Executable['name'], Dialect>> = { cbc, gurobi, cplex };
 
-/** Which solvers this machine can run. */
+export function openSolver(solver: SolverName, commands: SolverCommands): OpenSession {
+  const executable = EXECUTABLES.find(({ name }) => name === solver);
+  return executable ? openExecutable(DIALECTS[executable.name], commandOf(executable, commands)) : openHighs;
+}
 
 /** HiGHS is part of the service; the others are offered when their executable is there. */
-export async function availableSolvers(commands: SolverCommands): Promise<SolverName[]> {
-  const installed: readonly (readonly [SolverName, string])[] = [
-    ['cbc', commands.CBC_COMMAND],
-    ['gurobi', commands.GUROBI_COMMAND],
-    ['cplex', commands.CPLEX_COMMAND],
-  ];
-  return ['highs', ...installed.filter(([, command]) => findExecutable(command)).map(([solver]) => solver)];
+export function availableSolvers(commands: SolverCommands): SolverName[] {
+  const installed = EXECUTABLES.filter((executable) => findExecutable(commandOf(executable, commands)));
+  return ['highs', ...installed.map(({ name }) => name)];
 }
 
-/** Executables of the command-line solvers, as the settings name them. */
-export interface SolverCommands {
-  readonly CBC_COMMAND: string;
-  readonly GUROBI_COMMAND: string;
-  readonly CPLEX_COMMAND: string;
-}
+const commandOf = ({ setting, command }: Executable, commands: SolverCommands): string =>
+  commands[setting] ?? command;
 
-export const DEFAULT_COMMANDS: SolverCommands = {
-  CBC_COMMAND: 'cbc',
-  GUROBI_COMMAND: 'gurobi_cl',
-  CPLEX_COMMAND: 'cplex',
-};
+/** The commands alone: nothing else of the settings is a solver's business. */
+export const commandsIn = (settings: SolverCommands): SolverCommands =>
+  Object.fromEntries(EXECUTABLES.map(({ setting }) => [setting, settings[setting]]));

@@ -1,6 +1,6 @@
 /** The solvers of the catalog: their parameters, and whether they can be used now. */
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
-import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
+import { SOLVER_TABLE, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { SOLVER_DEFAULTS } from './solver-choice.ts';
 
 const isDefault = (value: unknown): value is number | string =>
@@ -23,13 +23,6 @@ export const solverDescription = object({
   available: boolean().required().meta({ description: 'The solver service can run it now' }),
 });
 type SolverDescription = InferType<typeof solverDescription>;
-
-const NAMES: Readonly<Record<SolverName, string>> = {
-  highs: 'HiGHS',
-  cbc: 'COIN-OR CBC',
-  gurobi: 'Gurobi Optimizer',
-  cplex: 'IBM ILOG CPLEX',
-};
 
 const COMMON: readonly SolverParameter[] = [
   {
@@ -63,9 +56,9 @@ const HIGHS_ONLY: readonly SolverParameter[] = [
 
 /** All solvers that the service knows; `available` are those that can be used now. */
 export const toSolverCatalog = (available: readonly SolverName[]): SolverDescription[] =>
-  SOLVERS.map((id) => ({
+  SOLVER_TABLE.map(({ name: id, product }) => ({
     id,
-    name: NAMES[id],
+    name: product,
     parameters: id === 'highs' ? [...COMMON, ...HIGHS_ONLY] : [...COMMON],
     available: available.includes(id),
   }));

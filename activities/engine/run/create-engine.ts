@@ -4,8 +4,8 @@
  * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
  */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { loadHighs } from '../../solvers/highs-library.ts';
-import { DEFAULT_COMMANDS, type SolverCommands } from '../../solvers/registry.ts';
 import { startClock } from '../base/clock.ts';
 import {
   type Engine,
@@ -30,6 +30,7 @@ const ABORT_GRACE_MS = 500;
 export interface EngineSettings {
   /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
   readonly heapMb: number;
+  /** Executables that are not called as usual. */
   readonly commands?: SolverCommands;
 }
 
@@ -39,7 +40,7 @@ interface Means {
   readonly commands: SolverCommands;
 }
 
-export function createEngine({ heapMb, commands = DEFAULT_COMMANDS }: EngineSettings): Engine {
+export function createEngine({ heapMb, commands = {} }: EngineSettings): Engine {
   const means: Means = { threads: createEngineThreads(heapMb), commands };
   return (request, watch) => run(means, request, watch);
 }

@@ -1,6 +1,7 @@
 /** One solve from payload to certified result; runs in a worker thread and may block it as long as it likes. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import { DEFAULT_COMMANDS, openSolver } from '../../solvers/registry.ts';
+import type { SolverCommands } from '../../../temporal/solvers.ts';
+import { openSolver } from '../../solvers/registry.ts';
 import { certify } from '../../verifier/certify.ts';
 import { startClock } from '../base/clock.ts';
 import { EngineError, type EngineRequest } from '../base/engine.ts';
@@ -14,7 +15,7 @@ export async function solveRequest(
   request: EngineRequest,
   stop: Int32Array,
   watch: SolveWatch,
-  commands = DEFAULT_COMMANDS,
+  commands: SolverCommands = {},
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch);

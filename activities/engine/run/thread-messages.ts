@@ -5,7 +5,7 @@ import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { JobErrorCode } from '../../../temporal/failures.ts';
-import type { SolverCommands } from '../../solvers/registry.ts';
+import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { EngineError, type EngineRequest, type EngineWatch, type Incumbent } from '../base/engine.ts';
 
 export interface ThreadInput {
