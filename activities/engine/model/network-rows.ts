@@ -83,7 +83,8 @@ export function createNetworkRows(
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
     ...SELECTION,
-    known: (line, contingency, hour, direction) => known.has(nameOf({ line, contingency, hour, direction })),
+    known: (line, contingency, hour, direction) =>
+      known.has(limitName({ line, contingency, hour, direction })),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
   const add = (): number => {
@@ -103,9 +104,8 @@ export function createNetworkRows(
     note(primal, isPriced = false) {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
-      const drawn = drawLosses(instance, net);
-      const found = screen(drawn, options(primal));
-      for (const violation of found) known.add(nameOf(violation));
+      const found = screen(drawLosses(instance, net), options(primal));
+      for (const violation of found) known.add(limitName(violation));
       const touched = violatedTangents(instance, formulation, factors, net, primal, isPriced);
       notedLimits.push(...found);
       notedTangents.push(...touched);
@@ -114,8 +114,8 @@ export function createNetworkRows(
     add,
     addLimits(wanted) {
       for (const limit of wanted) {
-        if (!isOfCase(limit) || known.has(nameOf(limit))) continue;
-        known.add(nameOf(limit));
+        if (!isOfCase(limit) || known.has(limitName(limit))) continue;
+        known.add(limitName(limit));
         notedLimits.push(limit);
       }
       add();
@@ -123,11 +123,11 @@ export function createNetworkRows(
   };
 }
 
-const nameOf = ({ line, contingency, hour, direction }: SavedLimit): string =>
+export const limitName = ({ line, contingency, hour, direction }: SavedLimit): string =>
   `${line}/${contingency}/${hour}/${direction}`;
 
-/** Shift factors of the network in which a limit was violated. */
-function limitFactors(
+/** Shift factors of the line of a limit, in the network that is left then. */
+export function limitFactors(
   { instance: { network, lossShares }, factors, contingencies }: PreparedCase,
   { line, contingency, hour }: SavedLimit,
 ): Float64Array {

@@ -1,11 +1,12 @@
 /** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
-import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
+import { createScreening, type FlowLimitViolation, type ScreeningOptions } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
 import { lossTangentRow } from '../../uc/loss-tangent.ts';
-import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
+import { drawLosses } from '../../uc/losses.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { netInjections, violatedTangents } from '../model/loss-limits.ts';
+import { limitFactors, limitName } from '../model/network-rows.ts';
 import type { ElasticModel } from './elastic-model.ts';
 import { lineLevers } from './lever.ts';
 
@@ -22,36 +23,29 @@ const TOLERANCE = 1e-5;
 const UNLIMITED = 1e12;
 
 export function createElasticFlows(
-  { instance, factors, contingencies }: PreparedCase,
+  prepared: PreparedCase,
   model: ElasticModel,
   session: SolverSession,
 ): ElasticFlows {
-  const { network, lossShares, payload } = instance;
+  const { instance, factors, contingencies } = prepared;
+  const { network, payload } = instance;
   const lines = new Map(payload.transmission_lines?.map((line) => [line.id, line]));
   const lineAt = (l: number) => lines.get(network.lines[l]?.id ?? '');
   const outages = contingencies.map((outage) => outage.lines);
   const screen = factors && createScreening(factors, network, outages);
   const known = new Set<string>();
   const named = new Map<string, string>();
-  const keyOf = (line: number, contingency: number | null, hour: number, direction: number) =>
-    `${line}/${contingency}/${hour}/${direction}`;
-  const options = {
+  const options: ScreeningOptions = {
     tolerance: TOLERANCE,
     perLine: 2,
     perHour: 40,
-    known: (line: number, contingency: number | null, hour: number, direction: number) =>
-      known.has(keyOf(line, contingency, hour, direction)),
-    overflow: (line: number) => (lineAt(line)?.penalty_usd_per_mwh === undefined ? 0 : UNLIMITED),
-  };
-  const factorsOf = ({ line, contingency, hour }: FlowLimitViolation): Float64Array => {
-    const lost = contingency === null ? undefined : outages[contingency];
-    const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
-    const shares = lossShares?.[hour];
-    return shares ? factorsWithLosses(network, row, shares) : row;
+    known: (line, contingency, hour, direction) =>
+      known.has(limitName({ line, contingency, hour, direction })),
+    overflow: (line) => (lineAt(line)?.penalty_usd_per_mwh === undefined ? 0 : UNLIMITED),
   };
   const toRow = (violation: FlowLimitViolation) => {
     const { line, contingency, hour, direction, limit } = violation;
-    known.add(keyOf(line, contingency, hour, direction));
+    known.add(limitName(violation));
     const given = lineAt(line);
     const levers = given && lineLevers(given, 1);
     const id = contingency === null ? undefined : contingencies[contingency]?.id;
@@ -62,7 +56,7 @@ export function createElasticFlows(
       hour,
       direction,
       limit,
-      factors: factorsOf(violation),
+      factors: limitFactors(prepared, violation),
       overflow,
     });
   };

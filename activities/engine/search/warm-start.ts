@@ -10,7 +10,7 @@ import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { commitmentBound, type Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
-import type { Clock } from '../base/clock.ts';
+import { shareOfClock } from '../base/clock.ts';
 import { type GivenHours, givenHours, startValues } from '../model/commitment-values.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
@@ -96,7 +96,11 @@ function firstThatFits(
   attempts: readonly (() => GivenHours)[],
   valuesOf: (hours: GivenHours) => PartialSolution,
 ): { readonly started: FixedDispatch; readonly hours: GivenHours } | undefined {
-  const limited = { ...search, clock: shareOf(search.clock), mipGap: Math.max(search.mipGap, OPEN_GAP) };
+  const limited = {
+    ...search,
+    clock: shareOfClock(search.clock, TIME_SHARE),
+    mipGap: Math.max(search.mipGap, OPEN_GAP),
+  };
   for (const attempt of attempts) {
     const hours = attempt();
     const started = dispatchStart({ ...limited, start: valuesOf(hours) });
@@ -142,9 +146,4 @@ function withoutFarUnits(formulation: RelaxedCase, given: GivenHours, relaxed: F
   const furthestFirst = [...known].sort((a, b) => (distance[b] ?? 0) - (distance[a] ?? 0) || a - b);
   const open = new Set(furthestFirst.slice(0, Math.ceil(OPEN_UNITS * known.length)));
   return given.map((hours, g) => (open.has(g) ? [] : hours));
-}
-
-function shareOf(clock: Clock): Clock {
-  const end = clock.leftS() * (1 - TIME_SHARE);
-  return { ...clock, leftS: () => clock.leftS() - end };
 }
