@@ -2,8 +2,6 @@
  * HiGHS (WebAssembly) as a solver session. Every call blocks its thread, so it runs in a worker thread; the
  * only way to reach it from outside is the shared stop flag that the callbacks of a search read. A relaxation has no
  * callbacks, which HiGHS would call in every iteration, at a third of its time: it ends with its time limit.
- *
- * @module
  */
 import type { CallbackData, Highs, HighsCallbackMap, Model } from 'highs';
 import { column, type Milp } from '../milp/model.ts';

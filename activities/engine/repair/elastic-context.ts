@@ -1,5 +1,6 @@
 /** What the row families of an elastic model share, its variables among it. */
 import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
+import type { Variables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { Levers } from './lever-columns.ts';
@@ -18,29 +19,12 @@ export interface ElasticContext {
   readonly injections: readonly (readonly Term[][])[];
 }
 
-/**
- * Variables of the elastic model: total output instead of output above the minimum, whose limits may move. Index
- * functions; g, i, s, q are positions in the instance, t is the hour.
- */
-export interface ElasticVariables {
-  on(g: number, t: number): Column;
-  startup(g: number, t: number): Column;
-  shutdown(g: number, t: number): Column;
+/** Variables of the elastic model: total output instead of output above the minimum, whose limits may move. */
+export interface ElasticVariables extends Omit<Variables, 'above'> {
   /** MW. */
   output(g: number, t: number): Column;
   /** What output and reserve may be together: 0 while off, MW. */
   capacity(g: number, t: number): Column;
-  reserve(q: number, g: number, t: number): Column;
-  renewable(i: number, t: number): Column;
-  charge(s: number, t: number): Column;
-  discharge(s: number, t: number): Column;
-  /** Energy at the end of the hour, MWh. */
-  energy(s: number, t: number): Column;
-  charging(s: number, t: number): Column;
-  /** Load that may be shed at a price, MW. */
-  unserved(b: number, t: number): Column;
-  shortfall(q: number, t: number): Column;
-  losses(island: number, t: number): Column;
 }
 
 const FREE = { lower: Number.NEGATIVE_INFINITY } as const;

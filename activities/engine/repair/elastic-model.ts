@@ -1,16 +1,15 @@
 /**
  * A model of the case in which the numbers of the payload themselves may change, at a cost: its optimum is the
  * smallest change that leaves a schedule. It knows no cost of production.
- *
- * @module
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
+import { addBalance } from '../../uc/formulation/balance.ts';
 import { FAMILIES } from '../../uc/formulation/families.ts';
+import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import { addBalanceRows, elasticInjections } from './balance-rows.ts';
 import { addCommitmentRows } from './commitment-rows.ts';
-import { type ElasticContext, elasticVariables } from './elastic-context.ts';
-import { horizonLever, lineLevers } from './lever.ts';
+import { type ElasticContext, type ElasticVariables, elasticVariables } from './elastic-context.ts';
+import { horizonLever, lineLevers, loadLevers } from './lever.ts';
 import { createLevers, type Elasticity, type Levers } from './lever-columns.ts';
 import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
@@ -40,7 +39,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   addCommitmentRows(context);
   addOutputRows(context);
   addResourceRows(context);
-  addBalanceRows(milp, context);
+  addBalance(milp, instance, x, context.injections);
   addFamilyLimits(context);
   placeLineLevers(context);
   return {
@@ -95,4 +94,31 @@ function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
       if (prepared.contingencies.length > 0) levers.column(emergency, t);
     }
   }
+}
+
+/**
+ * Injections at each bus with the changes of its load, shape [buses][T]. A change of a bus is written to the first load
+ * that is given there.
+ */
+function elasticInjections(
+  { buses, periods, units, renewables, storage, load, payload }: Instance,
+  x: ElasticVariables,
+  levers: Levers,
+): Term[][][] {
+  const terms = buses.map((bus, b) =>
+    Array.from({ length: periods }, (_, t): Term[] => {
+      const first = payload.loads.find((item) => item.bus === bus);
+      const shed: Term = [1, x.unserved(b, t)];
+      if (!first) return [shed];
+      const [less, more] = loadLevers(bus, t, first.values[t] ?? 0, load[b]?.[t] ?? 0);
+      return [shed, ...levers.terms(less, t, 1), ...levers.terms(more, t, -1)];
+    }),
+  );
+  const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
+  for (let t = 0; t < periods; t++) {
+    for (const [g, { bus }] of units.entries()) add(bus, t, [1, x.output(g, t)]);
+    for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
+    for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
+  }
+  return terms;
 }

@@ -6,8 +6,6 @@
  *
  * A variable whose limit is infinite is left out. By strong duality the optimal y prices the rows.
  * Source: Vanderbei, "Linear Programming", chapter 5.
- *
- * @module
  */
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';

@@ -1,8 +1,6 @@
 /**
  * Gurobi by its command line `gurobi_cl` (version 9.5 or newer): parameters as `name=value`, the answer as a JSON
  * solution with status, bound and values. That file holds no duals unless rows are tagged, which MPS cannot.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,8 +2,6 @@
  * Writes a model as free MPS (fields between blanks, numbers in full precision), which CBC, Gurobi and CPLEX read
  * alike: sections ROWS, COLUMNS with integer markers, RHS, RANGES and BOUNDS. Every bound that is not [0, inf) is
  * explicit, as is each of an integer column, because readers differ in what they take for granted there.
- *
- * @module
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ColumnSpec, Milp } from '../../milp/model.ts';

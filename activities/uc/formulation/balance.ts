@@ -12,7 +12,7 @@ import type { Variables } from './variables.ts';
 export function addBalance(
   milp: MilpBuilder,
   { network, load, periods }: Instance,
-  x: Variables,
+  x: Pick<Variables, 'losses'>,
   injections: Injections,
 ): number[][] {
   return islandBuses(network).map((buses, island) =>
