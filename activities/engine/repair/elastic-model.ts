@@ -67,7 +67,7 @@ function largestMw({ instance }: PreparedCase): number {
 }
 
 /** Limits of families as they are in the model of a solve, moved by the change of their number. */
-function addFamilyLimits({ milp, solveCase: { instance }, x, levers }: ElasticContext): void {
+function addFamilyLimits({ milp, prepared: { instance }, x, levers }: ElasticContext): void {
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
     startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
