@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createEngine } from '../../../activities/engine/run/create-engine.ts';
-import { hardCase } from '../../support/cases/hard-case.ts';
-import type { MemorySeen } from '../../support/memory-of-a-large-solve.ts';
-import type { Fate } from '../../support/short-of-memory.ts';
+import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import type { MemorySeen } from './a-large-solve.ts';
+import type { Fate } from './short-of-memory.ts';
 
 const run = promisify(execFile);
-const scriptOf = (name: string): string =>
-  fileURLToPath(new URL(`../../support/${name}.js`, import.meta.url));
+const scriptOf = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 const MB = 1e6;
 const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
 
@@ -49,7 +48,7 @@ describe('the memory of a large solve', function () {
   this.timeout(100_000);
 
   it('is free again after the next small one', async () => {
-    const { stdout } = await run(process.execPath, [scriptOf('memory-of-a-large-solve')], {
+    const { stdout } = await run(process.execPath, [scriptOf('a-large-solve')], {
       timeout: 90_000,
     });
     const { before, most, after }: MemorySeen = JSON.parse(stdout);

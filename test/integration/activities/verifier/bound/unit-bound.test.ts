@@ -12,7 +12,7 @@ import { type Run, toRuns } from '../../../../../activities/verifier/schedule/st
 import type { FixedCommitment, SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
-import { daySchedule } from '../hand-made.ts';
+import { daySchedule } from '../../../../unit/activities/verifier/hand-made.ts';
 
 /** Every commitment of the unit that keeps its minimum times and its state before, at its cheapest dispatch. */
 function enumerated(unit: UnitSchedule, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {

@@ -1,9 +1,9 @@
 /** 200 seeded cases with several faults: with all other causes mended, what each cause says still stands. */
 import assert from 'node:assert/strict';
-import { explainInfeasibility } from '../../../activities/infeasibility/explain-infeasibility.ts';
-import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import { mend, spoiltCase } from '../../support/cases/spoilt-case.ts';
-import { solve } from '../../support/engine/solve.ts';
+import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
+import type { Cause } from '../../../../temporal/case/messages/infeasibility.ts';
+import { mend, spoiltCase } from '../../../support/cases/spoilt-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const CASES = 200;
 

@@ -1,8 +1,8 @@
 /** Random cases with commitments that are decided before the solve, against the reference. */
 import assert from 'node:assert/strict';
-import { randomCase } from '../../support/cases/random-case.ts';
-import { solve } from '../../support/engine/solve.ts';
-import { referenceCost } from '../../support/reference/reference-solver.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
 const CASES = 20;
 

@@ -4,7 +4,7 @@ import { EngineError } from '../../../../activities/engine/base/engine.ts';
 import { limitedSensitivity } from '../../../../workers/http/factors.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
-import { randomLines } from '../../activities/network/random-network.ts';
+import { randomLines } from '../../../unit/activities/network/random-network.ts';
 
 const lines = threeBus().transmission_lines ?? [];
 const near = (actual: number, expected: number): void => assert.ok(Math.abs(actual - expected) < 1e-8);

@@ -3,10 +3,10 @@
  * after the first, at most, and after the last, as JSON, bytes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { hardCase } from './cases/hard-case.ts';
-import { payload } from './cases/payloads.ts';
+import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { payload } from '../../../support/cases/payloads.ts';
 
 export interface MemorySeen {
   readonly before: number;

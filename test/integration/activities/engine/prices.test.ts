@@ -1,15 +1,15 @@
 /** Prices of seeded cases against an independent linear program, and spoilt ones against the certificate. */
 import assert from 'node:assert/strict';
-import { isUnpriced } from '../../../activities/verifier/prices/read-prices.ts';
-import { readSchedule } from '../../../activities/verifier/schedule/read-schedule.ts';
-import { verify } from '../../../activities/verifier/verify.ts';
-import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
-import { pricedCase } from '../../support/cases/priced-case.ts';
-import { randomDraw } from '../../support/cases/random.ts';
-import type { RandomCase } from '../../support/cases/random-case.ts';
-import { solve } from '../../support/engine/solve.ts';
-import { dualPrograms } from '../../support/reference/dual-value.ts';
-import { optimum } from '../../support/reference/reference-solver.ts';
+import { isUnpriced } from '../../../../activities/verifier/prices/read-prices.ts';
+import { readSchedule } from '../../../../activities/verifier/schedule/read-schedule.ts';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import type { Series, SolveResult } from '../../../../temporal/case/messages/result.ts';
+import { pricedCase } from '../../../support/cases/priced-case.ts';
+import { randomDraw } from '../../../support/cases/random.ts';
+import type { RandomCase } from '../../../support/cases/random-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { dualPrograms } from '../../../support/reference/dual-value.ts';
+import { optimum } from '../../../support/reference/reference-solver.ts';
 
 const CASES = 600;
 const PER_TEST = 50;

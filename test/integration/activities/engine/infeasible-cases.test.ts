@@ -1,10 +1,10 @@
 /** 80 seeded cases over every cause: each is named with its hour and element, and its repair makes it feasible. */
 import assert from 'node:assert/strict';
-import { applyRepair } from '../../../activities/engine/repair/apply-repair.ts';
-import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
-import { CAUSE_CODES } from '../../../temporal/case/messages/families.ts';
-import { infeasibleCase } from '../../support/cases/infeasible-case.ts';
-import { solve } from '../../support/engine/solve.ts';
+import { applyRepair } from '../../../../activities/engine/repair/apply-repair.ts';
+import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
+import { CAUSE_CODES } from '../../../../temporal/case/messages/families.ts';
+import { infeasibleCase } from '../../../support/cases/infeasible-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const CASES = 80;
 const cases = Array.from({ length: CASES }, (_, seed) => ({ seed, ...infeasibleCase(seed) }));

@@ -1,10 +1,10 @@
 /** Random cases of equal units, searched with their sums, against the same units made a little different. */
 import assert from 'node:assert/strict';
-import type { Incumbent } from '../../../activities/engine/base/engine.ts';
-import { solveRequest } from '../../../activities/engine/run/solve-request.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { twinsCase } from '../../support/cases/mixed-case.ts';
-import { solve } from '../../support/engine/solve.ts';
+import type { Incumbent } from '../../../../activities/engine/base/engine.ts';
+import { solveRequest } from '../../../../activities/engine/run/solve-request.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { twinsCase } from '../../../support/cases/mixed-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 const GAP = 1e-4;

@@ -1,9 +1,9 @@
 /** Spoilt copies of the engine's own results: a verifier that accepts one is no verifier. */
 import assert from 'node:assert/strict';
-import { verify } from '../../../activities/verifier/verify.ts';
-import { randomCase } from '../../support/cases/random-case.ts';
-import { solve } from '../../support/engine/solve.ts';
-import { mutants } from '../../support/mutations/mutants.ts';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { mutants } from '../../../support/mutations/mutants.ts';
 
 const SEEDS = 30;
 

@@ -1,14 +1,17 @@
 /** Horizons of several days rolled through the real engine and judged by the real verifier. */
 import assert from 'node:assert/strict';
-import { type NetworkPayloadOptions, networkPayload } from '../../../activities/rolling/network-payload.ts';
-import { verify } from '../../../activities/verifier/verify.ts';
-import { SEED_NETWORKS } from '../../../mongo/seed/networks.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
-import { aUnit } from '../../support/cases/a-unit.ts';
-import { joinSchedule } from '../../support/engine/join-schedule.ts';
-import { type RolledWindow, roll } from '../../support/engine/roll.ts';
-import { solve } from '../../support/engine/solve.ts';
+import {
+  type NetworkPayloadOptions,
+  networkPayload,
+} from '../../../../activities/rolling/network-payload.ts';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../../temporal/solvers.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { joinSchedule } from '../../../support/engine/join-schedule.ts';
+import { type RolledWindow, roll } from '../../../support/engine/roll.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 function seed(id: string, options: NetworkPayloadOptions): SolvePayload {
   const network = SEED_NETWORKS.find(({ network_id }) => network_id === id);

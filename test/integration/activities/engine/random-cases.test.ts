@@ -1,10 +1,10 @@
 /** Seeded random cases against a reference that shares no code with the engine: costs, and the verifier's own bound. */
 import assert from 'node:assert/strict';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import { blockedCase, narrowCase } from '../../support/cases/altered-random-case.ts';
-import { randomCase } from '../../support/cases/random-case.ts';
-import { solve } from '../../support/engine/solve.ts';
-import { referenceResult } from '../../support/reference/reference-solver.ts';
+import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import { blockedCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
 /**
  * What the optimum determines, $: a dispatch without commitment adds the no-load cost of the hours in which

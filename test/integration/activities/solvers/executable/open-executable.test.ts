@@ -11,7 +11,7 @@ import { removeLeftFolders } from '../../../../../activities/solvers/executable/
 import type { SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { type Behaviour, standInCommand } from '../../../../support/stand-in/command.ts';
 import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
-import { knapsack } from '../contract.ts';
+import { knapsack } from '../../../../unit/activities/solvers/contract.ts';
 
 const LIMITS = { timeLimitS: 5, mipGap: 0 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };

@@ -11,7 +11,7 @@ import type { Multipliers } from '../../../../../temporal/case/messages/result.t
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { referenceCost } from '../../../../support/reference/reference-solver.ts';
-import { day, daySchedule, ring, ringSchedule } from '../hand-made.ts';
+import { day, daySchedule, ring, ringSchedule } from '../../../../unit/activities/verifier/hand-made.ts';
 
 const NOTHING: Multipliers = {
   energy_usd_per_mwh: {},

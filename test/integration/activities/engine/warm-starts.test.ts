@@ -1,11 +1,11 @@
 /** Random cases begun from good, random and hostile commitments: nothing but time depends on them. */
 import assert from 'node:assert/strict';
-import type { Commitment, SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
-import { type Draw, randomDraw } from '../../support/cases/random.ts';
-import { randomCase } from '../../support/cases/random-case.ts';
-import { solve } from '../../support/engine/solve.ts';
-import { solvedForOthers } from '../../support/engine/solved-for-others.ts';
+import type { Commitment, SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { WarmStart } from '../../../../temporal/case/messages/warm-start.ts';
+import { type Draw, randomDraw } from '../../../support/cases/random.ts';
+import { randomCase } from '../../../support/cases/random-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { solvedForOthers } from '../../../support/engine/solved-for-others.ts';
 
 const CASES = 100;
 const PER_TEST = 25;

@@ -2,12 +2,11 @@
  * A process of its own: three solves by one engine, the second of which has more to search than there is memory for.
  * Prints what became of each, as JSON. Run it with `--wasm-max-mem-pages`.
  */
-
-import { EngineError } from '../../activities/engine/base/engine.ts';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { hardCase } from './cases/hard-case.ts';
-import { payload } from './cases/payloads.ts';
+import { EngineError } from '../../../../activities/engine/base/engine.ts';
+import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { payload } from '../../../support/cases/payloads.ts';
 
 export interface Fate {
   readonly status?: string;
