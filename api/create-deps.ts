@@ -12,7 +12,8 @@ import { createExperimentParts } from './experiments/deps.ts';
 import { createFollows } from './http/follows.ts';
 import { createLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createModelBuilderDeps } from './model-builder/deps.ts';
+import { createModelBuilderParts } from './model-builder/deps.ts';
+import { createScenarioParts } from './scenarios/deps.ts';
 import { createSolveParts } from './solve/deps.ts';
 
 /** What only the process itself knows. */
@@ -37,7 +38,8 @@ export function createDeps(
     ...solve,
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
-    ...createModelBuilderDeps(mongo, temporal),
+    ...createScenarioParts(mongo),
+    ...createModelBuilderParts(mongo, temporal),
     ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),

@@ -6,19 +6,20 @@ import type { ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
 import type { HealthDeps } from './http/health.ts';
 import type { ModelBuilderDeps } from './model-builder/deps.ts';
+import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
+import type { ScenarioDeps } from './scenarios/deps.ts';
 import type { SolveDeps } from './solve/deps.ts';
-import type { SolverService } from './solve/solver-service.ts';
 
-export interface Deps
-  extends KitDeps,
-    HealthDeps,
-    AccountDeps,
-    SolveDeps,
-    ExperimentDeps,
-    ModelBuilderDeps,
-    AiDeps {
-  readonly settings: ApiSettings;
-  readonly solverService: SolverService;
-  /** Checks every reply against its schema; on in tests, too slow for large results in production. */
-  readonly checkReplies: boolean;
-}
+export type Deps = KitDeps &
+  HealthDeps &
+  AccountDeps &
+  SolveDeps &
+  ExperimentDeps &
+  ScenarioDeps &
+  ModelBuilderDeps &
+  PowerFlowDeps &
+  AiDeps & {
+    readonly settings: ApiSettings;
+    /** Checks every reply against its schema; on in tests, too slow for large results in production. */
+    readonly checkReplies: boolean;
+  };

@@ -21,24 +21,13 @@ import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
 import { healthRoutes } from './http/health.ts';
 import type { AnyRoute } from './http/route.ts';
-import { listModels, listSolvers } from './model-builder/catalog-routes.ts';
-import { createConfig, deleteConfig, listConfigs, readConfig } from './model-builder/config-routes.ts';
-import {
-  cancelExecution,
-  listDays,
-  listExecutions,
-  readExecution,
-  runModel,
-} from './model-builder/execution-routes.ts';
-import { validateCase, validateFile } from './power-flow/routes/case.ts';
-import { lineLimits, listLimits } from './power-flow/routes/limits.ts';
-import { preparePowerFlow, validateLine, validateLines } from './power-flow/routes/lines.ts';
-import { validateTopology, validateUnits } from './power-flow/routes/network.ts';
-import { checkViolations, validateFlow, validatePowerFlow } from './power-flow/routes/state.ts';
-import { analyzeStability, validateContingency, validateGenerators } from './power-flow/routes/units.ts';
-import { exportScenario, importScenario } from './scenarios/file-routes.ts';
-import { deleteNetwork, listNetworks, putNetwork, readNetwork } from './scenarios/network-routes.ts';
-import { deleteScenario, listScenarios, putScenario, readScenario } from './scenarios/scenario-routes.ts';
+import { catalogRoutes } from './model-builder/catalog-routes.ts';
+import { configRoutes } from './model-builder/config-routes.ts';
+import { executionRoutes } from './model-builder/execution-routes.ts';
+import { powerFlowRoutes } from './power-flow/routes/index.ts';
+import { scenarioFileRoutes } from './scenarios/file-routes.ts';
+import { networkRoutes } from './scenarios/network-routes.ts';
+import { scenarioRoutes } from './scenarios/scenario-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
@@ -48,46 +37,17 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...solveRoutes,
   ...jobRoutes,
   ...resultRoutes,
-  preparePowerFlow,
-  validatePowerFlow,
-  validateTopology,
-  validateGenerators,
-  validateLines,
-  validateLine,
-  validateCase,
-  validateContingency,
-  validateFlow,
-  checkViolations,
-  lineLimits,
-  analyzeStability,
-  validateUnits,
-  validateFile,
-  listLimits,
+  ...powerFlowRoutes,
   ...experimentRoutes,
   ...experimentResultRoutes,
-  listScenarios,
-  readScenario,
-  putScenario,
-  importScenario,
-  exportScenario,
-  deleteScenario,
-  listNetworks,
-  readNetwork,
-  putNetwork,
-  deleteNetwork,
+  ...scenarioRoutes,
+  ...scenarioFileRoutes,
+  ...networkRoutes,
   explain,
   readExplanation,
-  listModels,
-  listSolvers,
-  runModel,
-  listExecutions,
-  readExecution,
-  listDays,
-  cancelExecution,
-  listConfigs,
-  createConfig,
-  readConfig,
-  deleteConfig,
+  ...catalogRoutes,
+  ...executionRoutes,
+  ...configRoutes,
   validateBuilderPrompt,
   validateTunerPrompt,
   chat,

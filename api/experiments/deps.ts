@@ -3,19 +3,19 @@ import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
 import { createExperiments, type Experiments } from '../../mongo/experiments.ts';
 import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs.ts';
-import { createScenarios, type Scenarios } from '../../mongo/scenarios.ts';
+import type { Scenarios } from '../../mongo/scenarios.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/experiments.ts';
 import type { RunDeps } from '../runs/deps.ts';
 
 export interface ExperimentParts {
-  readonly scenarios: Scenarios;
   readonly experiments: Experiments;
   readonly scenarioRuns: ScenarioRuns;
   readonly experimentWorkflows: ExperimentWorkflows;
 }
 
 export interface ExperimentDeps extends ExperimentParts, RunDeps {
+  readonly scenarios: Scenarios;
   readonly documents: Documents;
   readonly settings: { readonly MAX_OPEN_EXPERIMENTS: number; readonly MAX_SCENARIOS: number };
 }
@@ -24,7 +24,6 @@ export const createExperimentParts = (
   { db }: MongoConnection,
   { client }: TemporalConnection,
 ): ExperimentParts => ({
-  scenarios: createScenarios(db),
   experiments: createExperiments(db),
   scenarioRuns: createScenarioRuns(db),
   experimentWorkflows: createExperimentWorkflows(client),

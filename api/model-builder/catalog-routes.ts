@@ -2,12 +2,14 @@
 import { array, object } from 'yup';
 import { PCM_MODELS } from '../../temporal/case/pcm-models.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
-import type { Deps } from '../deps.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { pcmModelSchema, toPcmModelView } from './catalog.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import { solverDescription, toSolverCatalog } from './solver-catalog.ts';
 
-export const listModels = defineRoute({
+const defineRoute = routesFor<ModelBuilderDeps>();
+
+const listModels = defineRoute({
   method: 'get',
   path: '/model-builder/models',
   summary: 'Production-cost models that can be run',
@@ -18,7 +20,7 @@ export const listModels = defineRoute({
   handle: async () => reply(200, { models: PCM_MODELS.map(toPcmModelView) }),
 });
 
-export const listSolvers = defineRoute({
+const listSolvers = defineRoute({
   method: 'get',
   path: '/model-builder/solvers',
   summary: 'Solvers with their parameters, and which of them can be used now',
@@ -30,7 +32,10 @@ export const listSolvers = defineRoute({
 });
 
 /** A solver service that is down is no reason to hide the catalog. */
-async function availableSolvers({ solverService, log }: Deps): Promise<readonly SolverName[]> {
+async function availableSolvers({
+  solverService,
+  log,
+}: Pick<ModelBuilderDeps, 'solverService' | 'log'>): Promise<readonly SolverName[]> {
   try {
     return (await solverService.health()).solvers;
   } catch (error) {
@@ -38,3 +43,5 @@ async function availableSolvers({ solverService, log }: Deps): Promise<readonly 
     return [];
   }
 }
+
+export const catalogRoutes = [listModels, listSolvers];

@@ -1,7 +1,7 @@
 /** Saved configurations of the caller. */
 import { array, object, string } from 'yup';
 import { NotFound } from '../http/errors.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import {
   configBody,
   configHandle,
@@ -12,8 +12,11 @@ import {
   toConfigSummary,
   toSavedConfig,
 } from './configs.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 
-export const createConfig = defineRoute({
+const defineRoute = routesFor<ModelBuilderDeps>();
+
+const createConfig = defineRoute({
   method: 'post',
   path: '/model-builder/configs',
   summary: 'Save a model and a solver with its parameters under a name',
@@ -34,7 +37,7 @@ export const createConfig = defineRoute({
   },
 });
 
-export const listConfigs = defineRoute({
+const listConfigs = defineRoute({
   method: 'get',
   path: '/model-builder/configs',
   summary: 'Saved configurations of the caller, newest first',
@@ -53,7 +56,7 @@ const configPath = object({
   config_id: string().required().max(128).meta({ description: 'Id of the configuration, from its creation' }),
 });
 
-export const readConfig = defineRoute({
+const readConfig = defineRoute({
   method: 'get',
   path: '/model-builder/configs/{config_id}',
   summary: 'A saved configuration of the caller',
@@ -70,7 +73,7 @@ export const readConfig = defineRoute({
   },
 });
 
-export const deleteConfig = defineRoute({
+const deleteConfig = defineRoute({
   method: 'delete',
   path: '/model-builder/configs/{config_id}',
   summary: 'Delete a saved configuration of the caller',
@@ -85,3 +88,5 @@ export const deleteConfig = defineRoute({
     return reply(204, undefined);
   },
 });
+
+export const configRoutes = [listConfigs, createConfig, readConfig, deleteConfig];

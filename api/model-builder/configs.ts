@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type InferType, object, string } from 'yup';
 import type { ConfigRecord } from '../../mongo/configs.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { findModel } from './catalog.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import { chooseSolver, chosenSolver, solverChoice } from './solver-choice.ts';
 
 const LONGEST_NAME = 120;
@@ -55,8 +55,10 @@ export const toSavedConfig = (config: ConfigRecord): SavedConfig => ({
   solver: { ...config.solver },
 });
 
+type ConfigDeps = Pick<ModelBuilderDeps, 'audit' | 'configs' | 'now'>;
+
 /** Saves a configuration of the model builder under a name that the caller has not used yet. */
-export async function saveConfig(deps: Deps, body: ConfigBody, caller: Caller): Promise<ConfigRecord> {
+export async function saveConfig(deps: ConfigDeps, body: ConfigBody, caller: Caller): Promise<ConfigRecord> {
   const model = findModel(body.pcm_model_id);
   const config: ConfigRecord = {
     _id: randomUUID(),
@@ -76,7 +78,7 @@ export async function saveConfig(deps: Deps, body: ConfigBody, caller: Caller): 
 }
 
 /** Deletes a saved configuration of the caller. */
-export async function deleteConfig(deps: Deps, configId: string, caller: Caller): Promise<void> {
+export async function deleteConfig(deps: ConfigDeps, configId: string, caller: Caller): Promise<void> {
   await deps.audit.together(async (tx) => {
     const config = await deps.configs.delete(caller.user.userId, configId, tx);
     if (!config) throw new NotFound('Configuration not found');
@@ -86,7 +88,7 @@ export async function deleteConfig(deps: Deps, configId: string, caller: Caller)
 
 /** Tells the audit log that somebody saved or deleted a configuration. */
 const configChanged = (
-  { audit }: Deps,
+  { audit }: ConfigDeps,
   { user, request }: Caller,
   action: 'created' | 'deleted',
   { _id, name }: ConfigRecord,

@@ -1,25 +1,34 @@
-/** What the model builder and the networks it runs on need, from the connections of the process. */
+/** What the model builder needs: its stores and workflows, what runs need, and the solvers there are. */
 import { type Configs, createConfigs } from '../../mongo/configs.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
+import type { Documents } from '../../mongo/documents.ts';
 import { createExecutions, type Executions } from '../../mongo/executions.ts';
-import { createNetworks, type Networks } from '../../mongo/networks.ts';
+import type { Networks } from '../../mongo/networks.ts';
 import { createWindows, type Windows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createExecutionWorkflows, type ExecutionWorkflows } from '../../temporal/executions.ts';
+import type { RunDeps } from '../runs/deps.ts';
+import type { SolverService } from '../solve/solver-service.ts';
 
-export interface ModelBuilderDeps {
-  readonly networks: Networks;
+/** What this feature makes for itself. */
+export interface ModelBuilderParts {
   readonly executions: Executions;
   readonly windows: Windows;
   readonly configs: Configs;
   readonly executionWorkflows: ExecutionWorkflows;
 }
 
-export const createModelBuilderDeps = (
+export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
+  readonly networks: Pick<Networks, 'read'>;
+  readonly documents: Pick<Documents, 'put'>;
+  readonly solverService: Pick<SolverService, 'health' | 'requireSolver'>;
+  readonly settings: { readonly MAX_OPEN_JOBS: number };
+}
+
+export const createModelBuilderParts = (
   { db }: MongoConnection,
   { client }: TemporalConnection,
-): ModelBuilderDeps => ({
-  networks: createNetworks(db),
+): ModelBuilderParts => ({
   executions: createExecutions(db),
   windows: createWindows(db),
   configs: createConfigs(db),

@@ -1,14 +1,17 @@
 /** Runs of the model builder: submit, follow, cancel, and the days of a rolling horizon. */
 import { array, number, object, string } from 'yup';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { statusReply } from '../runs/status.ts';
 import { executionDay, toDays } from './days.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import { executionBody, executionSchema, executionSummary, toExecutionSummary } from './execution.ts';
 import { executionRuns, ownedExecution } from './runs.ts';
 import { submitExecution } from './submit-run.ts';
+
+const defineRoute = routesFor<ModelBuilderDeps>();
 
 const executionHandle = object({
   execution_id: string().uuid().required(),
@@ -21,7 +24,7 @@ const executionHandle = object({
 /** A small case is done within this, s. */
 const RETRY_AFTER_S = '1';
 
-export const runModel = defineRoute({
+const runModel = defineRoute({
   method: 'post',
   path: '/model-builder/run',
   summary: 'Run a model on a network; one that solves SCUC needs access level standard',
@@ -53,7 +56,7 @@ export const runModel = defineRoute({
   },
 });
 
-export const listExecutions = defineRoute({
+const listExecutions = defineRoute({
   method: 'get',
   path: '/model-builder/executions',
   summary: 'Executions of the caller, newest first',
@@ -81,7 +84,7 @@ const executionPath = object({
     .meta({ description: 'Id of the execution, from the submission' }),
 });
 
-export const readExecution = defineRoute({
+const readExecution = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}',
   summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
@@ -97,7 +100,7 @@ export const readExecution = defineRoute({
     statusReply(deps, executionRuns(deps), params.execution_id, { user, request }),
 });
 
-export const cancelExecution = defineRoute({
+const cancelExecution = defineRoute({
   method: 'delete',
   path: '/model-builder/executions/{execution_id}',
   summary: 'Cancel an execution',
@@ -115,7 +118,7 @@ export const cancelExecution = defineRoute({
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 31;
 
-export const listDays = defineRoute({
+const listDays = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/days',
   summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
@@ -142,3 +145,5 @@ export const listDays = defineRoute({
     return reply(200, { days: windows.flatMap(toDays), total });
   },
 });
+
+export const executionRoutes = [runModel, listExecutions, readExecution, listDays, cancelExecution];

@@ -1,16 +1,15 @@
 /** Creates, replaces and deletes networks of the caller. */
-import type { NetworkMeta, Networks } from '../../mongo/networks.ts';
+import type { NetworkMeta } from '../../mongo/networks.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
 import type { StoredChange } from '../../mongo/records.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
 import { Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { type ChangeDeps, deleteRecord, putRecord, requireOwn } from './change-record.ts';
+import { deleteRecord, putRecord, requireOwn } from './change-record.ts';
+import type { ScenarioDeps } from './deps.ts';
 
-export interface NetworkDeps extends ChangeDeps {
-  readonly networks: Networks;
-}
+type NetworkDeps = Pick<ScenarioDeps, 'networks' | 'audit' | 'now'>;
 
 export async function putNetwork(
   deps: NetworkDeps,

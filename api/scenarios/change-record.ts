@@ -1,15 +1,12 @@
 /** How a stored scenario or network changes: from the expected version, by its owner alone, told to the audit log. */
-import type { Audit } from '../../mongo/audit.ts';
 import type { RecordChange, Records, StoredChange } from '../../mongo/records.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { expectedVersion } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
+import type { ScenarioDeps } from './deps.ts';
 
-export interface ChangeDeps {
-  readonly audit: Pick<Audit, 'record' | 'together'>;
-  readonly now: () => Date;
-}
+export type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now'>;
 
 /** A store, and what people call one of its records. */
 interface Kind<Meta extends object, Content> {

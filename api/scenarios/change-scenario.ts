@@ -1,21 +1,13 @@
 /** Creates, replaces and deletes scenarios of the caller. */
-import type { Experiments } from '../../mongo/experiments.ts';
-import type { Networks } from '../../mongo/networks.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
 import type { StoredChange } from '../../mongo/records.ts';
-import { newScenario, type ScenarioMeta, type Scenarios } from '../../mongo/scenarios.ts';
+import { newScenario, type ScenarioMeta } from '../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { checkPayload } from '../solve/check-payload.ts';
-import { type ChangeDeps, deleteRecord, putRecord, requireOwn } from './change-record.ts';
-
-export interface ScenarioDeps extends ChangeDeps {
-  readonly scenarios: Scenarios;
-  readonly networks: Pick<Networks, 'find'>;
-  readonly experiments: Pick<Experiments, 'usesScenario'>;
-  readonly settings: { readonly MAX_HORIZON: number };
-}
+import { deleteRecord, putRecord, requireOwn } from './change-record.ts';
+import type { ScenarioDeps } from './deps.ts';
 
 type GivenMeta = {
   readonly [Field in keyof Omit<ScenarioMeta, 'last_job_id'>]?: ScenarioMeta[Field] | undefined;

@@ -5,10 +5,13 @@ import { importReportSchema } from '../formats/base/report.ts';
 import { EXPORT_FORMATS, writeExport } from '../formats/export-file.ts';
 import { IMPORT_FORMATS } from '../formats/import-file.ts';
 import { NotFound } from '../http/errors.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
+import type { ScenarioDeps } from './deps.ts';
 import { importScenario as importFile } from './import-scenario.ts';
 import { scenarioPath } from './scenario-routes.ts';
+
+const defineRoute = routesFor<ScenarioDeps>();
 
 const PROFILE = /^\s*-?[\d.]+(?:[eE][-+]?\d+)?(?:\s*,\s*-?[\d.]+(?:[eE][-+]?\d+)?)*\s*$/;
 
@@ -28,7 +31,7 @@ const FILE = `{
   }
 }`;
 
-export const importScenario = defineRoute({
+const importScenario = defineRoute({
   method: 'post',
   path: '/scenarios/import',
   summary:
@@ -104,7 +107,7 @@ export const importScenario = defineRoute({
   },
 });
 
-export const exportScenario = defineRoute({
+const exportScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}/export',
   summary: 'A scenario as a file in a public format, with a report of what that format cannot say',
@@ -134,3 +137,5 @@ export const exportScenario = defineRoute({
     return reply(200, { scenario_id, format: query.format, file, report });
   },
 });
+
+export const scenarioFileRoutes = [importScenario, exportScenario];

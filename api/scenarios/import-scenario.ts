@@ -11,7 +11,8 @@ import { type ImportFormat, readImport } from '../formats/import-file.ts';
 import { Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { validate } from '../http/validate.ts';
-import { putScenario, type ScenarioDeps } from './change-scenario.ts';
+import { putScenario } from './change-scenario.ts';
+import type { ScenarioDeps } from './deps.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const bodySchema = object({ payload: payloadSchema.required() });

@@ -5,11 +5,14 @@ import { networkSchema, networkSummarySchema } from '../../temporal/case/message
 import type { ModuleAccess } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
 import { putNetwork as put, deleteNetwork as remove } from './change-network.ts';
+import type { ScenarioDeps } from './deps.ts';
 import { NETWORK } from './network-example.ts';
 import { toNetworkSummary, toVersions } from './views.ts';
+
+const defineRoute = routesFor<ScenarioDeps>();
 
 /** Who may keep networks: whoever has one of the modules that work on them. */
 const NETWORK_MODULES: readonly ModuleAccess[] = [
@@ -23,7 +26,7 @@ const networkPath = object({
   network_id: string().required().max(200).meta({ description: 'Id of the network' }),
 });
 
-export const listNetworks = defineRoute({
+const listNetworks = defineRoute({
   method: 'get',
   path: '/networks',
   summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
@@ -43,7 +46,7 @@ export const listNetworks = defineRoute({
   },
 });
 
-export const putNetwork = defineRoute({
+const putNetwork = defineRoute({
   method: 'put',
   path: '/networks/{network_id}',
   summary: 'Create or replace a network; `If-Match` replaces only the version it names',
@@ -64,7 +67,7 @@ export const putNetwork = defineRoute({
   },
 });
 
-export const readNetwork = defineRoute({
+const readNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}',
   summary: 'A network with its elements; `ETag` is the version of the elements',
@@ -86,7 +89,7 @@ export const readNetwork = defineRoute({
   },
 });
 
-export const deleteNetwork = defineRoute({
+const deleteNetwork = defineRoute({
   method: 'delete',
   path: '/networks/{network_id}',
   summary: 'Delete a network of the caller with all its versions',
@@ -101,3 +104,5 @@ export const deleteNetwork = defineRoute({
     return reply(204, undefined);
   },
 });
+
+export const networkRoutes = [listNetworks, readNetwork, putNetwork, deleteNetwork];

@@ -7,18 +7,21 @@ import { scenarioSchema, scenarioSummarySchema } from '../../temporal/case/messa
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
 import { putScenario as put, deleteScenario as remove } from './change-scenario.ts';
+import type { ScenarioDeps } from './deps.ts';
 import { toScenarioSummary, toVersions } from './views.ts';
+
+const defineRoute = routesFor<ScenarioDeps>();
 
 /** The path parameter of every route of one scenario: the id that its owner chose. */
 export const scenarioPath = object({
   scenario_id: string().required().max(200).meta({ description: 'As in a solve submission' }),
 });
 
-export const listScenarios = defineRoute({
+const listScenarios = defineRoute({
   method: 'get',
   path: '/scenarios',
   summary: 'Scenarios of the caller, the last changed first, then the shared ones; without payloads',
@@ -38,7 +41,7 @@ export const listScenarios = defineRoute({
   },
 });
 
-export const putScenario = defineRoute({
+const putScenario = defineRoute({
   method: 'put',
   path: '/scenarios/{scenario_id}',
   summary: 'Create or replace a scenario; `If-Match` replaces only the version it names',
@@ -75,7 +78,7 @@ export const putScenario = defineRoute({
   },
 });
 
-export const readScenario = defineRoute({
+const readScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}',
   summary: 'A scenario with its payload; `ETag` is the version of the payload',
@@ -97,7 +100,7 @@ export const readScenario = defineRoute({
   },
 });
 
-export const deleteScenario = defineRoute({
+const deleteScenario = defineRoute({
   method: 'delete',
   path: '/scenarios/{scenario_id}',
   summary: 'Delete a scenario of the caller with all its versions',
@@ -112,3 +115,5 @@ export const deleteScenario = defineRoute({
     return reply(204, undefined);
   },
 });
+
+export const scenarioRoutes = [listScenarios, readScenario, putScenario, deleteScenario];

@@ -5,7 +5,7 @@ import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { MatpowerError } from '../../formats/matpower/assignments.ts';
 import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { Unprocessable } from '../../http/errors.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
 import { type CaseData, caseOfNetwork } from '../case-data.ts';
 import { caseOfMatpower } from '../case-of-matpower.ts';
@@ -13,7 +13,7 @@ import { checkCase } from '../checks/check-case.ts';
 import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
 import { flag, id, itemList, measured, reference, text } from '../item-list.ts';
-import { idGroups, messages } from './reply-fields.ts';
+import { CHECK, defineRoute, idGroups, messages } from './check-route.ts';
 
 const lines = {
   id: reference('Line; messages name its place in the list when absent'),
@@ -34,12 +34,9 @@ const generators = {
 const count = () => number().integer().required();
 
 export const validateCase = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-case',
   summary: 'Whether a case is complete and consistent enough for a power flow',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Base voltage') }, 'Buses').required(),
     lines: itemList(lines, 'Lines').required(),
@@ -79,7 +76,6 @@ export const validateCase = defineRoute({
       }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkCase(body, deps.settings))),
 });
 
@@ -108,12 +104,9 @@ const caseFile = object({
 });
 
 export const validateFile = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-file',
   summary: 'All checks of one case, a MATPOWER file or a network, by severity',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: caseFile,
   example: { body: { network: NETWORK } },
   responses: {
@@ -125,7 +118,6 @@ export const validateFile = defineRoute({
       findings: object({ error: findings(), warning: findings(), info: findings() }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) =>
     reply(200, await inSlices(checkFile(await readCase(body), deps.settings))),
 });

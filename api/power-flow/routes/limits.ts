@@ -1,18 +1,17 @@
 /** What the checks hold values against: the thresholds, and the rating of a line in a season. */
 import { array, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { limitSettings } from '../limits.ts';
 import { AMBIENT_C, findLine, RATING_SOURCES, SEASONS, seasonalRating } from '../line-rating.ts';
 import { round } from '../numbers.ts';
+import { defineRoute, POWER_FLOW } from './check-route.ts';
 
 export const listLimits = defineRoute({
+  ...POWER_FLOW,
   method: 'get',
   path: '/modules/power-flow/limits',
   summary: 'The thresholds that the power-flow checks hold values against',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   responses: {
     200: object({
       limits: array(
@@ -37,12 +36,10 @@ export const listLimits = defineRoute({
 });
 
 export const lineLimits = defineRoute({
+  ...POWER_FLOW,
   method: 'get',
   path: '/modules/power-flow/line-limits',
   summary: 'The thermal limit of a line in a season',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   query: object({
     line_id: string().required().meta({ description: 'Line' }),
     season: string().oneOf(SEASONS).required(),

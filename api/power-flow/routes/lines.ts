@@ -2,19 +2,16 @@
 import { array, boolean, number, object, string } from 'yup';
 import { quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { ADJUSTMENT_REASONS, adjustLines } from '../checks/adjust-lines.ts';
 import { checkLine, checkLines } from '../checks/check-lines.ts';
 import { elementId, id, itemList, measured } from '../item-list.ts';
-import { findings, idGroups, messages } from './reply-fields.ts';
+import { CHECK, defineRoute, findings, idGroups, messages } from './check-route.ts';
 
 export const validateLine = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-line',
   summary: 'Whether the parameters of one line are physically plausible',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     id: elementId('Line'),
     r_ohm: quantity('ohm', 'Series resistance'),
@@ -42,17 +39,13 @@ export const validateLine = defineRoute({
       }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, checkLine(body, deps.settings)),
 });
 
 export const validateLines = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-lines',
   summary: 'Whether lines have plausible parameters, and which are parallel',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     lines: itemList(
       {
@@ -82,7 +75,6 @@ export const validateLines = defineRoute({
       details: findings(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkLines(body.lines, deps.settings))),
 });
 
@@ -93,12 +85,9 @@ const parameters = object({
 });
 
 export const preparePowerFlow = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/solve',
   summary: 'Line parameters as a power flow can use them: zero impedances become small ones',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     lines: itemList(
       {
@@ -150,6 +139,5 @@ export const preparePowerFlow = defineRoute({
       processing_notes: array(string().required()).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(adjustLines(body.lines, deps.settings))),
 });

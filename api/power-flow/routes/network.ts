@@ -1,22 +1,19 @@
 /** Checks of a network by itself: whether it hangs together, and whether its values are in their units. */
 import { array, boolean, number, object, string } from 'yup';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { checkTopology } from '../checks/check-topology.ts';
 import { checkUnits, UNIT_ELEMENTS, UNIT_FIELDS } from '../checks/check-units.ts';
 import { SUSPECTED_UNITS } from '../checks/unit-doubts.ts';
 import { elementId, flag, id, itemList, measured, reference } from '../item-list.ts';
-import { findings, idGroups, idList, messages } from './reply-fields.ts';
+import { CHECK, defineRoute, findings, idGroups, idList, messages } from './check-route.ts';
 
 const count = () => number().integer().required();
 
 export const validateTopology = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-topology',
   summary: 'Whether the lines in service connect all buses',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   query: object({ summary: boolean().default(false).meta({ description: 'Reply with counts too' }) }),
   body: object({
     buses: itemList({ id: id('Bus') }, 'Buses').required(),
@@ -58,7 +55,6 @@ export const validateTopology = defineRoute({
         .default(undefined),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ query, body }) => {
     const { summary, ...checked } = await inSlices(checkTopology(body));
     return reply(200, query.summary ? { ...checked, summary } : checked);
@@ -66,12 +62,9 @@ export const validateTopology = defineRoute({
 });
 
 export const validateUnits = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-units',
   summary: 'Which values look as if they were in another unit: V or MV for kV, kVA for MVA, kW for MW',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Nominal voltage') }, 'Buses').required(),
     lines: itemList(
@@ -119,6 +112,5 @@ export const validateUnits = defineRoute({
       details: findings(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkUnits(body, deps.settings))),
 });

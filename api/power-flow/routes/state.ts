@@ -2,12 +2,12 @@
 import { array, boolean, number, object, string } from 'yup';
 import { optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { checkFlow, FLOW_SEVERITIES, SIGN_CONVENTIONS } from '../checks/check-flow.ts';
 import { checkLoadings } from '../checks/check-loadings.ts';
 import { checkState } from '../checks/check-state.ts';
 import { elementId, flag, id, itemList, measured, reference } from '../item-list.ts';
-import { idList, messages } from './reply-fields.ts';
+import { CHECK, defineRoute, idList, messages } from './check-route.ts';
 
 const buses = {
   id: id('Bus'),
@@ -39,12 +39,9 @@ const generators = {
 };
 
 export const validatePowerFlow = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate',
   summary: 'Whether voltages, angles and set-points are within their limits',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     buses: itemList(buses, 'Buses').required(),
     lines: itemList(lines, 'Lines').default(() => []),
@@ -68,17 +65,13 @@ export const validatePowerFlow = defineRoute({
       warnings: messages('Unusual values'),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkState(body, deps.settings))),
 });
 
 export const checkViolations = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/check-violations',
   summary: 'Which lines carry more than their thermal limits',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     lines: itemList(
       {
@@ -118,17 +111,13 @@ export const checkViolations = defineRoute({
       warnings: messages('Lines near their limit, without one, or with a negative flow'),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkLoadings(body.lines, deps.settings))),
 });
 
 export const validateFlow = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-flow',
   summary: 'Whether the reactive flows at both ends of a line fit each other',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     line_id: elementId('Line'),
     from_flow_mvar: quantity('MVAr', 'Reactive flow at the from end'),
@@ -182,6 +171,5 @@ export const validateFlow = defineRoute({
       }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, checkFlow(body, deps.settings)),
 });

@@ -2,20 +2,17 @@
 import { boolean, mixed, number, object, string } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
-import { defineRoute, reply } from '../../http/route.ts';
+import { reply } from '../../http/route.ts';
 import { checkContingency } from '../checks/check-contingency.ts';
 import { type CheckedGenerators, checkGenerators, REQUIRED_LIMITS } from '../checks/check-generators.ts';
 import { checkReactiveSupply } from '../checks/check-reactive-supply.ts';
 import { elementId, id, itemList, measured, reference } from '../item-list.ts';
-import { findings, idList, messages } from './reply-fields.ts';
+import { CHECK, defineRoute, findings, idList, messages } from './check-route.ts';
 
 export const validateGenerators = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-generators',
   summary: 'Whether units have all their limits, and sensible ones',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     generators: itemList(
       {
@@ -46,18 +43,14 @@ export const validateGenerators = defineRoute({
       details: findings(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) =>
     reply(200, await inSlices(checkGenerators(body.generators, deps.settings))),
 });
 
 export const analyzeStability = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/analyze-stability',
   summary: 'Whether the reactive sources at a bus cover its reactive load',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     bus_id: elementId('Bus'),
     load_mvar: quantity('MVAr', 'Reactive load; negative = capacitive'),
@@ -107,7 +100,6 @@ export const analyzeStability = defineRoute({
       }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, await inSlices(checkReactiveSupply(body, deps.settings))),
 });
 
@@ -118,12 +110,9 @@ const imbalance = (description: string) =>
     .meta({ unit: 'MW', description: `${description}; null without inertia` });
 
 export const validateContingency = defineRoute({
-  method: 'post',
+  ...CHECK,
   path: '/modules/power-flow/validate-contingency',
   summary: 'Whether the inertia of a system can take the rate of change of frequency of a contingency',
-  tag: 'Power flow',
-  auth: 'bearer',
-  module: { id: 'power-flow', level: 'basic' },
   body: object({
     contingency: string().required().meta({ description: 'What is lost' }),
     system_inertia_mw_s: finite()
@@ -165,6 +154,5 @@ export const validateContingency = defineRoute({
       }).required(),
     }),
   },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, deps }) => reply(200, checkContingency(body, deps.settings)),
 });

@@ -1,6 +1,7 @@
 /** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
-import type { ModelBuilderDeps } from '../../../api/model-builder/deps.ts';
+import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
+import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
 import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
@@ -13,7 +14,7 @@ const refuse = (): never => {
 };
 const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get: () => refuse });
 
-export const noJobs = (): SolveParts & ExperimentParts & ModelBuilderDeps => ({
+export const noJobs = (): SolveParts & ExperimentParts & ScenarioParts & ModelBuilderParts => ({
   jobs: refusing(),
   findJob: refuse,
   documents: refusing(),

@@ -1,9 +1,27 @@
-/**
- * Fields that the replies of several checks have in common.
- */
+/** What the routes of power-flow share: their needs, how checks are declared, and fields of replies. */
 import { array, object, string } from 'yup';
+import type { Networks } from '../../../mongo/networks.ts';
+import { routesFor } from '../../http/route.ts';
 import { ELEMENT_TYPES, SEVERITIES } from '../findings.ts';
 import { elementId } from '../item-list.ts';
+import type { PowerFlowLimits } from '../limits.ts';
+
+export interface PowerFlowDeps {
+  readonly networks: Networks;
+  readonly settings: PowerFlowLimits;
+}
+
+export const defineRoute = routesFor<PowerFlowDeps>();
+
+/** Of every route here. */
+export const POWER_FLOW = {
+  tag: 'Power flow',
+  auth: 'bearer',
+  module: { id: 'power-flow', level: 'basic' },
+} as const;
+
+/** Of every check: data in, findings out. */
+export const CHECK = { ...POWER_FLOW, method: 'post', errors: [400, 403, 413, 415, 422] } as const;
 
 export const messages = (description: string) => array(string().required()).required().meta({ description });
 

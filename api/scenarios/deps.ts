@@ -1,0 +1,22 @@
+/** What scenarios and networks need: where they are kept, and parts of the kit. */
+import type { MongoConnection } from '../../mongo/connect.ts';
+import type { Experiments } from '../../mongo/experiments.ts';
+import { createNetworks, type Networks } from '../../mongo/networks.ts';
+import { createScenarios, type Scenarios } from '../../mongo/scenarios.ts';
+import type { KitDeps } from '../http/deps.ts';
+
+/** What this feature makes for itself. */
+export interface ScenarioParts {
+  readonly scenarios: Scenarios;
+  readonly networks: Networks;
+}
+
+export interface ScenarioDeps extends ScenarioParts, Pick<KitDeps, 'audit' | 'now'> {
+  readonly experiments: Pick<Experiments, 'usesScenario'>;
+  readonly settings: { readonly MAX_HORIZON: number };
+}
+
+export const createScenarioParts = ({ db }: MongoConnection): ScenarioParts => ({
+  scenarios: createScenarios(db),
+  networks: createNetworks(db),
+});
