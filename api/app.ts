@@ -1,5 +1,4 @@
 /** The Koa application from its parts; performs no I/O itself. */
-import cors from '@koa/cors';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
@@ -9,10 +8,9 @@ import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { errorBody } from './http/error-reply.ts';
 import { createHandleRequest } from './http/handle-request.ts';
-import { REPLY_HEADERS, REQUEST_HEADERS } from './http/headers.ts';
 import { accessLog, logFailure } from './http/log.ts';
 import { measure, metricsPage } from './http/metrics.ts';
-import { allowedOrigins, loopbackOnly, requestId } from './http/middleware.ts';
+import { allowOrigins, loopbackOnly, requestId } from './http/middleware.ts';
 import { toOpenApi } from './http/openapi.ts';
 import type { RequestState } from './http/request.ts';
 import type { AnyRoute } from './http/route.ts';
@@ -21,7 +19,6 @@ import { ROUTES } from './routes.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
-const PREFLIGHT_S = 600;
 
 export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES): Koa<RequestState> {
   const { settings, log, metrics } = deps;
@@ -54,24 +51,3 @@ const handleRequest = (deps: Deps) =>
     },
     deps,
   );
-
-function allowOrigins(list: string) {
-  const allowed = allowedOrigins(list);
-  return cors({
-    origin: (ctx) => {
-      const origin = ctx.get('Origin');
-      return origin !== '' && allowed.has(origin) ? origin : '';
-    },
-    allowHeaders: [
-      'Authorization',
-      'Content-Type',
-      'X-API-Key',
-      'X-CSRF-Token',
-      'X-Request-Id',
-      ...Object.keys(REQUEST_HEADERS),
-      'Last-Event-ID',
-    ],
-    exposeHeaders: Object.keys(REPLY_HEADERS),
-    maxAge: PREFLIGHT_S,
-  });
-}

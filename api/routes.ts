@@ -2,8 +2,8 @@
 
 import { apiKeyRoutes } from './accounts/routes/api-keys.ts';
 import { authRoutes } from './accounts/routes/auth.ts';
-import { meRoutes } from './accounts/routes/me.ts';
 import { moduleRoutes } from './accounts/routes/modules.ts';
+import { ownAccountRoutes } from './accounts/routes/own-account.ts';
 import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
 import { explain, readExplanation } from './analyst/explain-routes.ts';
@@ -55,7 +55,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   generateCode,
   analystChat,
   ...auditRoutes,
-  ...meRoutes,
+  ...ownAccountRoutes,
   ...userRoutes,
   ...moduleRoutes,
   ...twoFactorRoutes,

@@ -1,7 +1,7 @@
 /** Changes the caller's password; every other session of theirs is over then, and their API keys unless they stay. */
 
 import { Unprocessable } from '../http/errors.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import { revokeApiKey } from './api-keys.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
@@ -28,10 +28,9 @@ export async function changePassword(
     throw new Unprocessable(problems.map((msg) => ({ loc, msg, type: 'value_error' })));
   }
   const hash = await deps.passwords.hash(password);
-  const { ip, userAgent } = caller.request;
   await deps.audit.together(async (tx) => {
     await deps.users.changePasswordHash(userId, hash, sessionId, tx);
-    await deps.audit.record('password_changed', { userId, details: {}, ip, userAgent }, tx);
+    await deps.audit.record('password_changed', auditSubject(caller), tx);
   });
   await endSessions(userId, deps, sessionId);
   // The access token at hand lives on, but cannot be renewed without the new password.

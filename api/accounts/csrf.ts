@@ -3,10 +3,7 @@
  * the caller's session and random begins with the time of issue. Nothing is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Forbidden } from '../http/errors.ts';
-import { isForm } from '../http/read-body.ts';
-import type { RequestContext } from '../http/request.ts';
-import { deriveKey, isSameSecret } from '../http/secrets.ts';
+import { deriveKey } from '../http/secrets.ts';
 import { bearerOf } from './access-tokens.ts';
 import type { AccountDeps } from './deps.ts';
 import type { AccountSettings } from './settings.ts';
@@ -53,7 +50,7 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
 /** The cookie that a token must agree with. `__Host-`: browsers take it from this very host only, over TLS; not to be had over plain HTTP. */
-const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
+export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Host-csrf' : 'csrf';
 
 /** Scripts have the token from the reply, and no need to read the cookie. */
@@ -61,28 +58,6 @@ export function csrfCookie(token: string, settings: CookieSettings): string {
   const cookie = `${csrfCookieName(settings)}=${token}; Path=/; Max-Age=${CSRF_TOKEN_S}; HttpOnly; SameSite=Strict`;
   return settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie;
 }
-
-type FormNeeds = Pick<AccountDeps, 'csrf' | 'settings' | 'tokens' | 'now'>;
-
-/**
- * Refuses a form that another site may have sent. Only forms need this: a browser sends them without asking,
- * but no JSON and no `Authorization` or `X-API-Key` header. No cookie signs anybody in. The token comes in the header
- * `X-CSRF-Token` or the field `csrf_token`, and as the cookie.
- */
-export async function requireCsrf(ctx: RequestContext, body: unknown, deps: FormNeeds): Promise<void> {
-  if (!isForm(ctx)) return;
-  const { csrf, settings, now } = deps;
-  const token = ctx.get('X-CSRF-Token') || fieldOf(body);
-  const cookie = ctx.cookies.get(csrfCookieName(settings)) ?? '';
-  const sessionId = await sessionOf(ctx.get('Authorization'), deps);
-  if (isSameSecret(token, cookie) && csrf.verify(token, sessionId, now())) return;
-  throw new Forbidden('CSRF token missing or invalid');
-}
-
-const fieldOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'csrf_token' in body && typeof body.csrf_token === 'string'
-    ? body.csrf_token
-    : '';
 
 /**
  * The session that a token is bound to: that of the access token sent along. Empty without one, or with one that is

@@ -1,7 +1,7 @@
 /** What accounts do for every request of the API: say who sends it, judge its form, note denials and uses. */
 import type { Gate } from '../http/handle-request.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { requireCsrf } from './csrf.ts';
+import { checkForm } from './check-form.ts';
 import { createDenials } from './denials.ts';
 import type { AccountDeps } from './deps.ts';
 import { createModuleUse } from './module-access.ts';
@@ -19,7 +19,7 @@ export function createGate(deps: AccountDeps): Gate {
         apiKey: ctx.get('X-API-Key'),
         isRead: ctx.method === 'GET',
       }),
-    checkForm: (ctx, body) => requireCsrf(ctx, body, deps),
+    checkForm: (ctx, body) => checkForm(ctx, body, deps),
     noteDenial: (userId, call) => denials.note(userId, call),
     noteUse: (userId, module) => noteUse(userId, module, deps.now()),
   };

@@ -3,7 +3,7 @@ import { array, boolean, object, string } from 'yup';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
 import { ACCESS_LEVELS, type Principal } from '../http/principal.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { featuresAt, findModule, MODULES, type Module } from './modules.ts';
 
@@ -65,15 +65,13 @@ export const subscriptionSchema = object({
 });
 
 /** Records that a user opened a module, for those who may. */
-export async function recordAccess(deps: AccountDeps, moduleId: string, { user, request }: Caller) {
+export async function recordAccess(deps: AccountDeps, moduleId: string, caller: Caller) {
   const { id } = findModule(moduleId);
-  requireModule(user, { id, level: 'basic' });
+  requireModule(caller.user, { id, level: 'basic' });
   const at = deps.now();
-  const { ip, userAgent } = request;
   await deps.audit.together(async (tx) => {
-    await deps.subscriptions.markAccessed(user.userId, id, at, tx);
-    const subject = { userId: user.userId, details: { module_id: id }, ip, userAgent };
-    await deps.audit.record('module_accessed', subject, tx);
+    await deps.subscriptions.markAccessed(caller.user.userId, id, at, tx);
+    await deps.audit.record('module_accessed', auditSubject(caller, { module_id: id }), tx);
   });
   return { module_id: id, success: true, last_accessed: at.toISOString() };
 }

@@ -1,7 +1,7 @@
 /** Asks a caller who is signed in again who they are: a stolen token must not be enough, nor a way to guess. */
 import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound, Unauthenticated } from '../http/errors.ts';
-import type { Caller, RequestInfo } from '../http/request.ts';
+import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { matchingTotpStep, recoveryDigest } from './two-factor-codes.ts';
 
@@ -11,16 +11,16 @@ type Occasion = 'password change' | 'two-factor setup' | 'API key';
 export async function provePassword(
   password: string,
   during: Occasion,
-  { user, request }: Caller,
+  caller: Caller,
   deps: AccountDeps,
 ): Promise<UserRecord> {
+  const { user } = caller;
   const account = await deps.users.findById(user.userId);
   if (!account) throw new NotFound('User not found');
   const attempts = `${user.username.toLowerCase()}|password`;
   await deps.limits.loginName.consume(attempts);
   if (!(await deps.passwords.verify(password, account.password_hash))) {
-    const { ip, userAgent } = request;
-    await deps.audit.record('password_refused', { userId: user.userId, details: { during }, ip, userAgent });
+    await deps.audit.record('password_refused', auditSubject(caller, { during }));
     throw new Unauthenticated('Current password is incorrect');
   }
   await deps.limits.loginName.refund(attempts);

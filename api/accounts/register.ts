@@ -4,7 +4,7 @@ import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import { clientNetwork } from '../http/limits.ts';
 import type { Principal } from '../http/principal.ts';
-import type { RequestInfo } from '../http/route.ts';
+import type { RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
 import type { AccountSettings } from './settings.ts';

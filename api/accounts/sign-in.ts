@@ -3,17 +3,15 @@
  * user is told apart from a wrong password because the reference wants it, but only by the status: both take the time
  * of one bcrypt comparison.
  */
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { NotFound, Unauthenticated } from '../http/errors.ts';
 import { clientNetwork } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';
-import type { LoginReply, SecondFactor, TokenSet } from './login-reply.ts';
-import { type Factor, refuseFactor, spendCode } from './prove-identity.ts';
-import { newRefreshToken } from './refresh-tokens.ts';
-import { endSession, issueTokens } from './sessions.ts';
+import type { LoginReply, SecondFactor } from './login-reply.ts';
+import { openSession } from './open-session.ts';
 
 /** Of a name that nobody has, characters. */
 const SHOWN = 2;
@@ -87,71 +85,4 @@ async function openChallenge(
   const expiresAt = new Date(now().getTime() + CHALLENGE_S * 1000);
   await twoFactorChallenges.open({ hash: digest(token), userId, expiresAt });
   return { requires_2fa: true, temp_token: token, token_type: '2fa', expires_in: CHALLENGE_S };
-}
-
-interface SecondAttempt {
-  readonly temp_token: string;
-  readonly code: string;
-}
-
-/**
- * The second half of a sign-in: a temporary token and a code become a session. Quotas and guesses are taken before the code is judged, so that
- * parallel guesses cannot share one.
- */
-export async function verifyTwoFactor(
-  { temp_token, code }: SecondAttempt,
-  request: RequestInfo,
-  deps: AccountDeps,
-): Promise<TokenSet> {
-  const network = clientNetwork(request.ip);
-  await deps.limits.loginAddress.consume(network);
-  const hash = digest(temp_token);
-  const userId = await deps.twoFactorChallenges.takeGuess(hash, deps.now());
-  if (userId === null) throw deadToken();
-  await deps.limits.twoFactor.consume(userId);
-  const user = await deps.users.findById(userId);
-  const factor = user && !user.disabled && (await spendCode(userId, code, deps));
-  if (!factor) return refuseFactor({ userId, during: 'login', reason: 'Invalid code' }, request, deps);
-  const isFirst = await deps.twoFactorChallenges.end(hash);
-  if (!isFirst) throw deadToken();
-  await Promise.all([deps.limits.loginAddress.refund(network), deps.limits.twoFactor.refund(userId)]);
-  return openSession(user, { second_factor: factor }, request, deps);
-}
-
-const deadToken = (): Unauthenticated => new Unauthenticated('Temporary token invalid or expired');
-
-/** What was shown beside the password. */
-interface ShownProof {
-  readonly second_factor?: Factor;
-}
-
-/** Opens the session of a user who has proven who they are; `user`: as they were when the proof was judged. */
-async function openSession(
-  user: UserRecord,
-  proof: ShownProof,
-  request: RequestInfo,
-  deps: AccountDeps,
-): Promise<TokenSet> {
-  const { user_id: userId } = user;
-  const { ip, userAgent } = request;
-  const signedInAt = deps.now();
-  const session = { sessionId: randomUUID(), userId, signedInAt };
-  const { token, ...stored } = newRefreshToken(signedInAt);
-  await deps.sessions.open(session, stored);
-  await requireUnchanged(user, session.sessionId, deps);
-  await deps.audit.record('login', {
-    userId,
-    details: { session_id: session.sessionId, ...proof },
-    ip,
-    userAgent,
-  });
-  return issueTokens(session, user, token, deps);
-}
-
-/** A password that was changed meanwhile has ended the sessions there were, which may not include this one. */
-async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
-  const now = await deps.users.findById(user.user_id);
-  if (now?.token_generation === user.token_generation) return;
-  await endSession(sessionId, deps);
-  throw new Unauthenticated('Password or second factor was changed meanwhile');
 }

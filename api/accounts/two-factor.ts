@@ -1,6 +1,6 @@
 /** The second factor of an account: set up, enabled, renewed, disabled by its owner or reset by an administrator. */
 import { Conflict, NotFound } from '../http/errors.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { type Proof, proveFactor, provePassword, refuseFactor } from './prove-identity.ts';
 import { endSessions } from './sessions.ts';
@@ -30,20 +30,20 @@ export async function setUpTwoFactor(
  * Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once,
  * and every other session of the user is over. Returns the recovery codes.
  */
-export async function enableTwoFactor(code: string, { user, request }: Caller, deps: AccountDeps) {
-  const { userId, sessionId } = user;
+export async function enableTwoFactor(code: string, caller: Caller, deps: AccountDeps) {
+  const { userId, sessionId } = caller.user;
   const secret = await pendingSecret(userId, deps);
   const step = matchingTotpStep(deps.seal.open(secret, userId), code.replaceAll(/\s/g, ''), deps.now());
-  if (step === null) return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, request, deps);
+  if (step === null)
+    return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, caller.request, deps);
   const codes = newRecoveryCodes();
   const recovery_hashes = codes.map(recoveryDigest);
   const enabling = { enabled_at: deps.now(), last_step: step, recovery_hashes };
-  const { ip, userAgent } = request;
   await deps.audit.together(async (tx) => {
     const enabled = await deps.twoFactor.enable(userId, secret, enabling, tx);
     if (!enabled) throw new Conflict('Another call set up or enabled two-factor authentication meanwhile');
     await deps.users.endTokens(userId, sessionId, tx);
-    await deps.audit.record('two_factor_enabled', { userId, details: {}, ip, userAgent }, tx);
+    await deps.audit.record('two_factor_enabled', auditSubject(caller), tx);
   });
   await endSessions(userId, deps, sessionId);
   return codes;
@@ -59,13 +59,11 @@ async function pendingSecret(userId: string, { twoFactor }: AccountDeps): Promis
 /** Forgets the second factor of a user who proves both; every other session of theirs is over then. */
 export async function disableTwoFactor(proof: Proof, caller: Caller, deps: AccountDeps): Promise<void> {
   await proveFactor(proof, 'disable', caller, deps);
-  const { user, request } = caller;
-  const { userId, sessionId } = user;
-  const { ip, userAgent } = request;
+  const { userId, sessionId } = caller.user;
   await deps.audit.together(async (tx) => {
     await deps.twoFactor.disable(userId, tx);
     await deps.users.endTokens(userId, sessionId, tx);
-    await deps.audit.record('two_factor_disabled', { userId, details: {}, ip, userAgent }, tx);
+    await deps.audit.record('two_factor_disabled', auditSubject(caller), tx);
   });
   await endSessions(userId, deps, sessionId);
 }
@@ -73,14 +71,12 @@ export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Accou
 /** New recovery codes for a user who proves both factors; the old ones are worth nothing from then on. */
 export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: AccountDeps): Promise<string[]> {
   await proveFactor(proof, 'recovery codes', caller, deps);
-  const { user, request } = caller;
-  const { userId } = user;
+  const { userId } = caller.user;
   const codes = newRecoveryCodes();
-  const { ip, userAgent } = request;
   await deps.audit.together(async (tx) => {
     const renewed = await deps.twoFactor.renewRecoveryCodes(userId, codes.map(recoveryDigest), tx);
     if (!renewed) throw new Conflict('Another call disabled two-factor authentication meanwhile');
-    await deps.audit.record('recovery_codes_renewed', { userId, details: {}, ip, userAgent }, tx);
+    await deps.audit.record('recovery_codes_renewed', auditSubject(caller), tx);
   });
   return codes;
 }

@@ -1,4 +1,4 @@
-/** What is under way as server-sent events: `progress` at least every 2 s, then `done` with the status, then the end. */
+/** Two ways to follow the status of what is under way: server-sent events, and a reply that waits for a change. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 
@@ -6,7 +6,10 @@ import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts'
 const LOOK_MS = 500;
 const REPEAT_MS = 2000;
 
-/** `toProgress` picks what a `progress` event says; a change of `elapsed_s` alone is no news. */
+/**
+ * `progress` at least every 2 s, then `done` with the status, then the end. `toProgress` picks what a `progress` event says; a change of `elapsed_s` alone
+ * is no news.
+ */
 export async function* eventStream<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,
   toProgress: (status: Status) => object,
@@ -35,16 +38,16 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
 const event = (id: number, name: string, data: object): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** `Prefer: wait=N` (RFC 7240): answers when the status is another one, or after N seconds. */
 const LONGEST_S = 30;
 const POLL_MS = 250;
 
-/** Seconds asked for, 0..30; undefined when the header asks for none. */
+/** The N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined when the header asks for none. */
 export function waitSeconds(prefer: string | undefined): number | undefined {
   const wait = prefer?.match(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i)?.[1];
   return wait === undefined ? undefined : Math.min(LONGEST_S, Number(wait));
 }
 
+/** Answers when the status is another one, or after `waitS` seconds. */
 export async function awaitChange<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,
   waitS: number,

@@ -1,5 +1,4 @@
 /** All quotas of the API. */
-
 import { isIPv6 } from 'node:net';
 import type { Audit } from '../../mongo/audit.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
@@ -9,7 +8,10 @@ import { createRateLimit, type OnLimited, type Policy, type RateLimit } from './
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `question`; network for the rest, `loginName` with the name before it. */
+/**
+ * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `question`; network for the rest, `loginName`
+ * with the name before it.
+ */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
   refused: { name: 'refused', quota: 600, windowS: MINUTE_S },
@@ -67,10 +69,10 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
   };
 }
 
-/** Key of a caller's address for quotas: one IPv6 customer holds a whole /64. */
 const PREFIX_GROUPS = 4;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** Key of a caller's address for quotas: one IPv6 customer holds a whole /64. */
 export function clientNetwork(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

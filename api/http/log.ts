@@ -34,9 +34,9 @@ export const accessLog =
     await next();
   };
 
-/** Logs a reply that broke off, once; Koa tells of the same failure of a stream several times. */
 const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
+/** Logs a reply that broke off, once; Koa tells of the same failure of a stream several times. */
 export function logFailure(log: Logger): (error: Error) => void {
   const seen = new WeakSet<Error>();
   return (error) => {

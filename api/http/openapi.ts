@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document, derived from the routes themselves. */
 import type { Schema } from 'yup';
 import { acceptNull } from '../../temporal/contract/accept-null.ts';
-import { ERROR_MEANINGS, ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
+import { ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
 import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
-import { ERROR_HEADERS, REPLY_HEADERS, REQUEST_HEADERS, type ReplyHeader } from './headers.ts';
-import { replyHeaders } from './reply.ts';
+import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
+import { jsonContent, toResponses } from './openapi-responses.ts';
 import type { RouteShape } from './route.ts';
 
 /** What the document says of the service as a whole. */
@@ -69,7 +69,7 @@ function operation(route: RouteShape): JsonSchema {
       requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
     }),
     ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
-    responses: { ...successes(route), ...errors(route) },
+    responses: toResponses(route),
   };
 }
 
@@ -80,7 +80,7 @@ function requestContent({ forms, example, clientSchema }: RouteShape, body: Sche
   const canonical = toJsonSchema(body);
   const schema = acceptNull(clientSchema ? clientSchema(canonical) : canonical);
   return {
-    ...json(schema, example?.body),
+    ...jsonContent(schema, example?.body),
     ...(forms && { 'application/x-www-form-urlencoded': { schema } }),
   };
 }
@@ -103,68 +103,6 @@ const operationId = ({ method, path }: RouteShape): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function successes(route: RouteShape): Record<string, JsonSchema> {
-  const { responses, produces = [], summary, example } = route;
-  const streams = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }]));
-  const all: RouteShape['responses'] = { ...(produces.length > 0 ? { 200: null } : {}), ...responses };
-  const declared = Object.entries(all).map(([status, schema]) => {
-    const isOk = status === '200';
-    const isShown = status === String(example?.status ?? 200);
-    const shown = schema && json(toJsonSchema(schema), isShown ? example?.reply : undefined);
-    const content = { ...shown, ...(isOk && streams) };
-    return [
-      status,
-      {
-        description: summary,
-        ...headersOf(replyHeaders(route, Number(status))),
-        ...(Object.keys(content).length > 0 && { content }),
-      },
-    ];
-  });
-  return Object.fromEntries(declared);
-}
-
-function errors(route: RouteShape): Record<string, JsonSchema> {
-  const statuses = [...sharedErrors(route), ...(route.errors ?? [])];
-  const undeclared = [...new Set(statuses)]
-    .filter((status) => !(status in route.responses))
-    .sort((a, b) => a - b);
-  return Object.fromEntries(
-    undeclared.map((status) => {
-      const $ref = `#/components/schemas/${status === 422 ? 'HTTPValidationError' : 'Error'}`;
-      const description = ERROR_MEANINGS[status] ?? 'Error';
-      const headers = headersOf(ERROR_HEADERS[status] ?? []);
-      return [status, { description, ...headers, content: json({ $ref }) }];
-    }),
-  );
-}
-
-const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
-  headers: Object.fromEntries(
-    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  ),
-});
-
-/** What follows from the shape of a route alone; a target that is no URL is a 400 everywhere. */
-function* sharedErrors({
-  auth,
-  body,
-  file,
-  query,
-  params,
-  limit,
-  forms,
-  heeds,
-}: RouteShape): Generator<number> {
-  if (auth !== 'none') yield* [401, 403];
-  if (auth !== 'none' && limit !== 'own') yield 429;
-  if (forms) yield 403;
-  if (body || file) yield* [413, 415];
-  if (body || file || auth === 'none') yield 400;
-  if (body || file || query || params || heeds) yield 422;
-  if (auth !== 'none' || body || file) yield* [500, 503];
-}
-
 function toParameters(schema: Schema | undefined, where: 'path' | 'query'): JsonSchema[] {
   if (!schema) return [];
   const { properties, required } = toJsonSchema(schema);
@@ -181,7 +119,3 @@ function toParameters(schema: Schema | undefined, where: 'path' | 'query'): Json
     };
   });
 }
-
-const json = (schema: JsonSchema, example?: object) => ({
-  'application/json': { schema, ...(example && { example }) },
-});

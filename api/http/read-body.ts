@@ -65,9 +65,7 @@ async function readForm(ctx: RequestContext): Promise<unknown> {
   return body;
 }
 
-/** The JSON of a request in short steps; what cannot be read is refused with the status that says why. */
-
-/** `undefined` for no text at all. Throws 400, 413 or 422. */
+/** JSON in short steps; `undefined` for no text at all. Throws 400, 413 or 422. */
 export const parseBody = (bytes: Uint8Array): Promise<unknown> =>
   inSlices(parseJson(bytes)).catch(refuseJson);
 

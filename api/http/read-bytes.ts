@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
 
-/** In which the work of a thread comes back to the event loop, where the size of the whole is not known. */
+/** Pieces in which a thread hands its work to the event loop, where the size of the whole is not known. */
 const CHUNK_BYTES = 256 * 1024;
 /** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
@@ -83,12 +83,11 @@ function collect(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> 
   });
 }
 
-/** Reads a body as it is, of bounded size: gzip is undone, whether it is an encoding of the request or the file's own. */
-
-/** Of gzip (RFC 1952, section 2.3.1). */
+/** How gzip begins (RFC 1952, section 2.3.1). */
 const MAGIC = [0x1f, 0x8b];
 const isGzip = (bytes: Buffer): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
+/** Reads a body as it is: gzip is undone, whether it is an encoding of the request or the file's own. */
 export async function readFile(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const limits = { maxBytes, what: 'File' };
   const body = await readBytes(request, ['gzip', 'x-gzip'], limits).catch(refuse);

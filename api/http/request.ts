@@ -1,5 +1,6 @@
 /** One request: what the middleware knows of it, what a handler may know, and who sends it. */
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
+import type { AuditSubject } from '../../mongo/audit.ts';
 import type { Principal } from './principal.ts';
 import { readFile } from './read-bytes.ts';
 
@@ -34,6 +35,12 @@ export interface Caller {
   readonly user: Principal;
   readonly request: RequestInfo;
 }
+
+/** Who does it from where, and what it is about, for the audit log. */
+export const auditSubject = (
+  { user, request: { ip, userAgent } }: Caller,
+  details: AuditSubject['details'] = {},
+): AuditSubject => ({ userId: user.userId, details, ip, userAgent });
 
 /** Long enough for any browser; the rest is noise in the audit log. */
 const MAX_USER_AGENT = 256;

@@ -1,7 +1,8 @@
-/** Query fields of a list that is read page by page. */
+/** Small schemas that several features share. */
 import { type AnyObject, type InferType, mixed, number, type ObjectSchema, object, string } from 'yup';
 import { toJsonSchema } from '../../temporal/contract/json-schema.ts';
 
+/** Query fields of a list that is read page by page. */
 export const pageQuery = () => ({
   limit: number().integer().min(1).max(100).default(20).meta({ description: 'Most entries' }),
   offset: number().integer().min(0).default(0).meta({ description: 'Entries to leave out first' }),

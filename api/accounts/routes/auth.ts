@@ -1,14 +1,17 @@
+/** Signing in, staying signed in, signing out, registering, and the token of forms. */
 import { object, string } from 'yup';
+import { auditSubject } from '../../http/request.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { csrfCookie, sessionOf } from '../csrf.ts';
 import type { AccountDeps } from '../deps.ts';
+import { factorCode } from '../factor-fields.ts';
 import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
 import { refreshSession } from '../refresh-tokens.ts';
 import { registerUser } from '../register.ts';
 import { endSession } from '../sessions.ts';
-import { logIn, verifyTwoFactor as verify } from '../sign-in.ts';
-import { factorCode } from './two-factor.ts';
+import { logIn } from '../sign-in.ts';
+import { verifyTwoFactor as verify } from '../verify-two-factor.ts';
 
 const defineRoute = routesFor<AccountDeps>();
 
@@ -30,7 +33,7 @@ const login = defineRoute({
   handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),
 });
 
-/** Answers 400 instead of 422, as login does. */
+/** The answer instead of 422, as that of login. */
 const status = 400;
 
 const verifyTwoFactor = defineRoute({
@@ -77,13 +80,7 @@ const logout = defineRoute({
   responses: { 200: messageSchema },
   handle: async ({ user, request, deps }) => {
     if (user.sessionId) await endSession(user.sessionId, deps);
-    const { ip, userAgent } = request;
-    await deps.audit.record('logout', {
-      userId: user.userId,
-      details: { session_id: user.sessionId },
-      ip,
-      userAgent,
-    });
+    await deps.audit.record('logout', auditSubject({ user, request }, { session_id: user.sessionId }));
     return reply(200, { message: 'Logged out' });
   },
 });

@@ -1,3 +1,4 @@
+/** Modules of the service, and how far they are open to the caller. */
 import { array, boolean, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';

@@ -1,6 +1,8 @@
-import { array, boolean, number, object, string } from 'yup';
+/** The second factor of the caller. */
+import { boolean, number, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
+import { bothFactors, factorCode, recoveryCodes } from '../factor-fields.ts';
 import {
   disableTwoFactor as disable,
   enableTwoFactor as enable,
@@ -57,22 +59,6 @@ const setUpTwoFactor = defineRoute({
   handle: async ({ body, user, request, deps }) =>
     reply(200, await setUp(body.current_password, { user, request }, deps)),
 });
-
-/** What proves the second factor, as people type it. */
-export const factorCode = (description: string) =>
-  string().required('Field required').max(64).meta({ description });
-
-/** Both factors, of somebody who is signed in. */
-const bothFactors = object({
-  current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
-  code: factorCode('Six digits from the authenticator, or a recovery code'),
-});
-
-/** Recovery codes, in the only replies that ever hold any. */
-const recoveryCodes = () =>
-  array(string().required())
-    .required()
-    .meta({ description: 'Each works once in place of a code; never shown again' });
 
 const enableTwoFactor = defineRoute({
   method: 'post',

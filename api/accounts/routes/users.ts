@@ -1,3 +1,4 @@
+/** Accounts as administrators see and change them. */
 import { array, boolean, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { ACCESS_LEVELS } from '../../http/principal.ts';

@@ -1,3 +1,4 @@
+/** The account of the caller: who they are, what is open to them, and their password. */
 import { array, boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { reply, routesFor } from '../../http/route.ts';
@@ -73,4 +74,4 @@ const changePassword = defineRoute({
   },
 });
 
-export const meRoutes = [me, changePassword, subscriptions];
+export const ownAccountRoutes = [me, changePassword, subscriptions];
