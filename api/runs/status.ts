@@ -9,7 +9,10 @@ import { reply, type StreamReply } from '../http/route.ts';
 import type { RunDeps } from './deps.ts';
 import type { HasStatus, RunKind } from './run-kind.ts';
 
-/** The caller's run, or 404: nobody learns whether another user's run exists. `find`: `read` of the kind, or that of its records for who acts on it. */
+/**
+ * The caller's run, or 404: nobody learns whether another user's run exists. `find`: `read` of the kind, or that of
+ * its records for who acts on the run.
+ */
 export async function ownedRun<Run extends LifecycleRecord>(
   { noun }: Pick<RunKind<Run>, 'noun'>,
   find: RunKind<Run>['read'],

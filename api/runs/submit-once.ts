@@ -2,13 +2,15 @@
  * Accepts a submission once, however often a client repeats it with the same `Idempotency-Key`: the first
  * request may have died half way, and because every step of accepting is repeatable, a repetition completes it.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { canonicalPieces } from '../../temporal/json/canonical-json.ts';
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
-import { Conflict } from '../http/errors.ts';
+import { Conflict, Unprocessable } from '../http/errors.ts';
+import { LONGEST_KEY } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
 import type { Headers } from '../http/route.ts';
 import type { RunDeps } from './deps.ts';
-import { type IdempotentRequest, idempotentRequest } from './idempotent-request.ts';
 import { requireBackends, requireRoom } from './requirements.ts';
 import type { RunKind } from './run-kind.ts';
 
@@ -73,4 +75,39 @@ async function replay(
 ): Promise<Accepted> {
   if ((await records.find(id)) === null) await accept(id);
   return { id, headers: REPLAYED };
+}
+
+/** Which request an `Idempotency-Key` names, and what was in it. */
+interface IdempotentRequest {
+  /** The key within its user and route. */
+  readonly id: string;
+  /** SHA-256 of the body as canonical JSON, hex. */
+  readonly bodySha256: string;
+}
+
+/** Undefined when the request carries no key. */
+async function idempotentRequest(
+  route: string,
+  body: object,
+  { user, request }: Caller,
+): Promise<IdempotentRequest | undefined> {
+  const key = request.header('idempotency-key');
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > LONGEST_KEY) {
+    const msg = `Idempotency-Key should have 1 to ${LONGEST_KEY} characters`;
+    throw new Unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error' }]);
+  }
+  return {
+    id: `${user.userId}/${route}/${key}`,
+    bodySha256: await inSlices(hashOf(body)),
+  };
+}
+
+function* hashOf(body: object): Stepwise<string> {
+  const hash = createHash('sha256');
+  for (const piece of canonicalPieces(body)) {
+    hash.update(piece);
+    yield;
+  }
+  return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 /** What solves need, and what of it the connections of the process give. */
+import { LRUCache } from 'lru-cache';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments, type Documents } from '../../mongo/documents.ts';
 import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
@@ -58,23 +59,21 @@ export function createSolveParts(
   };
 }
 
+/** How long an answer is shared, ms. */
 const FRESH_MS = 250;
 
 /**
- * Callers who ask for the same thing at the same time share one answer: calls with the same key while one is
- * under way, or within a quarter of a second after it began. Failures are not kept.
+ * Callers who ask for the same thing at the same time share one answer: calls with the same key within `FRESH_MS`
+ * after the first one. Failures are not kept.
  */
 function share<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>();
+  const answers = new LRUCache<string, Promise<T>>({ ttl: FRESH_MS, ttlAutopurge: true });
   return (key) => {
     const known = answers.get(key);
-    if (known && Date.now() - known.at < FRESH_MS) return known.answer;
+    if (known) return known;
     const answer = read(key);
-    answers.set(key, { at: Date.now(), answer });
-    const forget = () => {
-      if (answers.get(key)?.answer === answer) answers.delete(key);
-    };
-    answer.then(() => setTimeout(forget, FRESH_MS).unref(), forget);
+    answers.set(key, answer);
+    answer.catch(() => answers.get(key) === answer && answers.delete(key));
     return answer;
   };
 }

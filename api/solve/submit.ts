@@ -2,10 +2,16 @@
  * Accepts a solve. Everything that can refuse it comes first; once the job is in MongoDB it is accepted,
  * and whatever happens to this process, it will run exactly once.
  */
-import type { JobType } from '../../temporal/solvers.ts';
+import type { JobRecord } from '../../mongo/jobs.ts';
+import { newJob } from '../../mongo/new-job.ts';
+import { type PackedDocument, packDocument } from '../../mongo/pack-document.ts';
+import { newScenario } from '../../mongo/scenarios.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
+import { acceptRun } from '../runs/accept.ts';
 import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import { acceptJob } from './accept-job.ts';
 import type { SolveSubmission } from './body.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
@@ -30,3 +36,46 @@ export async function submitSolve(
     caller,
   );
 }
+
+/** Stores a job with the scenario that it is of, and starts it; a second time it changes nothing. */
+export async function acceptJob(
+  deps: SolveDeps,
+  id: string,
+  job_type: JobType,
+  { scenario_id, payload, timeout, name, tags = [] }: SolveSubmission,
+  { user, request }: Caller,
+): Promise<void> {
+  const { solver = 'highs', options } = payload;
+  const asked = {
+    id,
+    userId: user.userId,
+    job_type,
+    solver,
+    scenario_id,
+    name: name ?? null,
+    tags,
+    time_limit_s: options?.time_limit ?? timeout,
+    mip_gap: options?.mip_gap ?? DEFAULT_MIP_GAP,
+  };
+  const job = newJob(asked, deps.now());
+  // Made into JSON once, for the job and for the scenario of the name that the caller gave.
+  const content = await packDocument(payload);
+  await deps.documents.putPacked('payload', id, content);
+  await acceptRun(deps, jobRuns(deps), job, {
+    request,
+    together: (tx) => putScenario(deps, job, payload, content, tx),
+  });
+}
+
+/** The scenario is now that of this job. */
+const putScenario = (
+  { scenarios }: Pick<SolveDeps, 'scenarios'>,
+  job: JobRecord,
+  payload: SolvePayload,
+  content: PackedDocument<SolvePayload>,
+  tx: Transaction,
+) => {
+  const meta = { job_type: job.job_type, last_job_id: job._id };
+  const change = { meta, defaults: newScenario(job.scenario_id, payload), content };
+  return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
+};

@@ -15,7 +15,7 @@ import { deleteConfig, saveConfig } from '../../../api/model-builder/configs.ts'
 import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
 import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
 import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
-import { acceptJob } from '../../../api/solve/accept-job.ts';
+import { acceptJob } from '../../../api/solve/submit.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { type AuditedStack, auditedStack, CALLER } from '../../support/stack/audited-stack.ts';
 
