@@ -3,7 +3,7 @@ import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
-import { aiSettings } from './analyst/settings.ts';
+import { analystSettings } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -65,7 +65,7 @@ export const apiSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(limitSettings)
-  .concat(aiSettings)
+  .concat(analystSettings)
   .test(
     'bypass',
     'AUTH_BYPASS_ENABLED must be false when NODE_ENV is production',

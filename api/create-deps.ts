@@ -5,7 +5,7 @@ import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { createAccountParts } from './accounts/deps.ts';
-import { createAiDeps } from './analyst/deps.ts';
+import { createAnalystParts } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createExperimentParts } from './experiments/deps.ts';
@@ -40,7 +40,7 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
-    ...createAiDeps(db, settings, { audit, metrics, log: parts.log, now }),
+    ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),
       temporal: () => temporal.ping(PROBE_MS),

@@ -1,6 +1,6 @@
 /** Everything handlers may use, as `main.ts` builds it and tests replace it. Only the roof knows it whole. */
 import type { AccountDeps } from './accounts/deps.ts';
-import type { AiDeps } from './analyst/deps.ts';
+import type { AnalystDeps } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
 import type { ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
@@ -18,7 +18,7 @@ export type Deps = KitDeps &
   ScenarioDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
-  AiDeps & {
+  AnalystDeps & {
     readonly settings: ApiSettings;
     /** Checks every reply against its schema; on in tests, too slow for large results in production. */
     readonly checkReplies: boolean;

@@ -6,15 +6,7 @@ import { moduleRoutes } from './accounts/routes/modules.ts';
 import { ownAccountRoutes } from './accounts/routes/own-account.ts';
 import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
-import { explain, readExplanation } from './analyst/explain-routes.ts';
-import {
-  analystChat,
-  chat,
-  generateCode,
-  history,
-  validateBuilderPrompt,
-  validateTunerPrompt,
-} from './analyst/routes.ts';
+import { analystRoutes } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
@@ -43,17 +35,10 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...scenarioRoutes,
   ...scenarioFileRoutes,
   ...networkRoutes,
-  explain,
-  readExplanation,
   ...catalogRoutes,
   ...executionRoutes,
   ...configRoutes,
-  validateBuilderPrompt,
-  validateTunerPrompt,
-  chat,
-  history,
-  generateCode,
-  analystChat,
+  ...analystRoutes,
   ...auditRoutes,
   ...ownAccountRoutes,
   ...userRoutes,

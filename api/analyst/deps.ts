@@ -1,28 +1,38 @@
-/** What the AI analyst needs, from the settings and connections of the process. */
+/** What the analyst needs, and what of it is made here, from the settings and connections of the process. */
 import { type ChatSessions, createChatSessions } from '../../mongo/chat-sessions.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
+import type { Explanations } from '../../mongo/explanations.ts';
 import { rateLimitStore } from '../../mongo/rate-limits.ts';
 import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
 import { readBudgets } from './budgets/limits.ts';
 import { createTokenBudgets, type TokenBudgetParts, type TokenBudgets } from './budgets/token-budgets.ts';
-import { createExplainThread, type ExplainSolve } from './explain/create-explain-thread.ts';
+import type { ChatDeps } from './chat/chat.ts';
+import { createExplainThread, type ExplainSolve } from './explain/explain.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/provider.ts';
-import type { AiSettings } from './settings.ts';
+import type { AnalystSettings } from './settings.ts';
 
-export interface AiDeps {
+interface AnalystParts {
   readonly providers: Providers;
   readonly budgets: TokenBudgets;
   readonly chatSessions: ChatSessions;
   readonly explain: ExplainSolve;
 }
 
-type Parts = Pick<TokenBudgetParts, 'audit' | 'metrics' | 'log' | 'now'>;
+export interface AnalystDeps extends ChatDeps, AnalystParts {
+  readonly explanations: Explanations;
+}
 
-export const createAiDeps = (db: MongoConnection['db'], settings: AiSettings, parts: Parts): AiDeps => ({
+type Kit = Pick<TokenBudgetParts, 'audit' | 'metrics' | 'log' | 'now'>;
+
+export const createAnalystParts = (
+  db: MongoConnection['db'],
+  settings: AnalystSettings,
+  kit: Kit,
+): AnalystParts => ({
   providers: createProviders(settings),
   budgets: createTokenBudgets({
-    ...parts,
+    ...kit,
     budgets: readBudgets(settings.AI_BUDGETS),
     store: createTokenBudgetStore(rateLimitStore(db)),
   }),

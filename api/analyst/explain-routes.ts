@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto';
+/** What a solve means: explained once, read as often as one likes. */
 import { array, mixed, object, string } from 'yup';
+import { uuidV5 } from '../../mongo/derived-ids.ts';
 import type { ExplanationRecord, StoredArtifact } from '../../mongo/explanations.ts';
-import type { Deps } from '../deps.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import { scenarioPath } from '../scenarios/scenario-routes.ts';
-import { ARTIFACT_TYPES, type ArtifactType } from './explain/artifact.ts';
+import type { AnalystDeps } from './deps.ts';
+import { ARTIFACT_TYPES } from './explain/artifact.ts';
 import { findSolve } from './tools/find-solve.ts';
 
-/** An explanation of a solve as clients see it. */
+const defineRoute = routesFor<AnalystDeps>();
+
 const timestamp = () => string().datetime({ precision: 3 }).required();
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -41,7 +43,7 @@ const readExplanationSchema = object({
   ).required(),
 });
 
-export const explain = defineRoute({
+const explain = defineRoute({
   method: 'post',
   path: '/modules/analyst/explain/{scenario_id}/generate',
   summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
@@ -63,7 +65,7 @@ export const explain = defineRoute({
   },
 });
 
-export const readExplanation = defineRoute({
+const readExplanation = defineRoute({
   method: 'get',
   path: '/modules/analyst/explain/{scenario_id}',
   summary:
@@ -82,16 +84,20 @@ export const readExplanation = defineRoute({
   },
 });
 
-/** Explains the last completed solve of a scenario, once: later calls find what the first one made. */
-
-/** Throws `NotFound` for an unknown scenario and `Conflict` for one without a completed solve. */
-async function explainScenario(deps: Deps, scenarioId: string, user: Principal): Promise<ExplanationRecord> {
+/**
+ * Explains the last completed solve of a scenario, once: later calls find what the first one made. Throws `NotFound` for an unknown scenario and `Conflict` for one without a completed solve.
+ */
+async function explainScenario(
+  deps: AnalystDeps,
+  scenarioId: string,
+  user: Principal,
+): Promise<ExplanationRecord> {
   const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
   const known = await deps.explanations.find(job._id);
   if (known) return known;
   const explained = await deps.explain({ payload, result });
   const artifacts = explained.map((artifact) => ({
-    artifact_id: artifactId(job._id, artifact.type),
+    artifact_id: uuidV5(job._id, artifact.type),
     ...artifact,
   }));
   return deps.explanations.add({
@@ -102,7 +108,7 @@ async function explainScenario(deps: Deps, scenarioId: string, user: Principal):
   });
 }
 
-/** A stored explanation -> what a client is told of it. */
+/** A stored explanation as clients see it. */
 function toExplanation(scenario_id: string, record: ExplanationRecord) {
   const created_at = record.generated_at.toISOString();
   const artifacts = record.artifacts.flatMap((artifact) => toArtifact(artifact, created_at));
@@ -120,13 +126,4 @@ function toArtifact({ type: stored, ...artifact }: StoredArtifact, created_at: s
   return type ? [{ ...artifact, type, created_at }] : [];
 }
 
-/** Id of an artifact: the same for the same job and type, always (UUID version 5, RFC 9562, section 5.5). */
-
-/** The job is the name space, the type the name. */
-export function artifactId(jobId: string, type: ArtifactType): string {
-  const namespace = Buffer.from(jobId.replaceAll('-', ''), 'hex');
-  const hash = createHash('sha1').update(namespace).update(type).digest().subarray(0, 16);
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+export const explainRoutes = [explain, readExplanation];

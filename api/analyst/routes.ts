@@ -1,7 +1,7 @@
+/** The chat in its three forms, its history, and the judgement of prompts that other modules send. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/request.ts';
-import { defineRoute, reply } from '../http/route.ts';
+import { reply, routesFor } from '../http/route.ts';
 import {
   chatBody,
   chatReply,
@@ -13,9 +13,13 @@ import {
   toChatReply,
 } from './chat/bodies.ts';
 import { converse } from './chat/converse.ts';
+import type { AnalystDeps } from './deps.ts';
+import { explainRoutes } from './explain-routes.ts';
 import { checkPrompt } from './guardrail/check-prompt.ts';
 
-export const chat = defineRoute({
+const defineRoute = routesFor<AnalystDeps>();
+
+const chat = defineRoute({
   method: 'post',
   path: '/ai/chat',
   summary: 'Asks an agent; every figure of its answer is traced to a result',
@@ -33,7 +37,7 @@ export const chat = defineRoute({
   },
 });
 
-export const generateCode = defineRoute({
+const generateCode = defineRoute({
   method: 'post',
   path: '/ai/generate-code',
   summary: 'Writes a program that calls this service',
@@ -52,7 +56,7 @@ export const generateCode = defineRoute({
   },
 });
 
-export const history = defineRoute({
+const history = defineRoute({
   method: 'get',
   path: '/ai/chat/history',
   summary: 'The last 20 messages of the session that was used last, oldest first',
@@ -88,7 +92,7 @@ const analystReply = object({
   citations: array(citationSchema).required(),
 });
 
-export const analystChat = defineRoute({
+const analystChat = defineRoute({
   method: 'post',
   path: '/modules/analyst/chat',
   summary: 'Asks the analyst about a scenario',
@@ -118,8 +122,6 @@ export const analystChat = defineRoute({
   },
 });
 
-/** A prompt to be judged, and the judgement. */
-
 /** Far above what is allowed, so that a long prompt is judged rather than refused. */
 const MAX_CHARACTERS = 100_000;
 
@@ -138,7 +140,7 @@ const promptVerdict = object({
   rules: array(string().required()).required().meta({ description: 'Ids of the rules that matched' }),
 });
 
-export const validateTunerPrompt = defineRoute({
+const validateTunerPrompt = defineRoute({
   method: 'post',
   path: '/model-tuner/ai/validate',
   summary: 'Whether a prompt may be submitted, and which rules it met',
@@ -154,7 +156,7 @@ export const validateTunerPrompt = defineRoute({
   },
 });
 
-export const validateBuilderPrompt = defineRoute({
+const validateBuilderPrompt = defineRoute({
   method: 'post',
   path: '/model-builder/ai/validate',
   summary: 'Whether a prompt may be submitted, and which rules it met',
@@ -171,7 +173,11 @@ export const validateBuilderPrompt = defineRoute({
 });
 
 /** Judges a prompt, and leaves a trace of one that is blocked, without its text. */
-async function validatePrompt({ audit }: Deps, body: PromptBody, { user, request }: Caller) {
+async function validatePrompt(
+  { audit }: Pick<AnalystDeps, 'audit'>,
+  body: PromptBody,
+  { user, request }: Caller,
+) {
   const { allowed, warnings, rules } = checkPrompt(body.prompt);
   if (!allowed) {
     const { ip, userAgent } = request;
@@ -180,3 +186,13 @@ async function validatePrompt({ audit }: Deps, body: PromptBody, { user, request
   }
   return { allowed, warnings: [...warnings], rules: [...rules] };
 }
+
+export const analystRoutes = [
+  chat,
+  generateCode,
+  history,
+  analystChat,
+  ...explainRoutes,
+  validateBuilderPrompt,
+  validateTunerPrompt,
+];

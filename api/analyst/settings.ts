@@ -1,8 +1,23 @@
-/** Settings of the AI analyst. Without a key nothing is sent to anybody. */
+/** Settings of the analyst. Without a key nothing is sent to anybody. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import { isLoopback } from '../../temporal/settings.ts';
 import { isBudgets } from './budgets/limits.ts';
 import { PROVIDERS } from './providers/provider.ts';
+
+/** User and password of an address would be refused by `fetch`, a query would be lost. */
+function isBaseUrl(text?: string): boolean {
+  if (text === undefined) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
+}
+
+/** Whether the key may travel there: encrypted, or not at all. */
+function isSafeUrl(text?: string): boolean {
+  if (text === undefined || !URL.canParse(text)) return true;
+  const { protocol, hostname } = new URL(text);
+  return protocol !== 'http:' || isLoopback(hostname);
+}
 
 const about = (description: string) => ({ description });
 const text = (description: string) => string().optional().meta(about(description));
@@ -15,7 +30,7 @@ const baseUrl = (description: string) =>
   );
 const UNSAFE = 'must be https beyond this machine unless AI_ALLOW_HTTP is true';
 
-export const aiSettings = object({
+export const analystSettings = object({
   AI_PROVIDER: provider().default('openai').meta(about('Format of the language model: openai or anthropic')),
   AI_API_KEY: text('Key of the language model; the analyst does not chat without one'),
   AI_BASE_URL: baseUrl("Address of the language model; the provider's own when unset"),
@@ -49,21 +64,4 @@ export const aiSettings = object({
     (s) => s.AI_ALLOW_HTTP || isSafeUrl(s.AI_SECOND_BASE_URL),
   );
 
-export type AiSettings = InferType<typeof aiSettings>;
-
-/** Where a language model may be. */
-
-/** User and password of an address would be refused by `fetch`, a query would be lost. */
-function isBaseUrl(text?: string): boolean {
-  if (text === undefined) return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
-}
-
-/** Whether the key may travel there: encrypted, or not at all. */
-function isSafeUrl(text?: string): boolean {
-  if (text === undefined || !URL.canParse(text)) return true;
-  const { protocol, hostname } = new URL(text);
-  return protocol !== 'http:' || isLoopback(hostname);
-}
+export type AnalystSettings = InferType<typeof analystSettings>;

@@ -1,9 +1,18 @@
 /** A message to an agent and its answer, whichever way they came. */
+import type { ChatSessions } from '../../../mongo/chat-sessions.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { TokenBudgets } from '../budgets/token-budgets.ts';
 import type { Citation } from '../grounding/ground.ts';
-import type { ChatProvider, ProviderId, ToolSpec, Turn } from '../providers/provider.ts';
-import type { AnyTool, ToolContext } from '../tools/tool.ts';
+import type { ChatProvider, ProviderId, Providers, ToolSpec, Turn } from '../providers/provider.ts';
+import type { AnyTool, ToolContext, ToolDeps } from '../tools/tool.ts';
 import type { Agent } from './agents.ts';
+
+/** What a conversation needs. */
+export interface ChatDeps extends ToolDeps {
+  readonly providers: Providers;
+  readonly budgets: TokenBudgets;
+  readonly chatSessions: ChatSessions;
+}
 
 export interface ChatCall {
   readonly message: string;

@@ -4,7 +4,6 @@
  */
 import type { ChatSession } from '../../../mongo/chat-sessions.ts';
 import { MODULES } from '../../accounts/modules.ts';
-import type { Deps } from '../../deps.ts';
 import { requireModule } from '../../http/access.ts';
 import { BadGateway, NotFound, ServiceUnavailable, Unprocessable } from '../../http/errors.ts';
 import { checkPrompt } from '../guardrail/check-prompt.ts';
@@ -13,14 +12,14 @@ import { solveAllowance } from '../why/ask.ts';
 import { type Agent, DEFAULT_AGENT, findAgent, routeProvider } from './agents.ts';
 import { type Answer, answerQuestion } from './answer-question.ts';
 import { type Meter, promptTokens } from './ask-model.ts';
-import type { ChatAnswer, ChatCall, ChatCaller, ChatWatch, Question } from './chat.ts';
+import type { ChatAnswer, ChatCall, ChatCaller, ChatDeps, ChatWatch, Question } from './chat.ts';
 import { TOOLS, toToolSpec } from './toolbox.ts';
 
 /** The part of a session that the model is told. */
 const HISTORY_MESSAGES = 20;
 
 export async function converse(
-  deps: Deps,
+  deps: ChatDeps,
   call: ChatCall,
   caller: ChatCaller,
   watch?: ChatWatch,
@@ -68,7 +67,7 @@ function allowedAgent({ agentId = DEFAULT_AGENT }: ChatCall, { user }: ChatCalle
 
 /** The session that the call names; throws `NotFound` when it, the scenario or the module is not there. */
 async function namedThings(
-  deps: Deps,
+  deps: ChatDeps,
   { sessionId, scenarioId, moduleId }: ChatCall,
   { user: { userId } }: ChatCaller,
 ): Promise<ChatSession | null> {
@@ -85,7 +84,7 @@ async function namedThings(
 
 /** Refuses a message that the guardrail blocks, and leaves a trace of it, without its text. */
 async function guardMessage(
-  { audit }: Pick<Deps, 'audit'>,
+  { audit }: Pick<ChatDeps, 'audit'>,
   message: string,
   { user: { userId }, ip, userAgent }: ChatCaller,
   { writesCode }: Agent,
@@ -100,7 +99,7 @@ async function guardMessage(
 }
 
 function toQuestion(
-  deps: Deps,
+  deps: ChatDeps,
   agent: Agent,
   session: ChatSession | null,
   { message, scenarioId }: ChatCall,
@@ -133,7 +132,7 @@ function firstRoundTokens(question: Question): number {
 
 /** Stores the answer in its session, a new one perhaps, and audits it, without its text; then it may be given. */
 async function keepAnswer(
-  deps: Deps,
+  deps: ChatDeps,
   { agent, provider, text }: Question,
   { user: { userId }, ip, userAgent }: ChatCaller,
   { response, refused, lookups }: Answer,
@@ -157,7 +156,7 @@ async function keepAnswer(
   return sessionId;
 }
 
-function failed({ log }: Deps, error: ProviderFailure): BadGateway {
+function failed({ log }: Pick<ChatDeps, 'log'>, error: ProviderFailure): BadGateway {
   log.warn({ err: error }, 'the AI provider failed');
   return new BadGateway('The AI provider did not answer', { code: 'AI_PROVIDER_FAILED', cause: error });
 }

@@ -1,5 +1,5 @@
 /** The providers that the settings name; none without a key. */
-import type { AiSettings } from '../settings.ts';
+import type { AnalystSettings } from '../settings.ts';
 import type { ProviderAccess } from './adapter.ts';
 import { anthropic } from './anthropic.ts';
 import { openAi } from './open-ai.ts';
@@ -9,7 +9,7 @@ import type { ProviderLimits } from './to-provider.ts';
 type Create = (access: ProviderAccess, limits?: ProviderLimits) => ChatProvider;
 const CREATE: Readonly<Record<ProviderId, Create>> = { openai: openAi, anthropic };
 
-export function createProviders(settings: AiSettings, limits?: ProviderLimits): Providers {
+export function createProviders(settings: AnalystSettings, limits?: ProviderLimits): Providers {
   const first = {
     apiKey: settings.AI_API_KEY ?? '',
     baseUrl: settings.AI_BASE_URL,

@@ -2,11 +2,22 @@
 import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
 import { createAuthenticate } from '../../accounts/authenticate.ts';
 import { createDenials, type Denials } from '../../accounts/denials.ts';
-import type { Deps } from '../../deps.ts';
+import type { AccountDeps } from '../../accounts/deps.ts';
 import { type ModuleAccess, requireModule } from '../../http/access.ts';
+import type { KitDeps } from '../../http/deps.ts';
 import { Forbidden, Unauthenticated } from '../../http/errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
+
+/** What the chat socket needs. */
+export interface SocketDeps
+  extends Pick<AccountDeps, 'tokens' | 'standings' | 'apiKeys' | 'subscriptions'>,
+    Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {
+  readonly settings: AccountDeps['settings'] & {
+    readonly CORS_ORIGINS: string;
+    readonly TRUST_PROXY: number;
+  };
+}
 
 export const CHAT_MODULE: ModuleAccess = { id: 'analyst', level: 'basic' };
 export const CHAT_ROUTE = '/ws/ai/chat';
@@ -51,19 +62,3 @@ async function withModule(user: Principal, denials: Denials): Promise<Standing> 
     return { user: null, close: CLOSE.noAccess, error };
   }
 }
-
-/** What the chat socket needs of the service. */
-export type SocketDeps = Pick<
-  Deps,
-  | 'settings'
-  | 'tokens'
-  | 'standings'
-  | 'apiKeys'
-  | 'subscriptions'
-  | 'limits'
-  | 'audit'
-  | 'log'
-  | 'metrics'
-  | 'now'
-  | 'stopping'
->;

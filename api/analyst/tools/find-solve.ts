@@ -1,8 +1,9 @@
 /** A completed solve of the caller: what was asked, what came of it, and which job that was. */
-import type { JobRecord } from '../../../mongo/jobs.ts';
+import type { Documents } from '../../../mongo/documents.ts';
+import type { JobRecord, Jobs } from '../../../mongo/jobs.ts';
+import type { Scenarios } from '../../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { Deps } from '../../deps.ts';
 import { ApiError, Conflict, NotFound } from '../../http/errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { type ToolContext, ToolRefusal } from './tool.ts';
@@ -19,7 +20,13 @@ export interface SolveRef {
   readonly job_id?: string | undefined;
 }
 
-type SolveDeps = Pick<Deps, 'findJob' | 'jobs' | 'scenarios' | 'documents'>;
+/** What finding a solve needs. */
+export interface SolveDeps {
+  readonly findJob: Jobs['find'];
+  readonly jobs: Pick<Jobs, 'list'>;
+  readonly scenarios: Pick<Scenarios, 'find'>;
+  readonly documents: Pick<Documents, 'get'>;
+}
 
 /**
  * For a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,

@@ -4,12 +4,35 @@
  * (`price_usd_per_mwh`), so that every figure in an answer can be traced to one of them.
  */
 import type { Schema } from 'yup';
-import type { Deps } from '../../deps.ts';
+import type { Networks } from '../../../mongo/networks.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { PowerFlowLimits } from '../../power-flow/limits.ts';
+import type { SolveDeps } from '../../solve/deps.ts';
 import { mostTelling } from '../explain/figures.ts';
 
+/** What tools read, and what those that solve a case again start it with. */
+export interface ToolDeps
+  extends Pick<
+    SolveDeps,
+    | 'scenarios'
+    | 'documents'
+    | 'jobs'
+    | 'findJob'
+    | 'workflows'
+    | 'workflowState'
+    | 'solverService'
+    | 'pingTemporal'
+    | 'audit'
+    | 'limits'
+    | 'log'
+    | 'now'
+  > {
+  readonly networks: Pick<Networks, 'read'>;
+  readonly settings: SolveDeps['settings'] & PowerFlowLimits;
+}
+
 export interface ToolContext {
-  readonly deps: Deps;
+  readonly deps: ToolDeps;
   readonly user: Principal;
   /** Scenario of the conversation, used when a call names neither scenario nor job. */
   readonly scenarioId: string | undefined;

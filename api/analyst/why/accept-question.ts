@@ -5,9 +5,9 @@
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { newJob } from '../../../mongo/new-job.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Deps } from '../../deps.ts';
 import { acceptRun } from '../../runs/accept.ts';
 import { jobRuns } from '../../solve/runs.ts';
+import type { ToolDeps } from '../tools/tool.ts';
 
 /** Lists of jobs show these only when they are asked for by this tag. */
 const ANALYST_TAG = 'analyst';
@@ -27,7 +27,7 @@ export interface AcceptedQuestion {
 }
 
 export async function acceptQuestion(
-  deps: Deps,
+  deps: ToolDeps,
   id: string,
   { base, payload, title, attempt }: AcceptedQuestion,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { createKeyedLock } from '../../../api/accounts/register.ts';
 import { createSeal } from '../../../api/accounts/two-factor-secrets.ts';
 import { DEFAULT_BUDGETS } from '../../../api/analyst/budgets/limits.ts';
 import { createTokenBudgets } from '../../../api/analyst/budgets/token-budgets.ts';
-import { createExplainThread } from '../../../api/analyst/explain/create-explain-thread.ts';
+import { createExplainThread } from '../../../api/analyst/explain/explain.ts';
 import { createProviders } from '../../../api/analyst/providers/create-providers.ts';
 import { createApp } from '../../../api/app.ts';
 import { type ApiSettings, readConfig } from '../../../api/config.ts';

@@ -1,7 +1,7 @@
 /** POST and GET /modules/analyst/explain/{scenario_id} */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { artifactId } from '../../../../api/analyst/explain-routes.ts';
+import { uuidV5 } from '../../../../mongo/derived-ids.ts';
 import type { UserRecord } from '../../../../mongo/users.ts';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
@@ -77,10 +77,10 @@ describe('the explanation of a scenario', () => {
 describe('the id of an artifact', () => {
   it('is a UUID of version 5 that depends on the job and the type alone', () => {
     const job = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
-    const id = artifactId(job, 'summary');
+    const id = uuidV5(job, 'summary');
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    assert.equal(artifactId(job, 'summary'), id);
-    assert.notEqual(artifactId(job, 'infeasibility'), id);
-    assert.notEqual(artifactId(randomUUID(), 'summary'), id);
+    assert.equal(uuidV5(job, 'summary'), id);
+    assert.notEqual(uuidV5(job, 'infeasibility'), id);
+    assert.notEqual(uuidV5(randomUUID(), 'summary'), id);
   });
 });

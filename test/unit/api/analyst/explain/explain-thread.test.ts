@@ -1,7 +1,6 @@
 /** Explaining in a thread: the same as without, one at a time, and not for ever. */
 import assert from 'node:assert/strict';
-import { createExplainThread } from '../../../../../api/analyst/explain/create-explain-thread.ts';
-import { explain } from '../../../../../api/analyst/explain/explain.ts';
+import { createExplainThread, explain } from '../../../../../api/analyst/explain/explain.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
