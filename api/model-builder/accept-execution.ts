@@ -1,5 +1,4 @@
 /** Stores a run of the model builder with the network it is about, and starts it. */
-import type { Documents } from '../../mongo/documents.ts';
 import type { ExecutionOptions, ExecutionRecord, ExecutionSolver } from '../../mongo/executions.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
@@ -7,12 +6,10 @@ import type { NetworkContent } from '../../temporal/case/messages/network-record
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun } from '../runs/accept.ts';
-import type { RunDeps } from '../runs/deps.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import { type ExecutionRunDeps, executionRuns } from './runs.ts';
 
-export interface AcceptExecutionDeps extends ExecutionRunDeps, Pick<RunDeps, 'audit' | 'log' | 'now'> {
-  readonly documents: Pick<Documents, 'put'>;
-}
+type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
 
 /** A run that nothing speaks against. */
 interface ExecutionRun {

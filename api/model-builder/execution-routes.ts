@@ -9,7 +9,7 @@ import { executionDay, toDays } from './days.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import { executionBody, executionSchema, executionSummary, toExecutionSummary } from './execution.ts';
 import { executionRuns, ownedExecution } from './runs.ts';
-import { submitExecution } from './submit-run.ts';
+import { submitExecution } from './submit.ts';
 
 const defineRoute = routesFor<ModelBuilderDeps>();
 

@@ -1,19 +1,16 @@
 /** Executions of the model builder as a kind of run. */
-import { type ExecutionRecord, type Executions, toExecutionInput } from '../../mongo/executions.ts';
-import type { Windows } from '../../mongo/windows.ts';
+import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
-import type { ExecutionWorkflows } from '../../temporal/executions.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun } from '../runs/status.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import { type Execution, toExecution } from './execution.ts';
 
-export interface ExecutionRunDeps {
-  readonly executions: Executions;
-  readonly windows: Windows;
-  readonly executionWorkflows: ExecutionWorkflows;
-  readonly settings: { readonly MAX_OPEN_JOBS: number };
-}
+export type ExecutionRunDeps = Pick<
+  ModelBuilderDeps,
+  'executions' | 'windows' | 'executionWorkflows' | 'settings'
+>;
 
 type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
 

@@ -1,4 +1,4 @@
-/** Sums over the hours that were kept of one solve, or of all solves of an execution. */
+/** Sums over the kept hours: of one solve, or of all solves of an execution. */
 import { mixed } from 'yup';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 

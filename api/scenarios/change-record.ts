@@ -6,7 +6,7 @@ import { expectedVersion } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
 import type { ScenarioDeps } from './deps.ts';
 
-export type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now'>;
+type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now'>;
 
 /** A store, and what people call one of its records. */
 interface Kind<Meta extends object, Content> {

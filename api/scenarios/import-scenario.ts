@@ -17,7 +17,7 @@ import type { ScenarioDeps } from './deps.ts';
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const bodySchema = object({ payload: payloadSchema.required() });
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly format: ImportFormat;
   /** Default: an id of its own. */
   readonly scenarioId?: string | undefined;
@@ -25,7 +25,7 @@ export interface ImportRequest {
   readonly loadProfile?: readonly number[] | undefined;
 }
 
-export interface ImportedScenario {
+interface ImportedScenario {
   readonly record: ScenarioRecord;
   readonly payloadBytes: number;
   readonly report: ImportReport;

@@ -28,7 +28,7 @@ const KNOWN = new Set([
   'gentype',
 ]);
 
-export interface MatpowerOptions {
+interface MatpowerOptions {
   /** Multiplier of every load by hour, shape [T]; absent = one hour as it is. */
   readonly loadProfile?: readonly number[] | undefined;
   readonly maxHorizon?: number;

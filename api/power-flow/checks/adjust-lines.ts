@@ -17,20 +17,20 @@ export interface RatedLine {
 export const ADJUSTMENT_REASONS = ['zero_impedance', 'zero_reactance'] as const;
 type Reason = (typeof ADJUSTMENT_REASONS)[number];
 
-export interface Parameters {
+interface Parameters {
   readonly r_ohm: number;
   readonly x_ohm: number;
   /** null = unlimited */
   readonly s_nom_mva: number | null;
 }
 
-export interface AdjustedLine extends Parameters {
+interface AdjustedLine extends Parameters {
   readonly id: ElementId;
   readonly reason: Reason;
   readonly original: Parameters;
 }
 
-export interface AdjustedLines {
+interface AdjustedLines {
   readonly status: 'success' | 'adjusted' | 'error';
   /** Changed lines only. */
   readonly adjusted_lines: AdjustedLine[];

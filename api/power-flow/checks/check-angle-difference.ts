@@ -8,7 +8,7 @@ export interface AngleLimits {
   readonly angle_max_deg?: number | null | undefined;
 }
 
-export interface AngleFinding {
+interface AngleFinding {
   readonly severity: 'error' | 'warning';
   readonly what: string;
 }

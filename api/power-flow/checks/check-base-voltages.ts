@@ -11,7 +11,7 @@ export interface MaybeTransformer extends Ends {
   readonly tap_ratio?: number | null | undefined;
 }
 
-export interface BaseMismatch {
+interface BaseMismatch {
   readonly severity: 'error' | 'warning';
   readonly what: string;
 }

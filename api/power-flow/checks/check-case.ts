@@ -12,8 +12,8 @@ type Measured = number | null | undefined;
 interface Named {
   readonly id?: ElementId | null | undefined;
 }
-export type CaseLine = Named & Branch & MaybeTransformer;
-export interface CaseGenerator extends Named {
+type CaseLine = Named & Branch & MaybeTransformer;
+interface CaseGenerator extends Named {
   readonly bus?: ElementId | null | undefined;
   readonly q_max_mvar?: Measured;
   readonly q_min_mvar?: Measured;
@@ -25,7 +25,7 @@ export interface NetworkCase {
   readonly generators: readonly CaseGenerator[];
 }
 
-export interface CheckedCase {
+interface CheckedCase {
   readonly valid: boolean;
   readonly data_quality_issues: string[];
   readonly warnings: string[];

@@ -17,7 +17,7 @@ export interface ProjectedContingency {
   readonly rocof_limit_hz_s?: number | null | undefined;
 }
 
-export interface CheckedContingency {
+interface CheckedContingency {
   readonly valid: boolean;
   readonly violations: string[];
   readonly warnings: string[];

@@ -11,9 +11,9 @@ import { checkTopology } from './check-topology.ts';
 import { checkUnits } from './check-units.ts';
 
 export const CHECKS = ['topology', 'case', 'state', 'lines', 'generators', 'units'] as const;
-export type CheckName = (typeof CHECKS)[number];
+type CheckName = (typeof CHECKS)[number];
 
-export interface ReportedFinding {
+interface ReportedFinding {
   readonly check: CheckName;
   readonly message: string;
   /** Null where the check tells in words alone. */

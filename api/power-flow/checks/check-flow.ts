@@ -25,7 +25,7 @@ export interface ReactiveFlow {
   readonly sign_convention?: (typeof SIGN_CONVENTIONS)[number] | undefined;
 }
 
-export interface CheckedFlow {
+interface CheckedFlow {
   readonly valid: boolean;
   readonly warnings: string[];
   readonly severity: FlowSeverity;

@@ -7,7 +7,7 @@ export interface Impedance {
   readonly x_ohm: number;
 }
 
-export interface ImpedanceFindings {
+interface ImpedanceFindings {
   readonly error: string | null;
   readonly warnings: readonly string[];
 }

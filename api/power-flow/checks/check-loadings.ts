@@ -12,7 +12,7 @@ export interface LoadedLine {
   readonly thermal_limit_mva?: number | null | undefined;
 }
 
-export interface Overload {
+interface Overload {
   readonly line_id: ElementId;
   readonly flow_mva: number;
   readonly limit_mva: number;
@@ -20,7 +20,7 @@ export interface Overload {
   readonly loading_pct: number;
 }
 
-export interface CheckedLoadings {
+interface CheckedLoadings {
   readonly violations: ElementId[];
   readonly violation_details: Overload[];
   readonly warnings: string[];

@@ -14,14 +14,14 @@ export interface ReactiveSource {
   readonly q_min_mvar?: number | null | undefined;
 }
 
-export interface ReactiveDemand {
+interface ReactiveDemand {
   readonly bus_id: ElementId;
   /** MVAr; negative = capacitive. */
   readonly load_mvar: number;
   readonly available_sources: readonly ReactiveSource[];
 }
 
-export interface CheckedSupply {
+interface CheckedSupply {
   readonly feasible: boolean;
   readonly reason: string;
   readonly details: {

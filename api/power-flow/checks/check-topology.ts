@@ -17,7 +17,7 @@ export interface Topology {
   readonly lines: readonly NamedBranch[];
 }
 
-export interface CheckedTopology {
+interface CheckedTopology {
   readonly valid: boolean;
   readonly floating_buses: ElementId[];
   /** Empty when connected. */

@@ -18,7 +18,7 @@ export interface MeasuredNetwork {
 export const UNIT_FIELDS = ['v_nom_kv', 's_nom_mva', 'p_max_mw'] as const;
 export const UNIT_ELEMENTS = ['bus', 'line', 'generator'] as const;
 
-export interface SuspiciousValue {
+interface SuspiciousValue {
   readonly element_type: (typeof UNIT_ELEMENTS)[number];
   readonly id: ElementId;
   readonly field: (typeof UNIT_FIELDS)[number];
@@ -28,7 +28,7 @@ export interface SuspiciousValue {
   readonly suggested_value: number | null;
 }
 
-export interface CheckedUnits {
+interface CheckedUnits {
   readonly valid: boolean;
   readonly warnings: string[];
   readonly suspicious_values: SuspiciousValue[];

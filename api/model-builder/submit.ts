@@ -1,23 +1,18 @@
 /** Accepts a run of the model builder. Everything that can refuse it comes first. */
-import type { Networks } from '../../mongo/networks.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import type { RunDeps } from '../runs/deps.ts';
 import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import { type AcceptExecutionDeps, acceptExecution } from './accept-execution.ts';
+import { acceptExecution } from './accept-execution.ts';
 import { checkHorizon, findModel } from './catalog.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import type { ExecutionBody } from './execution.ts';
 import { executionRuns } from './runs.ts';
 import { chooseSolver } from './solver-choice.ts';
 
-export interface SubmitExecutionDeps extends RunDeps, AcceptExecutionDeps {
-  readonly networks: Pick<Networks, 'read'>;
-}
-
 export async function submitExecution(
-  deps: SubmitExecutionDeps,
+  deps: ModelBuilderDeps,
   body: ExecutionBody,
   caller: Caller,
 ): Promise<Accepted> {
@@ -42,5 +37,5 @@ export async function submitExecution(
   );
 }
 
-/** What the analyst opens from a level on is not to be had below it here. */
+/** SCUC needs the level that it needs of the analyst: the model builder is no way around that. */
 const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === 'scuc' ? 'standard' : 'basic');
