@@ -1,4 +1,5 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
+import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
@@ -36,6 +37,8 @@ export function windowPayload(
       storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
+    // What a window may emit is the part of the limit that its load has of all load.
+    ...limitOfHours(payload, start, start + length),
     ...(commitment && {
       commitment: Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, hours(on)])),
     }),

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -46,6 +47,9 @@ export interface Unit {
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
   readonly cost: readonly HourlyCost[];
+  /** t of CO2. */
+  readonly co2PerMwh: number;
+  readonly co2PerStart: number;
   /** Start-up cost by hours off, ascending lag. */
   readonly startupTiers: readonly StartupTier[];
 }
@@ -75,7 +79,8 @@ export interface Instance {
 
 type Positioned<T> = T & { readonly at: number };
 
-export function toInstance(payload: SolvePayload, jobType: JobType, network: Network): Instance {
+export function toInstance(given: SolvePayload, jobType: JobType, network: Network): Instance {
+  const payload = withEmissionCosts(given);
   const { horizon: periods, generators, loads, options } = payload;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
@@ -139,11 +144,13 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     hoursBefore: Math.abs(g.initial_status),
     powerBefore: g.initial_power_mw ?? null,
     ...commitmentBounds(g, payload, jobType),
+    co2PerMwh: g.co2_t_per_mwh ?? 0,
+    co2PerStart: jobType === 'ed' ? 0 : (g.co2_t_per_start ?? 0),
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
     startupTiers: startupTiers(g),
   };
   const staysOn = jobType !== 'ed' && idlesForNothing(unit);
-  const startsForNothing = unit.startupTiers.every(({ cost }) => cost === 0);
+  const startsForNothing = unit.co2PerStart === 0 && unit.startupTiers.every(({ cost }) => cost === 0);
   const switches = switchHours(unit, beginsAnywhere);
   const held = jobType === 'ed' ? unit : heldBounds(unit, switches);
   return {

@@ -1,7 +1,15 @@
 /** A result as tables of rows: one row per element and hour, in the order of the result (pure). */
 import type { LmpComponents, SolveResult } from '../../temporal/case/messages/result.ts';
 
-export const TABLES = ['dispatch', 'commitment', 'lmp', 'flows', 'reserves', 'binding_constraints'] as const;
+export const TABLES = [
+  'dispatch',
+  'commitment',
+  'lmp',
+  'flows',
+  'reserves',
+  'emissions',
+  'binding_constraints',
+] as const;
 export type TableName = (typeof TABLES)[number];
 
 export interface Table {
@@ -28,6 +36,10 @@ export const resultTable: Readonly<Record<TableName, (result: SolveResult) => Ta
   reserves: (result) => ({
     columns: ['product', 'generator', 'hour', 'reserve_mw', 'reserve_price_usd_per_mw'],
     rows: reserves(result),
+  }),
+  emissions: (result) => ({
+    columns: ['generator', 'hour', 'emissions_t'],
+    rows: perHour(result.generator_emissions_t ?? {}),
   }),
   binding_constraints: ({ binding_constraints }) => ({
     columns: ['line', 'contingency', 'hour', 'flow_mw', 'limit_mw', 'shadow_price_usd_per_mwh'],

@@ -3,6 +3,7 @@
 import { capacityShortfalls, islandedLoads } from './capacity-shortfalls.ts';
 import type { CauseFinder } from './cause.ts';
 import { fixedCommitmentConflicts, mustRunConflicts } from './commitment-conflicts.ts';
+import { emissionLimit } from './emission-limit.ts';
 import { contingencyLimits, lineLimits } from './flow-limits.ts';
 import { minimumGenerationExcesses } from './minimum-generation-excesses.ts';
 import { invertedOutputLimits, storageLimits } from './own-limits.ts';
@@ -24,5 +25,5 @@ export const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
     capacityShortfalls,
     minimumGenerationExcesses,
   ],
-  [reserveShortfalls, systemRamps],
+  [reserveShortfalls, systemRamps, emissionLimit],
 ];

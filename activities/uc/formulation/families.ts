@@ -9,11 +9,15 @@ import type { Multipliers, SolveResult } from '../../../temporal/case/messages/r
 import type { MilpBuilder, Row, Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
+import { emissions } from './emissions.ts';
 import { generatorOutages } from './generator-outages.ts';
 import type { Variables } from './variables.ts';
 
 /** Prices of a result that families have; those of a schedule without prices are left out. */
-export const FAMILY_PRICES = ['generator_outage_price_usd_per_mw'] as const;
+export const FAMILY_PRICES = [
+  'generator_outage_price_usd_per_mw',
+  'emission_shadow_price_usd_per_t',
+] as const;
 export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[number]>>;
 
 /** Dual of a row of the model, $ per unit of the row; absent = 0. */
@@ -53,7 +57,7 @@ export interface Family {
 }
 
 /** In the order of their rows in the model. */
-export const FAMILIES: readonly Family[] = [generatorOutages];
+export const FAMILIES: readonly Family[] = [generatorOutages, emissions];
 
 export function pricesOf(families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices {
   const all: FamilyPrices = {};

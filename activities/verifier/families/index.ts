@@ -4,6 +4,7 @@
  */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import { emissions } from './emissions.ts';
 
 /** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
 export type PriceSource = 'prices' | 'multipliers';
@@ -31,7 +32,7 @@ export interface Family {
   readonly regrets?: (schedule: Schedule) => Iterable<number>;
 }
 
-const FAMILIES: readonly Family[] = [];
+const FAMILIES: readonly Family[] = [emissions];
 
 export const familyRules = (payload: SolvePayload): Rule[] =>
   FAMILIES.filter((family) => family.applies(payload)).map(({ rule }) => rule);

@@ -12,6 +12,8 @@ const SOLVING = [
   'slack_bus',
 ] as const;
 
+const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_price_usd_per_t'] as const;
+
 export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): void {
   const { options, generators } = payload;
   if (payload.solver) report.drop('info', 'solving', 'How to solve is not part of the problem', ['solver']);
@@ -21,8 +23,17 @@ export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): voi
   if (options?.losses) report.drop('warning', 'losses', 'Losses of lines', ['options', 'losses']);
   for (const name of ['commitment', 'commitment_job_id'] as const)
     if (payload[name]) report.drop('warning', 'commitment', 'A given commitment', [name]);
+  noteEmissions(payload, report);
   for (const [i, unit] of generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
         report.drop('info', 'fuel', 'Fuel and heat rate, which are for information', ['generators', i, name]);
+}
+
+function noteEmissions(payload: SolvePayload, report: ReportBuilder): void {
+  for (const name of EMISSIONS)
+    if (payload[name] !== undefined) report.drop('warning', 'emissions', 'Limit and price of CO2', [name]);
+  for (const [i, unit] of payload.generators.entries())
+    for (const name of ['co2_t_per_mwh', 'co2_t_per_start'] as const)
+      if (unit[name]) report.drop('warning', 'emissions', 'CO2 of units', ['generators', i, name]);
 }

@@ -6,19 +6,47 @@
 import { array } from 'yup';
 import { reserveSchema } from './resources.ts';
 import { record, type Series, series } from './series.ts';
+import { finite, optionalQuantity } from './units.ts';
 
 /** What a family adds to generators, to a payload, to the result and to its multipliers. */
 export const familyFields = {
-  generator: {},
-  payload: { reserves: array(reserveSchema).optional() },
+  generator: {
+    co2_t_per_mwh: optionalQuantity('t/MWh', 'CO2 for a MWh of output, default 0').min(0),
+    co2_t_per_start: optionalQuantity('t', 'CO2 of a start, default 0').min(0),
+  },
+  payload: {
+    reserves: array(reserveSchema).optional(),
+    emission_limit_t: optionalQuantity('t', 'CO2 of all units over the horizon, at most').min(0),
+    emission_penalty_usd_per_t: optionalQuantity(
+      '$/t',
+      'Price of CO2 above emission_limit_t; absent = hard',
+    ).min(0),
+    emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(
+      0,
+    ),
+  },
   result: {
     reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
     reserve_shortfall_mw: series('Product -> MW per hour').optional(),
     reserve_price_usd_per_mw: series(
       'Product -> $/MW per hour, what one MW more of the requirement costs',
     ).optional(),
+    emissions_t: array(finite().required())
+      .optional()
+      .meta({ unit: 't', description: 'CO2 per hour; absent where the payload says nothing of CO2' }),
+    total_emissions_t: optionalQuantity('t', 'CO2 over the horizon'),
+    generator_emissions_t: series('Generator -> t of CO2 per hour').optional(),
+    emission_cost_usd: optionalQuantity(
+      '$',
+      'What CO2 costs at emission_price_usd_per_t, within total_cost_usd',
+    ),
+    emission_excess_t: optionalQuantity('t', 'CO2 above a limit with a penalty, paid for in penalty_usd'),
+    emission_shadow_price_usd_per_t: optionalQuantity(
+      '$/t',
+      'What one t less of emission_limit_t would cost',
+    ),
   },
-  multipliers: {},
+  multipliers: { emission_usd_per_t: optionalQuantity('$/t', 'Of emission_limit_t, at least 0') },
 };
 
 /** In the order in which a certificate lists them. */
@@ -34,6 +62,7 @@ export const CHECK_NAMES = [
   'line_limits',
   'contingency_limits',
   'storage',
+  'emission_limit',
   'cost',
   'bound',
   'lmp_decomposition',
@@ -53,6 +82,7 @@ export const CAUSE_CODES = [
   'CONTINGENCY_LIMIT',
   'ISLANDED_LOAD',
   'STORAGE_LIMIT',
+  'EMISSION_LIMIT',
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
@@ -69,6 +99,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   CONTINGENCY_LIMIT: 'a contingency cannot be survived',
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
+  EMISSION_LIMIT: 'emissions exceed their limit',
 };
 
 /**
@@ -83,4 +114,5 @@ export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['MIN_DOWNTIME_CONFLICT'],
   ['MIN_UPTIME_CONFLICT'],
   ['STORAGE_LIMIT'],
+  ['EMISSION_LIMIT'],
 ];

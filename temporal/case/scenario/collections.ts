@@ -55,6 +55,8 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       initial_power_mw: 'number',
       startup_ramp: 'number',
       shutdown_ramp: 'number',
+      co2_t_per_mwh: 'number',
+      co2_t_per_start: 'number',
       p_max_profile: 'hourly',
       p_min_profile: 'hourly',
       // A path ends at its last dot, so that only patterns reach this one.

@@ -21,6 +21,15 @@ interface Setting {
 
 const isSolver = (value: Value) => SOLVERS.find((known) => known === value);
 
+/** A number of the payload that is at least 0. */
+const amount = (name: 'emission_limit_t' | 'emission_price_usd_per_t', costsOnly: boolean): Setting => ({
+  wanted: 'a number of at least 0',
+  accepts: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+  costsOnly,
+  read: (payload) => payload[name],
+  write: (payload, value) => ({ ...payload, [name]: numberOf(name, value) }),
+});
+
 export const SETTINGS = {
   solver: {
     wanted: `one of ${SOLVERS.join(', ')}`,
@@ -43,6 +52,8 @@ export const SETTINGS = {
       options: { ...payload.options, mip_gap: numberOf('mip_gap', value) },
     }),
   },
+  emission_limit_t: amount('emission_limit_t', false),
+  emission_price_usd_per_t: amount('emission_price_usd_per_t', true),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -71,3 +71,28 @@ function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
     }),
   };
 }
+
+/** A random case with CO2 of units, and a limit, a penalty above it, a price or several of them. */
+
+/** The same seed gives the same case. */
+export function emittingCase(seed: number): RandomCase {
+  const draw = randomDraw(3_000_000 + seed);
+  const { jobType, payload } = randomCase(seed);
+  const generators = payload.generators.map((unit) => ({
+    ...unit,
+    ...(draw.chance(0.85) && { co2_t_per_mwh: draw.real(0.1, 1.1) }),
+    ...(draw.chance(0.4) && { co2_t_per_start: draw.real(1, 40) }),
+  }));
+  const load = payload.loads.flatMap(({ values }) => values).reduce((sum, mw) => sum + mw, 0);
+  const limited = draw.chance(0.75);
+  return {
+    jobType,
+    payload: {
+      ...payload,
+      generators,
+      ...(limited && { emission_limit_t: load * draw.real(0.25, 0.7) }),
+      ...(limited && draw.chance(0.4) && { emission_penalty_usd_per_t: draw.real(5, 120) }),
+      ...(draw.chance(0.5) && { emission_price_usd_per_t: draw.real(5, 80) }),
+    },
+  };
+}

@@ -4,6 +4,7 @@ import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { emissionCosts, emissionFigures } from './emission-rows.ts';
 import { busesOf, busKey, islandOf, lineKey, loadAt, networkOf } from './network-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
@@ -65,6 +66,7 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
     dispatch_mw: dispatch,
     startup: starts(payload, commitment),
     ...toPrices(payload, jobType, solved),
+    ...emissionFigures(payload, jobType, solved, starts(payload, commitment)),
     ...(lines.length > 0 && {
       flows_mw: ofLines('f_base', lines),
       overflow_mw: ofLines(
@@ -148,6 +150,9 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
     }
     cost.penalty_usd += penalties(payload, jobType, solved, hour);
   }
+  const emitted = emissionCosts(payload, solved);
+  cost.energy_usd += emitted.cost;
+  cost.penalty_usd += emitted.penalty;
   const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
   return { total_cost_usd, objective_value: total_cost_usd + cost.penalty_usd, cost_breakdown: cost };
 }

@@ -5,6 +5,7 @@
 import highsModule from 'highs';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { addEmissions } from './emission-rows.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance } from './network-rows.ts';
 import { type ReferenceResult, toResult } from './reference-result.ts';
@@ -28,6 +29,7 @@ export async function referenceResult(
   addStorage(lp, payload);
   addReserves(lp, payload);
   addBalance(lp, payload, jobType);
+  addEmissions(lp, payload, jobType);
   const schedule = highs.solve(lp.text(), OPTIONS);
   if (schedule.Status === 'Infeasible') return 'INFEASIBLE';
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);

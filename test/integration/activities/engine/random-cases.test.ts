@@ -1,7 +1,8 @@
 /** Seeded random cases against a reference that shares no code with the engine: costs, and the verifier's own bound. */
 import assert from 'node:assert/strict';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
-import { blockedCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
+import { blockedCase, emittingCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
@@ -14,6 +15,12 @@ const optimized = (
   { objective_value, cost_breakdown }: Pick<SolveResult, 'objective_value' | 'cost_breakdown'>,
   relaxed: boolean,
 ): number => (objective_value ?? Number.NaN) - (relaxed ? (cost_breakdown?.no_load_usd ?? 0) : 0);
+
+/** A hard limit of emissions is kept to the tolerance of its check. */
+const isWithinLimit = (
+  { emission_limit_t: limit = Infinity, emission_penalty_usd_per_t: penalty }: SolvePayload,
+  { total_emissions_t: emitted = 0 }: SolveResult,
+): boolean => penalty !== undefined || emitted <= limit + 1e-3;
 
 /** The verifier's own bound is not above the optimum; a dispatch has none. */
 function independentGap(
@@ -34,6 +41,7 @@ const FAMILIES = [
   { name: 'random cases', cases: 200, caseOf: (seed: number) => randomCase(seed) },
   { name: 'random cases with idle units and narrow lines', cases: 100, caseOf: narrowCase },
   { name: 'random cases with units that cannot start or stop', cases: 75, caseOf: blockedCase },
+  { name: 'random cases with emissions', cases: 75, caseOf: emittingCase },
 ];
 const PER_TEST = 25;
 
@@ -63,6 +71,7 @@ for (const { name, cases, caseOf } of FAMILIES)
           const off = Math.abs(found - expected);
           assert.ok(off <= 1e-6 * Math.max(1, Math.abs(expected)), `seed ${seed}: ${found}, not ${expected}`);
           assert.equal(certificate?.verified, true, `seed ${seed}`);
+          assert.ok(isWithinLimit(payload, result), `seed ${seed}`);
           solved += 1;
           gaps.push(...independentGap(result, wanted.objective_value, jobType === 'ed', `seed ${seed}`));
         }

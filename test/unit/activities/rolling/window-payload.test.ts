@@ -95,6 +95,24 @@ describe('windowPayload', () => {
     assert.equal(first.generators[0]?.initial_power_mw, undefined);
     assert.equal(first.storage?.[0]?.initial_mwh, 40);
   });
+  it('has the part of a limit of emissions that its load has of all load', () => {
+    const limited = { ...payload, emission_limit_t: 100 };
+    const whole = windowPayload(
+      limited,
+      { index: 0, start: 0, kept: 24, length: payload.horizon },
+      undefined,
+    );
+    assert.equal(whole.emission_limit_t, 100);
+    const parts = [0, 24].map(
+      (start) =>
+        windowPayload(limited, { index: 0, start, kept: 24, length: 24 }, undefined).emission_limit_t,
+    );
+    assert.ok(
+      parts.every((part = 0) => part > 0 && part < 100),
+      `${parts}`,
+    );
+    assert.equal(windowPayload(payload, second, state).emission_limit_t, undefined);
+  });
   it('does not change the payload it cuts', () => {
     const before = structuredClone(payload);
     windowPayload(payload, second, state);

@@ -31,6 +31,7 @@ const result: SolveResult = {
       shadow_price_usd_per_mwh: -7.5,
     },
   ],
+  generator_emissions_t: { g1: [1.5, 0] },
   cost_breakdown: null,
   warnings: [],
   certificate: null,
@@ -52,6 +53,9 @@ describe('result tables', () => {
   });
   it('leave the contingency of a base-case constraint empty', async () => {
     assert.match(await csv('binding_constraints'), /L1,,1,2,2,-7.5/);
+  });
+  it('have the emissions of each unit', async () => {
+    assert.equal(await csv('emissions'), 'generator,hour,emissions_t\r\ng1,0,1.5\r\ng1,1,0\r\n');
   });
   it('exist for every name', async () => {
     for (const table of TABLES) assert.ok((await csv(table)).split('\r\n').length > 2, table);

@@ -92,6 +92,19 @@ describe('applyChanges', () => {
     );
   });
 
+  it('replaces the limit and the price of emissions, which no pattern takes for lines or costs', () => {
+    const limit = resolveChange({ name: 'emission_limit_t', type: 'continuous', min: 0, max: 50 }, BASE);
+    const price = resolveChange({ name: 'emission_price_usd_per_t', type: 'discrete', values: [25] }, BASE);
+    const values = { emission_limit_t: 40, emission_price_usd_per_t: 25 };
+    const after = applyChanges(BASE, [limit, price], values);
+    assert.deepEqual(after, { ...BASE, ...values });
+    assert.throws(
+      () => resolveChange({ name: 'emission_limit_t', type: 'discrete', values: [-1] }, BASE),
+      /not a number of at least 0/,
+    );
+    assert.equal(apply('generators.A.co2_t_per_mwh', 'absolute', 0.7).generators[0]?.co2_t_per_mwh, 0.7);
+  });
+
   it('replaces settings and keeps the other options', () => {
     const solver = resolveChange({ name: 'solver', type: 'categorical', values: ['cbc'] }, BASE);
     const gap = resolveChange({ name: 'mip_gap', type: 'discrete', values: [0.05] }, BASE);

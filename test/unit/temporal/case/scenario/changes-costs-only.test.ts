@@ -18,6 +18,8 @@ describe('changesCostsOnly', () => {
     const penalties = { collection: 'reserves', positions: [0], fields: ['penalty_usd_per_mwh'] } as const;
     assert.ok(changesCostsOnly(change(generators('marginal_cost', 'cost_curve.usd_per_h'), penalties)));
     assert.ok(changesCostsOnly(change({ setting: 'mip_gap' })));
+    assert.ok(changesCostsOnly(change({ setting: 'emission_price_usd_per_t' })));
+    assert.ok(!changesCostsOnly(change({ setting: 'emission_limit_t' })));
   });
 
   it('knows only fields that a variable can change, and every one that is called a cost', () => {

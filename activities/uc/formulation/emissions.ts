@@ -1,0 +1,104 @@
+/**
+ * Emissions of CO2 of all units over the horizon, x what a soft limit lets go at a price:
+ *
+ *     sum_g sum_t (e_g p + s_g v) - x <= limit
+ *
+ * One row, which the Lagrangian relaxation prices as any that ties units together. A price of emissions needs no row: it
+ * is in the costs of the units (temporal/case/arithmetic/emissions.ts).
+ */
+import {
+  emissionExcess,
+  tellsEmissions,
+  unitEmissions,
+} from '../../../temporal/case/arithmetic/emissions.ts';
+import { atMost, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import { rounded } from '../rounded.ts';
+import type { Schedule } from '../schedule.ts';
+import type { Family, UnitTerms } from './families.ts';
+
+/** Digits kept of a price, $/t: it is paid for many t. */
+const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
+
+export const emissions: Family = {
+  add(milp, instance, x) {
+    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
+    if (limit === undefined) return {};
+    const units: UnitTerms = {
+      output: (g, t) => [
+        [instance.units[g]?.pMin[t] ?? 0, x.on(g, t)],
+        [1, x.above(g, t)],
+      ],
+      startup: (g, t) => [[1, x.startup(g, t)]],
+    };
+    const excess: Term[] = penalty === undefined ? [] : [[-1, milp.column({ cost: penalty })]];
+    const row = milp.row(atMost(limit, [...emitted(instance, units), ...excess]));
+    return {
+      prices: (dualOf) => ({ emission_shadow_price_usd_per_t: toPrice(dualOf(row)) }),
+      multipliers: (dualOf) => ({ emission_usd_per_t: toPrice(dualOf(row)) }),
+    };
+  },
+  limits(instance, units) {
+    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
+    if (limit === undefined || penalty !== undefined) return [];
+    const number = {
+      element_type: 'system',
+      element_id: null,
+      field: 'emission_limit_t',
+      from: limit,
+    } as const;
+    return [{ row: atMost(limit, emitted(instance, units)), number: { ...number, code: 'EMISSION_LIMIT' } }];
+  },
+  figures(instance, schedule) {
+    const { payload } = instance;
+    if (!tellsEmissions(payload)) return {};
+    const byUnit = seriesOf(instance, schedule).map((series) => series.map(rounded));
+    const hours = Array.from({ length: instance.periods }, (_, t) =>
+      rounded(byUnit.reduce((sum, series) => sum + (series[t] ?? 0), 0)),
+    );
+    const total = totalOf(instance, schedule);
+    const { emission_price_usd_per_t: price, emission_penalty_usd_per_t: penalty } = payload;
+    return {
+      emissions_t: hours,
+      total_emissions_t: rounded(total),
+      generator_emissions_t: Object.fromEntries(
+        payload.generators.map(({ name }, g) => [name, byUnit[g] ?? []]),
+      ),
+      ...(price !== undefined && { emission_cost_usd: rounded(price * total) }),
+      ...(penalty !== undefined &&
+        payload.emission_limit_t !== undefined && {
+          emission_excess_t: excessOf(instance, schedule),
+        }),
+    };
+  },
+  penalty: (instance, schedule) =>
+    (instance.payload.emission_penalty_usd_per_t ?? 0) * excessOf(instance, schedule),
+};
+
+const emitted = ({ units, periods }: Instance, terms: UnitTerms): Term[] =>
+  units.flatMap(({ co2PerMwh, co2PerStart }, g) =>
+    Array.from({ length: periods }, (_, t): Term[] => [
+      ...(co2PerMwh > 0 ? times(co2PerMwh, terms.output(g, t)) : []),
+      ...(co2PerStart > 0 ? times(co2PerStart, terms.startup(g, t)) : []),
+    ]).flat(),
+  );
+
+const times = (factor: number, terms: readonly Term[]): Term[] =>
+  terms.map(([coefficient, column]): Term => [factor * coefficient, column]);
+
+/** t, shape [units][T]. */
+const seriesOf = ({ payload, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
+  payload.generators.map((generator, g) => {
+    const before = units[g]?.onBefore ? 1 : 0;
+    const starts = (on[g] ?? []).map((now, t, hours) => Number(now > (t > 0 ? (hours[t - 1] ?? 0) : before)));
+    return unitEmissions(generator, output[g] ?? [], jobType === 'ed' ? [] : starts);
+  });
+
+const totalOf = (instance: Instance, schedule: Schedule): number =>
+  seriesOf(instance, schedule)
+    .flat()
+    .reduce((sum, t) => sum + t, 0);
+
+/** Rounded as it is reported, so that what is paid is what is told. */
+const excessOf = (instance: Instance, schedule: Schedule): number =>
+  rounded(emissionExcess(instance.payload, totalOf(instance, schedule)));

@@ -1,0 +1,60 @@
+/**
+ * Emissions of CO2 of a schedule, t, linear in output and starts:
+ *
+ *     sum_t (co2_t_per_mwh p[t] + co2_t_per_start v[t])
+ *
+ * A price of emissions is a cost of units: whatever reads costs of a payload reads them of `withEmissionCosts`. A dispatch
+ * has no starts, and no emissions of them.
+ */
+import type { Generator } from '../messages/generator.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+
+/** Whether results of this payload say anything of emissions. */
+export const tellsEmissions = (payload: SolvePayload): boolean =>
+  payload.emission_limit_t !== undefined ||
+  payload.emission_price_usd_per_t !== undefined ||
+  payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
+
+/** The payload itself where emissions cost nothing. */
+export function withEmissionCosts(payload: SolvePayload): SolvePayload {
+  const { emission_price_usd_per_t: price, generators } = payload;
+  return price ? { ...payload, generators: generators.map((unit) => costing(unit, price)) } : payload;
+}
+
+function costing(unit: Generator, price: number): Generator {
+  const { co2_t_per_mwh = 0, co2_t_per_start = 0, cost_curve, startup_categories } = unit;
+  const [perMwh, perStart] = [price * co2_t_per_mwh, price * co2_t_per_start];
+  return {
+    ...unit,
+    marginal_cost: unit.marginal_cost + perMwh,
+    startup_cost: unit.startup_cost + perStart,
+    ...(cost_curve && {
+      cost_curve: cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h + perMwh * mw })),
+    }),
+    ...(startup_categories && {
+      startup_categories: startup_categories.map((tier) => ({ ...tier, cost_usd: tier.cost_usd + perStart })),
+    }),
+  };
+}
+
+/** Of one unit, t per hour; `starts`: 1 in the hours of a start. */
+export const unitEmissions = (
+  { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Generator,
+  output: readonly number[],
+  starts: readonly number[],
+): number[] => output.map((mw, t) => co2_t_per_mwh * mw + co2_t_per_start * (starts[t] ?? 0));
+
+/** What `total` is above a limit with a penalty, t. */
+export const emissionExcess = (payload: SolvePayload, total: number): number =>
+  payload.emission_penalty_usd_per_t === undefined
+    ? 0
+    : Math.max(0, total - (payload.emission_limit_t ?? Number.POSITIVE_INFINITY));
+
+/** The part of a limit that some hours have: that of their load; of a horizon without load, that of the hours. */
+export function limitOfHours({ emission_limit_t, loads, horizon }: SolvePayload, from: number, to: number) {
+  if (emission_limit_t === undefined) return {};
+  const energy = (values: readonly number[]): number => values.reduce((sum, mw) => sum + Math.max(0, mw), 0);
+  const all = loads.reduce((sum, { values }) => sum + energy(values), 0);
+  const part = loads.reduce((sum, { values }) => sum + energy(values.slice(from, to)), 0);
+  return { emission_limit_t: emission_limit_t * (all > 0 ? part / all : (to - from) / horizon) };
+}
