@@ -38,8 +38,7 @@ await untilReachable('MongoDB', log, async () => {
 const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );
-const server =
-  role === 'solver' ? await serveSolver(settings, await createServiceDeps(shared), log) : undefined;
+const server = role === 'solver' ? await serveSolver(settings, createServiceDeps(shared), log) : undefined;
 const workers = server ? await solverWorkers(server.port) : [await orchestrator()];
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
@@ -64,7 +63,7 @@ async function solverWorkers(port: number): Promise<Worker[]> {
   const identity = `solver@${hostname()}:${port}`;
   await handBackAttempts(shared, identity);
   const slots = createSlots(settings.SOLVER_SLOTS || availableParallelism());
-  const solvers = await availableSolvers(settings);
+  const solvers = availableSolvers(settings);
   return Promise.all(
     solvers.map((solver) => createSolverWorker(connection, shared, solver, { slots, identity })),
   );

@@ -141,6 +141,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     run: ['base', 'model', 'search', 'result', 'repair'],
     sensitivity: ['base'],
   },
+  'activities/engine/search': {
+    '(root)': ['branching', 'kernels', 'sifting'],
+    branching: ['kernels'],
+    sifting: ['kernels'],
+    kernels: [],
+  },
   temporal: {
     '(root)': ['contract', 'json'],
     case: ['(root)', 'contract', 'json'],

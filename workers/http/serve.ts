@@ -56,7 +56,7 @@ export async function serveSolver(
 }
 
 /** What the routes of the solver service use, on this process's connections. */
-export async function createServiceDeps({ db, client, settings, log }: Process): Promise<ServiceDeps> {
+export function createServiceDeps({ db, client, settings, log }: Process): ServiceDeps {
   return {
     jobs: createJobs(db),
     documents: createDocuments(db),
@@ -64,7 +64,7 @@ export async function createServiceDeps({ db, client, settings, log }: Process):
     networks: createNetworks(db),
     audit: createAudit(db),
     workflows: createJobWorkflows(client),
-    solvers: await availableSolvers(settings),
+    solvers: availableSolvers(settings),
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
     dryRun,

@@ -87,7 +87,7 @@ function lossCaps(
 type Relax = (clock: Clock) => Relaxation;
 
 /** Relaxes a model whose commitment is fixed, and caps losses that its tangents leave larger than physical. */
-export function createDispatch(
+export function withLossCaps(
   { instance, factors }: PreparedCase,
   formulation: Formulation,
   session: SolverSession,

@@ -9,7 +9,7 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { createDeliverableRows, type ModelledDeliverable } from './deliverable-rows.ts';
-import { createDispatch } from './loss-limits.ts';
+import { withLossCaps } from './loss-limits.ts';
 import { createModelRows, type ModelRows, withoutRows } from './model-rows.ts';
 import { createNetworkRows, type NetworkRows } from './network-rows.ts';
 import { createOverflowColumns } from './overflow-columns.ts';
@@ -109,7 +109,7 @@ function createSecureModel(
       if (clock.leftS() <= 0) return { outcome: 'limit' };
     }
   };
-  const dispatch = createDispatch(prepared, formulation, session, (clock) => relax(clock, true));
+  const dispatch = withLossCaps(prepared, formulation, session, (clock) => relax(clock, true));
   const cuts: number[] = [];
   const tighteners = (): number[] => [
     ...formulation.capacityRows,

@@ -55,13 +55,17 @@ async function run(means: Means, request: EngineRequest, watch: EngineWatch): Pr
       forward(progress);
     },
   });
-  return result.termination_status === 'TIMEOUT' ? inWords(result, request, seen) : result;
+  return result.termination_status === 'TIMEOUT' ? withTimeoutReason(result, request, seen) : result;
 }
 
 /** What the last progress said. */
 type Seen = Pick<Parameters<EngineWatch['onProgress']>[0], 'phase' | 'bound'>;
 
-const inWords = (result: SolveResult, request: EngineRequest, { phase, bound }: Seen): SolveResult => ({
+const withTimeoutReason = (
+  result: SolveResult,
+  request: EngineRequest,
+  { phase, bound }: Seen,
+): SolveResult => ({
   ...result,
   lower_bound_usd: result.lower_bound_usd ?? bound,
   warnings: [...(result.warnings ?? []), timeoutReason(request, phase)],

@@ -1,14 +1,14 @@
 /**
  * From a model to the best schedule within the time: the relaxation first, with flow limits added until none
- * is violated; then searches over the commitment, of parts of it where the units can be priced (kernels.ts), else of
- * all of it, until the gap is closed.
+ * is violated; then searches over the commitment until the gap is closed: of parts of it where the units can be priced
+ * (search-kernels.ts), else of all of it.
  */
 import type { SavedDivision } from '../../../temporal/case/messages/warm-start.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import { searchBranches } from './branching/search-branches.ts';
 import { dispatchFixed, dispatchStart } from './kernels/fixed-dispatch.ts';
-import { hasKernels, relaxUnits } from './kernels/kernels.ts';
 import { runSearch } from './kernels/run-search.ts';
+import { hasKernels, relaxUnits } from './kernels/search-kernels.ts';
 import {
   type Dispatch,
   isClosed,

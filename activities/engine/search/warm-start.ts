@@ -18,7 +18,7 @@ import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
 export interface WarmStarter {
   /** `relaxed`: solution of the relaxation, shape [columns]. Undefined when no part of the start fits. */
   readonly fit: WarmFit;
-  /** What a client is told of the job it named. */
+  /** What a client is verdict of the job it named. */
   warnings(): string[];
 }
 
@@ -41,13 +41,13 @@ export function createWarmStarter(
   { commitment, jobId }: WarmStart,
   hoursOf: (commitment: Commitment) => GivenHours = (given) => givenHours(instance, given),
 ): WarmStarter {
-  let told = 'was not needed';
+  let verdict = 'was not needed';
   return {
     fit(search, relaxed, priced) {
       const given = hoursOf(commitment ?? {});
       const useless = uselessFor(search, given, commitment, priced);
       if (useless) {
-        told = useless;
+        verdict = useless;
         return undefined;
       }
       const parts = priced ? [] : partsOf(formulation, given, relaxed);
@@ -55,10 +55,10 @@ export function createWarmStarter(
         startValues(instance, formulation, hours),
       );
       const [all, kept] = [given, found?.hours ?? []].map((hours) => countGiven(instance, hours));
-      told = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
+      verdict = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
       return found?.started;
     },
-    warnings: () => (jobId === undefined ? [] : [`The warm start from job ${jobId} ${told}`]),
+    warnings: () => (jobId === undefined ? [] : [`The warm start from job ${jobId} ${verdict}`]),
   };
 }
 

@@ -1,7 +1,13 @@
 /** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { closingTarget, kernelOf, type Region, SEARCHED_AT_ONCE, searchKernel } from '../kernels/kernels.ts';
 import { kernelBelow } from '../kernels/narrow-kernel.ts';
+import {
+  closingTarget,
+  kernelOf,
+  type Region,
+  SEARCHED_AT_ONCE,
+  searchKernel,
+} from '../kernels/search-kernels.ts';
 import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import { rootStall } from './root-stall.ts';

@@ -1,19 +1,19 @@
 /**
  * Branch and bound on the numbers of units that are on (uc/formulation/unit-counts.ts), the branch of the lowest bound
- * first. In each a small kernel (kernels.ts) looks for a schedule: where the numbers are settled, relaxation and
+ * first. In each a small kernel (search-kernels.ts) looks for a schedule: where the numbers are settled, relaxation and
  * schedules are near each other, and it takes a tenth of the time. A branch is searched to its end where that takes
  * little work, and else divided.
  */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { boundColumns } from '../../model/integer-columns.ts';
+import { kernelBelow } from '../kernels/narrow-kernel.ts';
 import {
   closingTarget,
   hasKernels,
   isSearchedAtOnce,
   SEARCHED_AT_ONCE,
   searchKernels,
-} from '../kernels/kernels.ts';
-import { kernelBelow } from '../kernels/narrow-kernel.ts';
+} from '../kernels/search-kernels.ts';
 import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';

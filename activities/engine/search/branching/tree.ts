@@ -1,6 +1,6 @@
 /** Branches that are open, and what is known of all of them. */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
-import { FIRST_FREE } from '../kernels/kernels.ts';
+import { FIRST_FREE } from '../kernels/search-kernels.ts';
 import type { SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import type { Disjunction } from './strong-branching.ts';

@@ -11,7 +11,7 @@ import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.t
 import { thresholdBounds } from '../../../uc/lagrangian/threshold-bounds.ts';
 import { meritOrderPrices } from '../../../uc/merit-order.ts';
 import type { Bounds } from '../../model/integer-columns.ts';
-import { thresholdsOf } from '../kernels/kernels.ts';
+import { thresholdsOf } from '../kernels/search-kernels.ts';
 import type { Dispatch, Search } from '../kernels/search-state.ts';
 import { priceBoxes } from './price-box.ts';
 import { relaxWithin, type Small } from './relax-within.ts';

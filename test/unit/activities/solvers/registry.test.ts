@@ -10,13 +10,13 @@ import { inTemporaryFolder } from '../../../support/temporary-folder.ts';
 const NONE = { CBC_COMMAND: '/nowhere/cbc', GUROBI_COMMAND: 'no-such-solver', CPLEX_COMMAND: '' };
 
 describe('the available solvers', () => {
-  it('are HiGHS alone where no other executable is found', async () => {
-    assert.deepEqual(await availableSolvers(NONE), ['highs']);
+  it('are HiGHS alone where no other executable is found', () => {
+    assert.deepEqual(availableSolvers(NONE), ['highs']);
   });
   it('are also those whose executable is there', () =>
     inTemporaryFolder(async (folder) => {
       const commands = { ...NONE, GUROBI_COMMAND: standInCommand(folder, 'gurobi') };
-      assert.deepEqual(await availableSolvers(commands), ['highs', 'gurobi']);
+      assert.deepEqual(availableSolvers(commands), ['highs', 'gurobi']);
     }));
 });
 
