@@ -52,7 +52,7 @@ const explain = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   responses: { 200: explanationSchema },
-  errors: [404, 409],
+  errors: [409],
   handle: async ({ params: { scenario_id }, user, deps }) => {
     const { artifacts, ...about } = toExplanation(
       scenario_id,
@@ -75,7 +75,7 @@ const readExplanation = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   responses: { 200: readExplanationSchema },
-  errors: [404, 409],
+  errors: [409],
   handle: async ({ params: { scenario_id }, user, deps }) => {
     const { job } = await findSolve(deps, user, { scenario_id });
     const explanation = await deps.explanations.find(job._id);

@@ -30,7 +30,7 @@ const chat = defineRoute({
   example: { body: { message: 'Which unit is the most expensive?', context: { scenario_id: 'demo-24h' } } },
   responses: { 200: chatReply },
   headers: { 200: ['X-AI-Provider'] },
-  errors: [400, 403, 404, 413, 415, 422, 502, 503],
+  errors: [404, 502],
   handle: async ({ body, user, request, deps }) => {
     const answer = await converse(deps, toChatCall(body), toChatCaller({ user, request }));
     return reply(200, toChatReply(answer), providerHeader(answer));
@@ -48,7 +48,7 @@ const generateCode = defineRoute({
   example: { body: { prompt: 'Submit a solve and wait for its result' } },
   responses: { 200: chatReply },
   headers: { 200: ['X-AI-Provider'] },
-  errors: [400, 403, 413, 415, 422, 502, 503],
+  errors: [502],
   handle: async ({ body, user, request, deps }) => {
     const call = { message: body.prompt, agentId: 'code-generator' };
     const answer = await converse(deps, call, toChatCaller({ user, request }));
@@ -107,7 +107,7 @@ const analystChat = defineRoute({
   example: { body: { scenario_id: 'demo-24h', message: 'Which unit is the most expensive?' } },
   responses: { 200: analystReply },
   headers: { 200: ['X-AI-Provider'] },
-  errors: [400, 403, 404, 413, 415, 422, 502, 503],
+  errors: [404, 502],
   handle: async ({ body, user, request, deps }) => {
     const { scenario_id, message, session_id: sessionId } = body;
     const call = { message, sessionId, scenarioId: scenario_id };
@@ -150,7 +150,6 @@ const validateTunerPrompt = defineRoute({
   body: promptBody,
   example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_tuner' } },
   responses: { 200: promptVerdict },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, user, request, deps }) => {
     return reply(200, await validatePrompt(deps, body, { user, request }));
   },
@@ -166,7 +165,6 @@ const validateBuilderPrompt = defineRoute({
   body: promptBody,
   example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_builder' } },
   responses: { 200: promptVerdict },
-  errors: [400, 403, 413, 415, 422],
   handle: async ({ body, user, request, deps }) => {
     return reply(200, await validatePrompt(deps, body, { user, request }));
   },

@@ -42,7 +42,7 @@ const downloadResults = defineRoute({
   }),
   responses: { 200: table },
   produces: ['text/csv'],
-  errors: [404, 409, 503],
+  errors: [409],
   handle: async ({ params, query, user, request, deps }) => {
     const experiment = await ownedExperiment(deps, params.experiment_id, user);
     if (!query.partial && !isTerminal(experiment.status)) {
@@ -79,7 +79,6 @@ const summarize = defineRoute({
   limit: 'read',
   params: experimentPath,
   responses: { 200: experimentSummarySchema },
-  errors: [404],
   handle: async ({ params, user, deps }) => {
     const experiment = await ownedExperiment(deps, params.experiment_id, user);
     const scenarios: ScenarioView[] = [];
@@ -107,7 +106,6 @@ const listScenarioRuns = defineRoute({
       total: number().integer().min(0).required(),
     }),
   },
-  errors: [404],
   handle: async ({ params, query: { limit, offset, status }, user, deps }) => {
     const { _id } = await ownedExperiment(deps, params.experiment_id, user);
     const { rows, total } = await deps.scenarioRuns.list(_id, status, limit, offset);

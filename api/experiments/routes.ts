@@ -67,7 +67,7 @@ const submitExperiment = defineRoute({
   heeds: ['Idempotency-Key'],
   responses: { 202: experimentHandle },
   headers: { 202: SUBMISSION_HEADERS },
-  errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
+  errors: [404, 409, 429, 502],
   handle: async ({ body, user, request, deps }) => {
     const { id, headers, total } = await submit(
       deps,
@@ -118,7 +118,6 @@ const experimentStatus = defineRoute({
   params: experimentPath,
   heeds: ['Prefer'],
   responses: { 200: experimentSchema },
-  errors: [404],
   handle: async ({ params, user, request, deps }) =>
     statusReply(deps, experimentRuns(deps), params.experiment_id, { user, request }),
 });
@@ -135,7 +134,6 @@ const experimentEvents = defineRoute({
   params: experimentPath,
   responses: {},
   produces: ['text/event-stream'],
-  errors: [404],
   handle: async ({ params, user, request, deps }) =>
     eventsReply(deps, experimentRuns(deps), params.experiment_id, { user, request }, experimentProgress),
 });
@@ -149,7 +147,7 @@ const retryExperiment = defineRoute({
   limit: 'own',
   params: experimentPath,
   responses: { 202: experimentSchema },
-  errors: [404, 409, 429],
+  errors: [409, 429],
   handle: async ({ params, user, deps }) => reply(202, await retry(deps, params.experiment_id, { user })),
 });
 
@@ -160,7 +158,7 @@ const cancelExperiment = defineRoute({
   summary: 'Cancel an experiment; scenarios that are solved keep their results',
   params: experimentPath,
   responses: { 202: experimentSchema },
-  errors: [404, 409, 502],
+  errors: [409, 502],
   handle: async ({ params, user, deps }) =>
     reply(202, await cancelRun(deps, experimentRuns(deps), params.experiment_id, { user })),
 });

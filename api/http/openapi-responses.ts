@@ -50,22 +50,16 @@ const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
 });
 
 /** Error statuses that follow from the shape of a route alone; a target that is no URL is a 400 everywhere. */
-function* sharedErrors({
-  auth,
-  body,
-  file,
-  query,
-  params,
-  limit,
-  forms,
-  heeds,
-}: RouteShape): Generator<number> {
+function* sharedErrors(route: RouteShape): Generator<number> {
+  const { method, auth, body, file, query, params, limit, forms, heeds } = route;
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;
   if (body || file) yield* [413, 415];
   if (body || file || auth === 'none') yield 400;
   if (body || file || query || params || heeds) yield 422;
+  // A PUT may make what is not there.
+  if (params && method !== 'put') yield 404;
   if (auth !== 'none' || body || file) yield* [500, 503];
 }
 

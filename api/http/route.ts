@@ -116,7 +116,7 @@ export interface RouteShape<
   readonly headers?: Readonly<Record<number, readonly ReplyHeader[]>>;
   /** Media types of 200 beyond application/json. */
   readonly produces?: readonly string[];
-  /** Error statuses beyond those every route shares. */
+  /** Error statuses beyond those that follow from the rest of the declaration. */
   readonly errors?: readonly number[];
 }
 

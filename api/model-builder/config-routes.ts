@@ -65,7 +65,6 @@ const readConfig = defineRoute({
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 200: savedConfig },
-  errors: [404],
   handle: async ({ params, user, deps }) => {
     const config = await deps.configs.find(user.userId, params.config_id);
     if (!config) throw new NotFound('Configuration not found');
@@ -82,7 +81,6 @@ const deleteConfig = defineRoute({
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 204: null },
-  errors: [404],
   handle: async ({ params, user, request, deps }) => {
     await remove(deps, params.config_id, { user, request });
     return reply(204, undefined);

@@ -44,7 +44,7 @@ const runModel = defineRoute({
   heeds: ['Idempotency-Key'],
   responses: { 202: executionHandle },
   headers: { 202: SUBMISSION_HEADERS },
-  errors: [404, 409, 429, 502, 503],
+  errors: [404, 409, 429, 502],
   handle: async ({ body, user, request, deps }) => {
     const { id, headers } = await submitExecution(deps, body, { user, request });
     const status_url = `/api/model-builder/executions/${id}`;
@@ -95,7 +95,6 @@ const readExecution = defineRoute({
   params: executionPath,
   heeds: ['Prefer'],
   responses: { 200: executionSchema },
-  errors: [404],
   handle: async ({ params, user, request, deps }) =>
     statusReply(deps, executionRuns(deps), params.execution_id, { user, request }),
 });
@@ -109,7 +108,7 @@ const cancelExecution = defineRoute({
   module: { id: 'model-builder', level: 'basic' },
   params: executionPath,
   responses: { 202: executionSchema },
-  errors: [404, 409, 502],
+  errors: [409, 502],
   handle: async ({ params, user, deps }) =>
     reply(202, await cancelRun(deps, executionRuns(deps), params.execution_id, { user })),
 });
@@ -138,7 +137,6 @@ const listDays = defineRoute({
   responses: {
     200: object({ days: array(executionDay).required(), total: number().integer().min(0).required() }),
   },
-  errors: [404],
   handle: async ({ params, query: { limit, offset }, user, deps }) => {
     const { _id } = await ownedExecution(deps, params.execution_id, user);
     const { windows, total } = await deps.windows.list(_id, limit, offset);

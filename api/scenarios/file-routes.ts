@@ -128,7 +128,6 @@ const exportScenario = defineRoute({
       report: importReportSchema.required(),
     }),
   },
-  errors: [404],
   handle: async ({ params, query, user, deps }) => {
     const { scenario_id } = params;
     const found = await deps.scenarios.read(user.userId, scenario_id, query.version);

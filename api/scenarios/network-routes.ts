@@ -78,7 +78,6 @@ const readNetwork = defineRoute({
   query: versionQuery,
   responses: { 200: networkSchema },
   headers: { 200: ['ETag'] },
-  errors: [404],
   handle: async ({ params, query, user, deps }) => {
     const found = await deps.networks.read(user.userId, params.network_id, query.version);
     if (!found) throw new NotFound('Network or version not found');
@@ -98,7 +97,6 @@ const deleteNetwork = defineRoute({
   module: NETWORK_MODULES,
   params: networkPath,
   responses: { 204: null },
-  errors: [404],
   handle: async ({ params, user, request, deps }) => {
     await remove(deps, params.network_id, { user, request });
     return reply(204, undefined);

@@ -89,7 +89,6 @@ const readScenario = defineRoute({
   query: versionQuery,
   responses: { 200: scenarioSchema },
   headers: { 200: ['ETag'] },
-  errors: [404],
   handle: async ({ params, query, user, deps }) => {
     const found = await deps.scenarios.read(user.userId, params.scenario_id, query.version);
     if (!found) throw new NotFound('Scenario or version not found');
@@ -109,7 +108,7 @@ const deleteScenario = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   responses: { 204: null },
-  errors: [404, 409],
+  errors: [409],
   handle: async ({ params, user, request, deps }) => {
     await remove(deps, params.scenario_id, { user, request });
     return reply(204, undefined);

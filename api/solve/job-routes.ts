@@ -52,7 +52,6 @@ const jobStatus = defineRoute({
   params: jobPath,
   heeds: ['Prefer'],
   responses: { 200: jobStatusSchema },
-  errors: [404],
   handle: async ({ params, user, request, deps }) =>
     statusReply(deps, jobRuns(deps), params.job_id, { user, request }),
 });
@@ -69,7 +68,6 @@ const jobEvents = defineRoute({
   params: jobPath,
   responses: {},
   produces: ['text/event-stream'],
-  errors: [404],
   handle: async ({ params, user, request, deps }) =>
     eventsReply(deps, jobRuns(deps), params.job_id, { user, request }, jobProgress),
 });
@@ -81,7 +79,7 @@ const stopJob = defineRoute({
   summary: 'End the search and take the best schedule found so far',
   params: jobPath,
   responses: { 202: jobStatusSchema },
-  errors: [404, 409, 502],
+  errors: [409, 502],
   handle: async ({ params, user, deps }) => reply(202, await stopSolve(deps, params.job_id, { user })),
 });
 
@@ -92,7 +90,7 @@ const cancelJob = defineRoute({
   summary: 'Cancel a solve job',
   params: jobPath,
   responses: { 202: jobStatusSchema },
-  errors: [404, 409, 502],
+  errors: [409, 502],
   handle: async ({ params, user, deps }) =>
     reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user })),
 });

@@ -30,7 +30,7 @@ const jobResults = defineRoute({
   responses: { 200: resultSchema, 202: jobStatusSchema },
   headers: { 202: ['Retry-After'] },
   produces: ['text/csv'],
-  errors: [404, 409, 422, 504],
+  errors: [409, 504],
   handle: async ({ params, query, user, request, deps }) => {
     const { pending, result } = await jobResult(deps, params.job_id, user);
     if (pending) return reply(202, pending, { 'Retry-After': '1' });
@@ -86,7 +86,7 @@ const diffJobs = defineRoute({
     other_job_id: string().required().max(128).meta({ description: 'Id of the job to compare with' }),
   }),
   responses: { 200: diff },
-  errors: [404, 409, 422, 504],
+  errors: [409, 504],
   handle: async ({ params, user, deps }) => {
     const first = await schedule(deps, params.job_id, user);
     const second = await schedule(deps, params.other_job_id, user);

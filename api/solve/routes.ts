@@ -58,7 +58,7 @@ const submitRoute = (type: JobType, level: 'basic' | 'standard', summary: string
     heeds: ['Idempotency-Key'],
     responses: { 202: jobHandle },
     headers: { 202: SUBMISSION_HEADERS },
-    errors: [400, 404, 409, 413, 415, 422, 429, 502, 503],
+    errors: [404, 409, 429, 502],
     handle: async ({ body, user, request, deps }) =>
       acceptedReply(await submitSolve(deps, type, body, { user, request })),
   });
@@ -85,7 +85,7 @@ const validateSolve = defineRoute({
   clientSchema,
   example: { query: { type: 'scuc' }, body: SCUC_EXAMPLE.body },
   responses: { 200: dryRunSchema },
-  errors: [400, 404, 409, 413, 415, 422, 502],
+  errors: [404, 409, 502],
   handle: async ({ query, body, user, deps }) => {
     const payload = await checkedPayload(deps, body.payload, user);
     const dryRun = await dryRunSchema.validate(await deps.solverService.validate(query.type, payload));

@@ -47,7 +47,6 @@ const revokeApiKey = defineRoute({
     key_id: string().required().max(128).meta({ description: 'Id of the key, from its creation' }),
   }),
   responses: { 204: null },
-  errors: [404],
   handle: async ({ params, user, request, deps }) => {
     await revoke(deps, params.key_id, { user, request });
     return reply(204, undefined);

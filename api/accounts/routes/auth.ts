@@ -29,7 +29,7 @@ const login = defineRoute({
   body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
   example: { body: { username: 'ada', password: 'a long enough passphrase' } },
   responses: { 200: loginReplySchema },
-  errors: [400, 401, 404, 429],
+  errors: [401, 404, 429],
   handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),
 });
 
@@ -51,7 +51,7 @@ const verifyTwoFactor = defineRoute({
   }),
   example: { body: { temp_token: 'the temp_token of POST /auth/login', code: '123456' } },
   responses: { 200: tokenSetSchema },
-  errors: [400, 401, 429],
+  errors: [401, 429],
   handle: async ({ body, request, deps }) => reply(200, await verify(body, request, deps)),
 });
 
@@ -109,7 +109,7 @@ const register = defineRoute({
   }),
   example: { body: { username: 'ada', password: 'a long enough passphrase' }, status: 201 },
   responses: { 201: object({ user_id: string().uuid().required(), username: string().required() }) },
-  errors: [401, 403, 409, 429],
+  errors: [409],
   handle: async ({ body, user, request, deps }) => reply(201, await registerUser(body, user, request, deps)),
 });
 

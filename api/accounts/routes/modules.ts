@@ -36,7 +36,6 @@ const readModule = defineRoute({
   auth: 'bearer',
   params: modulePath,
   responses: { 200: moduleSchema },
-  errors: [404],
   handle: async ({ params, user }) => reply(200, toModule(findModule(params.module_id), user)),
 });
 
@@ -48,7 +47,6 @@ const readAccess = defineRoute({
   auth: 'bearer',
   params: modulePath,
   responses: { 200: moduleAccessSchema },
-  errors: [404],
   handle: async ({ params, user }) => {
     const module = findModule(params.module_id);
     const access = toAccess(module, user);
@@ -74,7 +72,6 @@ const recordAccess = defineRoute({
       last_accessed: string().datetime({ precision: 3 }).required(),
     }),
   },
-  errors: [403, 404],
   handle: async ({ params, user, request, deps }) =>
     reply(200, await record(deps, params.module_id, { user, request })),
 });

@@ -43,7 +43,6 @@ const readUser = defineRoute({
   keys: 'refused',
   params: userPath,
   responses: { 200: accountSchema },
-  errors: [404],
   handle: async ({ params, deps }) => {
     const account = await deps.users.findById(params.user_id);
     if (!account) throw new NotFound('User not found');
@@ -123,7 +122,7 @@ const resetTwoFactor = defineRoute({
   keys: 'refused',
   params: userPath,
   responses: { 204: null },
-  errors: [404, 409],
+  errors: [409],
   handle: async ({ params, user, request, deps }) => {
     await reset(params.user_id, { user, request }, deps);
     return reply(204, undefined);

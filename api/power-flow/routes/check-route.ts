@@ -21,7 +21,7 @@ export const POWER_FLOW = {
 } as const;
 
 /** Of every check: data in, findings out. */
-export const CHECK = { ...POWER_FLOW, method: 'post', errors: [400, 403, 413, 415, 422] } as const;
+export const CHECK = { ...POWER_FLOW, method: 'post' } as const;
 
 export const messages = (description: string) => array(string().required()).required().meta({ description });
 

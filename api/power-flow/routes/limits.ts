@@ -24,7 +24,6 @@ export const listLimits = defineRoute({
       ).required(),
     }),
   },
-  errors: [403],
   handle: async ({ deps: { settings } }) => {
     const values = new Map<string, unknown>(Object.entries(settings));
     const limits = Object.entries(limitSettings.describe().fields).map(([name, field]) => {
@@ -75,7 +74,7 @@ export const lineLimits = defineRoute({
       network_id: string().required(),
     }),
   },
-  errors: [403, 404, 422],
+  errors: [404],
   handle: async ({ query: { line_id, season, network_id: wanted }, user, deps }) => {
     const { line, network_id } = await findLine(deps.networks, user.userId, line_id, wanted);
     const rating = seasonalRating(line, season);

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { mixed, number, object, string } from 'yup';
-import { defineRoute, reply } from '../../../api/http/route.ts';
+import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tokenOf } from '../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../support/stack/app.ts';
+
+const defineRoute = routesFor<object>();
 
 const ORIGIN = 'https://grid.example';
 

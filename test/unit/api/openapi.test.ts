@@ -4,11 +4,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
 import { ABOUT } from '../../../api/about.ts';
 import { toOpenApi } from '../../../api/http/openapi.ts';
-import { defineRoute, reply } from '../../../api/http/route.ts';
+import { toResponses } from '../../../api/http/openapi-responses.ts';
+import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
 import { hourly, limitOrNull, quantity } from '../../../temporal/case/messages/units.ts';
 import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
+
+const defineRoute = routesFor<object>();
 
 type Paths = Record<string, Record<string, { operationId: string }>>;
 
@@ -27,6 +30,16 @@ const download = defineRoute({
 });
 
 describe('OpenAPI document', () => {
+  it('is told of a route only what does not follow from the rest of it', () => {
+    const repeated = ROUTES.flatMap(({ errors = [], ...route }) => {
+      const implied = Object.keys(toResponses(route));
+      return errors
+        .filter((status) => implied.includes(String(status)))
+        .map((status) => `${route.path} ${status}`);
+    });
+    assert.deepEqual(repeated, []);
+  });
+
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(

@@ -1,10 +1,12 @@
 /** The list of endpoints: both spellings of every path, who may call it, and paths that could be confused. */
 import assert from 'node:assert/strict';
 import { ObjectSchema, object, string } from 'yup';
-import { defineRoute, reply } from '../../../api/http/route.ts';
+import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tokenOf } from '../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../support/stack/app.ts';
+
+const defineRoute = routesFor<object>();
 
 const answering = (path: `/${string}`) =>
   defineRoute({

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { object, string } from 'yup';
 import { newApiKey } from '../../../../api/accounts/api-key-format.ts';
-import { defineRoute, reply } from '../../../../api/http/route.ts';
+import { reply, routesFor } from '../../../../api/http/route.ts';
 import { ROUTES } from '../../../../api/routes.ts';
 import { addUser, PASSWORD, tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
+
+const defineRoute = routesFor<object>();
 
 const KEYS = '/api/users/me/api-keys';
 const MINUTE_MS = 60_000;

@@ -18,9 +18,11 @@ import {
   Unauthenticated,
   UnsupportedMediaType,
 } from '../../../../api/http/errors.ts';
-import { defineRoute, reply } from '../../../../api/http/route.ts';
+import { reply, routesFor } from '../../../../api/http/route.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
+
+const defineRoute = routesFor<object>();
 
 const THROWN: Readonly<Record<string, unknown>> = {
   '400': new BadRequest('no'),

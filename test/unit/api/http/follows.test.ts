@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { object, string } from 'yup';
+import type { KitDeps } from '../../../../api/http/deps.ts';
 import { awaitChange, eventStream } from '../../../../api/http/follow-status.ts';
 import type { Role } from '../../../../api/http/principal.ts';
-import { defineRoute, reply } from '../../../../api/http/route.ts';
+import { reply, routesFor } from '../../../../api/http/route.ts';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { until } from '../../../support/until.ts';
+
+const defineRoute = routesFor<Pick<KitDeps, 'follows'>>();
 
 /** Within which a reply must end, ms; and what a busy machine adds. */
 const END_MS = 2000 + 500;

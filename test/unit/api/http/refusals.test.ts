@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
 import { Conflict } from '../../../../api/http/errors.ts';
-import { defineRoute, reply } from '../../../../api/http/route.ts';
+import { reply, routesFor } from '../../../../api/http/route.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
+
+const defineRoute = routesFor<object>();
 
 const size = object({ size: number().required().max(1) });
 const route = { method: 'post', summary: 'Takes a size', tag: 'Health', body: size } as const;
