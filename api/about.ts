@@ -10,4 +10,10 @@ Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/l
 \`Authorization: Bearer <access_token>\`.`,
   prefix: '/api',
   tags: TAGS,
+  securitySchemes: {
+    bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  },
+  credentials: ({ keys }) =>
+    keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }],
 };

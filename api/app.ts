@@ -11,7 +11,6 @@ import { createHandleRequest } from './http/handle-request.ts';
 import { accessLog, logFailure } from './http/log.ts';
 import { measure, metricsPage } from './http/metrics.ts';
 import { allowOrigins, loopbackOnly, requestId } from './http/middleware.ts';
-import { toOpenApi } from './http/openapi.ts';
 import type { RequestState } from './http/request.ts';
 import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';
@@ -33,10 +32,10 @@ export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES
   app.use(allowOrigins(settings.CORS_ORIGINS));
   app.use(compress({ threshold: COMPRESS_FROM_BYTES }));
   const pages = [
-    ...docsPages(toOpenApi(routes, ABOUT), settings.NODE_ENV === 'development'),
+    ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
     metricsPage(metrics, settings.METRICS_TOKEN),
   ];
-  for (const part of createRouter(routes, pages, handleRequest(deps))) app.use(part);
+  for (const part of createRouter(routes, pages, handleRequest(deps), ABOUT.prefix)) app.use(part);
   return app;
 }
 

@@ -6,12 +6,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
 import { NotFound } from './errors.ts';
+import { type About, toOpenApi } from './openapi.ts';
 import { plainPage } from './plain-page.ts';
 import type { RequestContext } from './request.ts';
+import type { RouteShape } from './route.ts';
 import type { Page } from './router.ts';
 
 /** `keepsTokens`: whether the browser remembers a token beyond its tab, which is good for development only. */
-export function docsPages(document: JsonSchema, keepsTokens: boolean): Page[] {
+export function docsPages(routes: readonly RouteShape[], about: About, keepsTokens: boolean): Page[] {
+  const document = toOpenApi(routes, about);
   const text = JSON.stringify(document);
   const openapi: Page = {
     path: '/openapi.json',
@@ -22,17 +25,17 @@ export function docsPages(document: JsonSchema, keepsTokens: boolean): Page[] {
   };
   /** Relative, so that it holds behind a proxy that adds a prefix. */
   const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
-  return [root, openapi, ...swaggerPages(keepsTokens), ...redocPages(document)];
+  return [root, openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
 }
 
 /** All assets are ours, so that the pages work offline. */
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const SWAGGER_HTML = `<!doctype html>
+const swaggerHtml = (title: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Grid Optimization Service - API</title>
+<title>${title} - API</title>
 <link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
@@ -54,8 +57,8 @@ const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
 `;
 
 /** GET /docs: the document as a form to try requests with. */
-const swaggerPages = (keepsTokens: boolean): readonly Page[] => [
-  { path: '/docs', show: (ctx) => showHtml(ctx, SWAGGER_HTML) },
+const swaggerPages = ({ title }: About, keepsTokens: boolean): readonly Page[] => [
+  { path: '/docs', show: (ctx) => showHtml(ctx, swaggerHtml(title)) },
   {
     path: '/docs/initializer.js',
     show: (ctx) => {
@@ -70,12 +73,12 @@ const swaggerPages = (keepsTokens: boolean): readonly Page[] => [
 /** Redoc, copied there by the build. */
 const BUNDLE = fileURLToPath(new URL('../assets/redoc.standalone.js', import.meta.url));
 
-const REDOC_HTML = `<!doctype html>
+const redocHtml = (title: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Grid Optimization Service - API reference</title>
+<title>${title} - API reference</title>
 </head>
 <body>
 <redoc spec-url="openapi.json" disable-search="true"></redoc>
@@ -85,10 +88,10 @@ const REDOC_HTML = `<!doctype html>
 `;
 
 /** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
-function redocPages(document: JsonSchema): Page[] {
+function redocPages({ title }: About, document: JsonSchema): Page[] {
   const plain = plainPage(document);
   return [
-    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? REDOC_HTML : plain) },
+    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? redocHtml(title) : plain) },
     asset('/redoc/redoc.standalone.js', BUNDLE, 'text/javascript'),
   ];
 }

@@ -5,7 +5,7 @@ import { ApiError, BadRequest, InternalError, NotFound, ServiceUnavailable } fro
 import type { AppMiddleware } from './request.ts';
 
 export const errorBody =
-  (log: Logger): AppMiddleware =>
+  (log: Pick<Logger, 'error'>): AppMiddleware =>
   async (ctx, next) => {
     try {
       await next();

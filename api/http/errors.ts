@@ -38,8 +38,8 @@ export class BadRequest extends ApiError {
 export class Unauthenticated extends ApiError {
   readonly status = 401;
 
-  constructor(message = 'Token missing, expired or invalid') {
-    super(message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  constructor(message = 'Token missing, expired or invalid', challenge = 'Bearer error="invalid_token"') {
+    super(message, { headers: { 'WWW-Authenticate': challenge } });
   }
 }
 

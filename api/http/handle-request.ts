@@ -33,8 +33,10 @@ export interface Gate {
 
 export interface RequestOptions {
   readonly gate: Gate;
-  /** Buckets of a caller, by `limit` of a route; `refused` for those that have one of their own. */
-  readonly quotas: Readonly<Record<'general' | 'read' | 'refused', RateLimit>>;
+  /** Buckets of a caller, by `limit` of a route; `refused` for those that have one of their own. Absent: none. */
+  readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>>;
+  /** Large requests of one caller at a time; 8 when absent. */
+  readonly mostLargeBodies?: number;
   readonly maxBodyBytes: number;
   /** Whether a `registrar` route is open to anyone. */
   readonly isRegistrationOpen: boolean;
@@ -46,10 +48,10 @@ export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params:
 
 /** `deps`: what handlers are given. */
 export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
-  const { gate, quotas, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
+  const { gate, quotas, maxBodyBytes, mostLargeBodies, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
-  const holdLargeBody = createHoldLargeBody();
+  const holdLargeBody = createHoldLargeBody(mostLargeBodies);
   const accessOf = ({ auth }: RouteShape): Access => {
     if (auth !== 'registrar') return auth;
     return isRegistrationOpen ? 'none' : 'admin';
@@ -113,6 +115,7 @@ async function spend(
   { userId }: Principal,
   quotas: RequestOptions['quotas'],
 ) {
+  if (limit === 'none' || !quotas) return undefined;
   if (limit === 'own') {
     await quotas.refused.consume(userId);
     return { refund: () => quotas.refused.refund(userId) };

@@ -12,13 +12,13 @@ const RETRY_AFTER_S = 1;
 /** Counts the request until its reply is sent. Throws 429 or 503. */
 export type HoldLargeBody = (route: RouteShape, ctx: RequestContext, userId: string) => void;
 
-export function createHoldLargeBody(): HoldLargeBody {
+export function createHoldLargeBody(mostOfUser = MOST_OF_USER): HoldLargeBody {
   const held = new Map<string, number>();
   let total = 0;
   return (route, ctx, userId) => {
     if (!(route.body || route.file) || !mayBeLarge(ctx)) return;
     const own = held.get(userId) ?? 0;
-    if (own >= MOST_OF_USER) throw new RateLimited(RETRY_AFTER_S, {});
+    if (own >= mostOfUser) throw new RateLimited(RETRY_AFTER_S, {});
     if (total >= MOST)
       throw new ServiceUnavailable('Too many large requests', {
         headers: { 'Retry-After': String(RETRY_AFTER_S) },

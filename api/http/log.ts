@@ -37,7 +37,7 @@ export const accessLog =
 const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /** Logs a reply that broke off, once; Koa tells of the same failure of a stream several times. */
-export function logFailure(log: Logger): (error: Error) => void {
+export function logFailure(log: Pick<Logger, 'error'>): (error: Error) => void {
   const seen = new WeakSet<Error>();
   return (error) => {
     if (isHangUp(error) || seen.has(error)) return;

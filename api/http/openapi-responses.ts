@@ -53,7 +53,7 @@ const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
 function* sharedErrors(route: RouteShape): Generator<number> {
   const { method, auth, body, file, query, params, limit, forms, heeds } = route;
   if (auth !== 'none') yield* [401, 403];
-  if (auth !== 'none' && limit !== 'own') yield 429;
+  if (auth !== 'none' && limit !== 'own' && limit !== 'none') yield 429;
   if (forms) yield 403;
   if (body || file) yield* [413, 415];
   if (body || file || auth === 'none') yield 400;

@@ -16,6 +16,10 @@ export interface About {
   readonly prefix: string;
   /** Groups of operations, in the order of the reference, with what they are about. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Ways to say who calls. */
+  readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  /** Those that open a route which is not open to anybody; any of them will do. */
+  credentials(route: RouteShape): readonly JsonSchema[];
 }
 
 const CSRF_HEADER = {
@@ -26,33 +30,28 @@ const CSRF_HEADER = {
   description: 'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token',
 };
 
-export function toOpenApi(
-  routes: readonly RouteShape[],
-  { title, version, description, prefix, tags }: About,
-): JsonSchema {
+export function toOpenApi(routes: readonly RouteShape[], about: About): JsonSchema {
+  const { title, version, description, prefix, tags, securitySchemes } = about;
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const path = `${prefix}${route.path}`;
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+    paths[path] = { ...paths[path], [route.method]: operation(route, about) };
   }
   return {
     openapi: '3.1.0',
     info: { title, version, description, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    tags: Object.entries(tags).map(([name, meaning]) => ({ name, description: meaning })),
     paths,
     components: {
       headers: REPLY_HEADERS,
       schemas: ERROR_SCHEMAS,
-      securitySchemes: {
-        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      },
+      securitySchemes,
     },
   };
 }
 
-function operation(route: RouteShape): JsonSchema {
+function operation(route: RouteShape, about: About): JsonSchema {
   const parameters = [
     ...toParameters(route.params, 'path'),
     ...toParameters(route.query, 'query'),
@@ -63,7 +62,7 @@ function operation(route: RouteShape): JsonSchema {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    security: route.auth === 'none' ? [] : credentials(route),
+    security: route.auth === 'none' ? [] : about.credentials(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.file && {
       requestBody: { required: true, content: fileContent(route.file, route.example?.file) },
@@ -72,9 +71,6 @@ function operation(route: RouteShape): JsonSchema {
     responses: toResponses(route),
   };
 }
-
-const credentials = ({ keys }: RouteShape): JsonSchema[] =>
-  keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }];
 
 function requestContent({ forms, example, clientSchema }: RouteShape, body: Schema): JsonSchema {
   const canonical = toJsonSchema(body);

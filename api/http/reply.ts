@@ -46,7 +46,7 @@ function sendStream(ctx: RequestContext, route: RouteShape, { mediaType, stream 
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
   ctx.type = mediaType;
   ctx.body = stream;
-  if (typeof stream !== 'string') stream.once('error', (error) => breakOff(ctx, error));
+  if (stream instanceof Readable) stream.once('error', (error) => breakOff(ctx, error));
   if (mediaType !== EVENT_STREAM) return;
   ctx.compress = false;
   ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -61,7 +61,7 @@ function breakOff(ctx: RequestContext, error: Error): void {
 
 /** Header fields that the reply of a success may have, beyond those of every reply. */
 export function replyHeaders(route: RouteShape, status: number): readonly ReplyHeader[] {
-  const isCounted = route.auth === 'bearer' || route.auth === 'admin';
+  const isCounted = (route.auth === 'bearer' || route.auth === 'admin') && route.limit !== 'none';
   return [
     ...(route.headers?.[status] ?? []),
     ...(isCounted && route.limit !== 'own' ? (['RateLimit', 'RateLimit-Policy'] as const) : []),

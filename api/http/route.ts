@@ -34,7 +34,7 @@ export type Reply<R extends Responses> = {
 export interface StreamReply {
   readonly status: 200;
   readonly mediaType: string;
-  readonly stream: Readable | string;
+  readonly stream: Readable | string | Buffer;
   readonly headers?: Headers;
 }
 
@@ -77,7 +77,7 @@ export interface RouteShape<
   R extends Responses = Responses,
 > {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** OpenAPI form, for example `/users/{id}`; mounted with and without the `/api` prefix. */
+  /** OpenAPI form, for example `/users/{id}`; mounted with and without the prefix of the service. */
   readonly path: `/${string}`;
   readonly summary: string;
   /** Group of the operation in the document. */
@@ -93,9 +93,9 @@ export interface RouteShape<
   readonly keys?: 'refused';
   /**
    * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
-   * sees to when it accepts the call, and `refused` when it does not.
+   * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
-  readonly limit?: 'general' | 'read' | 'own';
+  readonly limit?: 'general' | 'read' | 'own' | 'none';
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

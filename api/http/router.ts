@@ -1,5 +1,5 @@
 /**
- * Mounts routes at both spellings, `/api/x` and `/x`. A fixed path is never an instance of a templated one
+ * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path is never an instance of a templated one
  * beside it: with a method that it does not have it is 405.
  */
 import Router from '@koa/router';
@@ -19,8 +19,13 @@ export function createRouter<D>(
   routes: readonly AnyRoute<D>[],
   pages: readonly Page[],
   handle: HandleRequest<D>,
+  prefix: string,
 ): AppMiddleware[] {
   const router = new Router();
+  const spellings = (path: string): string[] => {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    return [...new Set([prefix + pattern, pattern])];
+  };
   for (const page of pages) {
     router.get(spellings(page.path), (ctx) => page.show(withRoute(ctx, page.path)));
   }
@@ -29,11 +34,6 @@ export function createRouter<D>(
   }
   return [otherMethods(router), router.routes() as Middleware];
 }
-
-const spellings = (path: string): string[] => {
-  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  return [`/api${pattern}`, pattern];
-};
 
 /** `/solve/health` must win over `/solve/{job_id}`: segment by segment, names come before parameters. */
 const staticFirst = (one: RouteShape, other: RouteShape): number => {

@@ -64,6 +64,18 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'mocha',
     'node:',
   ],
+  'workers/http': [
+    'api/http',
+    'activities/engine',
+    'activities/solvers',
+    'temporal',
+    'mongo',
+    'koa',
+    'yup',
+    'type:pino',
+    'type:workers/',
+    'node:',
+  ],
   workers: ['activities', 'temporal', 'mongo', '@temporalio/', 'pino', 'yup', 'mongodb', 'node:'],
   api: [
     'temporal',

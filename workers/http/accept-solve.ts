@@ -3,6 +3,7 @@
  * not answer just now, the sweep starts the workflow within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { jobSubmitted, type NewJob, newJob } from '../../mongo/new-job.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
@@ -11,8 +12,19 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
-import { HttpError, refuseProblems } from './http-error.ts';
-import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import { refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+
+/** What a caller of the solver service submits, in canonical form. */
+export interface Submission {
+  readonly jobType: JobType;
+  /** Marks of the job beside its type. */
+  readonly tags: readonly string[];
+  readonly payload: SolvePayload;
+  /** Time limit, s. */
+  readonly timeout: number;
+  /** Absent = a new one. */
+  readonly jobId: string | undefined;
+}
 
 /** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
@@ -44,13 +56,13 @@ async function refuseWrong(
     problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
   refuseProblems(problems, ['payload']);
   const solver = payload.solver ?? 'highs';
-  if (!solvers.includes(solver)) throw new HttpError(503, `Solver '${solver}' is not available`);
+  if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
 }
 
 /** Whether the submission was accepted before. The first who comes with an id decides what it stands for. */
 async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submission): Promise<boolean> {
   if (submission.jobId === undefined) return false;
-  const taken = new HttpError(409, 'This job_id stands for another submission');
+  const taken = new Conflict('This job_id stands for another submission');
   const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
@@ -76,18 +88,6 @@ function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
     time_limit_s: payload.options?.time_limit ?? timeout,
     mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
   };
-}
-
-/** What a caller of the solver service submits, in canonical form. */
-export interface Submission {
-  readonly jobType: JobType;
-  /** Marks of the job beside its type. */
-  readonly tags: readonly string[];
-  readonly payload: SolvePayload;
-  /** Time limit, s. */
-  readonly timeout: number;
-  /** Absent = a new one. */
-  readonly jobId: string | undefined;
 }
 
 /** `options.warm_start_job_id` names a completed job of this service that has a schedule. */

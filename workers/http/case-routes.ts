@@ -1,18 +1,20 @@
+/** Stored networks as cases of the solver service. */
 import { randomUUID } from 'node:crypto';
 import { array, type InferType, number, object, string } from 'yup';
+import { Conflict, Forbidden, NotFound } from '../../api/http/errors.ts';
+import { entityTag } from '../../api/http/headers.ts';
+import { reply } from '../../api/http/route.ts';
 import type { AuditDetails } from '../../mongo/audit.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import { packDocument } from '../../mongo/pack-document.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
 import { networkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
 import { networkContentSchema, networkSummarySchema } from '../../temporal/case/messages/network-record.ts';
-import { HttpError, refuseProblems } from './http-error.ts';
-import { defineRoute } from './route.ts';
-import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import { defineRoute, FOR_CALLERS, refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
-/** A stored network as a case of the solver service. */
 const caseId = () => string().required().max(200).meta({ description: 'Id of the case' });
 
+const CASES = { ...FOR_CALLERS, tag: 'Networks' } as const;
 const casePath = object({ case_id: caseId() });
 const caseSummarySchema = networkSummarySchema.omit(['network_id']).shape({ case_id: caseId() });
 const caseSchema = caseSummarySchema.concat(networkContentSchema);
@@ -31,7 +33,8 @@ const caseChanged = ({ audit }: ServiceDeps, details: AuditDetails): Promise<voi
   audit.record('scenario_changed', { userId: SERVICE_USER, details });
 
 export const listCases = defineRoute({
-  method: 'GET',
+  ...CASES,
+  method: 'get',
   path: '/cases',
   summary: 'Cases stored here, the last changed first, then the shared ones; without their elements',
   query: object({
@@ -46,56 +49,57 @@ export const listCases = defineRoute({
   },
   handle: async ({ query: { limit, offset }, deps }) => {
     const { records, total } = await deps.networks.list(SERVICE_USER, limit, offset);
-    return { status: 200, body: { cases: records.map(toCaseSummary), total } };
+    return reply(200, { cases: records.map(toCaseSummary), total });
   },
 });
 
 export const createCase = defineRoute({
-  method: 'POST',
+  ...CASES,
+  method: 'post',
   path: '/cases',
   summary: 'Store a network as a case',
   body: networkBody.shape({
     case_id: string().max(200).optional().meta({ description: 'Default: a new UUID' }),
   }),
   responses: { 201: caseSummarySchema },
+  headers: { 201: ['Location', 'ETag'] },
   errors: [409],
   handle: async ({ body, deps }) => {
     refuseProblems(networkProblems(body));
     const id = body.case_id || randomUUID();
-    if (await deps.networks.find(SERVICE_USER, id)) throw new HttpError(409, `Case '${id}' exists already`);
+    if (await deps.networks.find(SERVICE_USER, id)) throw new Conflict(`Case '${id}' exists already`);
     const { name = id, description = null, source = null, license = null } = body;
     const meta = { name, description, source, license };
     const content = await packDocument(toNetworkContent(body));
     const stored = await deps.networks.put(SERVICE_USER, id, { meta, defaults: meta, content }, deps.now());
-    if (!stored) throw new HttpError(409, `Case '${id}' was changed meanwhile`);
+    if (!stored) throw new Conflict(`Case '${id}' was changed meanwhile`);
     const { version } = stored.record;
     await caseChanged(deps, { network_id: id, action: 'created', version });
-    const headers = { Location: `/cases/${encodeURIComponent(id)}`, ETag: `"${version}"` };
-    return { status: 201, body: toCaseSummary(stored.record), headers };
+    const headers = { Location: `/cases/${encodeURIComponent(id)}`, ...entityTag(version) };
+    return reply(201, toCaseSummary(stored.record), headers);
   },
 });
 
 export const readCase = defineRoute({
-  method: 'GET',
+  ...CASES,
+  method: 'get',
   path: '/cases/{case_id}',
   summary: 'A case with its elements',
   params: casePath,
   responses: { 200: caseSchema },
+  headers: { 200: ['ETag'] },
   errors: [404],
   handle: async ({ params, deps }) => {
     const found = await deps.networks.read(SERVICE_USER, params.case_id);
-    if (!found) throw new HttpError(404, 'Case not found');
+    if (!found) throw new NotFound('Case not found');
     const { record, content } = found;
-    return {
-      status: 200,
-      body: { ...toCaseSummary(record), ...content },
-      headers: { ETag: `"${record.version}"` },
-    };
+    return reply(200, { ...toCaseSummary(record), ...content }, entityTag(record.version));
   },
 });
 
 export const deleteCase = defineRoute({
-  method: 'DELETE',
+  ...CASES,
+  method: 'delete',
   path: '/cases/{case_id}',
   summary: 'Delete a case with all its versions',
   params: casePath,
@@ -103,10 +107,10 @@ export const deleteCase = defineRoute({
   errors: [403, 404],
   handle: async ({ params: { case_id }, deps }) => {
     const record = await deps.networks.find(SERVICE_USER, case_id);
-    if (record?.owner === null) throw new HttpError(403, 'This case is shared and read-only');
+    if (record?.owner === null) throw new Forbidden('This case is shared and read-only');
     const deleted = record && (await deps.networks.delete(SERVICE_USER, case_id));
-    if (!deleted) throw new HttpError(404, 'Case not found');
+    if (!deleted) throw new NotFound('Case not found');
     await caseChanged(deps, { network_id: case_id, action: 'deleted', version: deleted.version });
-    return { status: 204 };
+    return reply(204, undefined);
   },
 });

@@ -1,37 +1,40 @@
 /** Asks for distribution factors once the request is known to be sound, and says what can still be wrong. */
-
 import { array } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
 import { type SensitivityRequest, sensitivity } from '../../activities/engine/sensitivity/sensitivity.ts';
+import { GatewayTimeout, ServiceUnavailable } from '../../api/http/errors.ts';
+import type { RequestInfo, StreamReply } from '../../api/http/route.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { type Line, lineSchema } from '../../temporal/case/messages/network.ts';
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
-import { HttpError, refuseProblems } from './http-error.ts';
-import type { Call, Reply } from './route.ts';
-import type { ServiceDeps } from './service-deps.ts';
+import { refuseProblems, type ServiceDeps } from './service-deps.ts';
 
 export async function factorsReply(
-  { deps, signal }: Pick<Call<undefined, undefined, undefined>, 'deps' | 'signal'>,
+  { deps, request: { signal } }: { readonly deps: ServiceDeps; readonly request: RequestInfo },
   problems: readonly PayloadProblem[],
-  request: SensitivityRequest,
-): Promise<Reply> {
+  wanted: SensitivityRequest,
+): Promise<StreamReply> {
   refuseProblems(problems);
   try {
-    return { status: 200, body: await deps.sensitivity(request, signal) };
+    const text = await deps.sensitivity(wanted, signal);
+    return {
+      status: 200,
+      mediaType: 'application/json',
+      stream: Buffer.from(text.buffer, text.byteOffset, text.length),
+    };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.code === 'INVALID_MODEL') refuseProblems([problem(['lines'], error.message)]);
-    if (error.code === 'SOLVER_TIMEOUT') throw new HttpError(504, error.message, { code: error.code });
-    throw new HttpError(503, error.message, { headers: { 'Retry-After': '1' } });
+    if (error.code === 'SOLVER_TIMEOUT') throw new GatewayTimeout(error.message, { code: error.code });
+    throw new ServiceUnavailable(error.message, { headers: { 'Retry-After': '1' } });
   }
 }
-
-/** Few computations of factors at a time: each has a core and up to hundreds of MB to itself. */
 
 /** Long enough for thousands of buses, s. */
 const DEADLINE_MS = 30_000;
 
+/** Few computations of factors at a time: each has a core and up to hundreds of MB to itself. */
 export function limitedSensitivity(width: number): ServiceDeps['sensitivity'] {
   let running = 0;
   return async (request, signal) => {
@@ -46,13 +49,12 @@ export function limitedSensitivity(width: number): ServiceDeps['sensitivity'] {
   };
 }
 
-/** The `lines` of a sensitivity request in canonical names. */
 type Loc = readonly (string | number)[];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `lines` may be spelt as the transmission lines of a payload may. */
+/** The `lines` of a request in canonical names: they may be spelt as the transmission lines of a payload may. */
 export function* canonicalLines(body: unknown): Stepwise<Canonical> {
   if (!isObject(body)) return { body, clientPath: (loc) => loc };
   const { lines, base_mva } = body;
@@ -72,8 +74,6 @@ function throughPayload(canonical: Canonical, loc: Loc): Loc {
   return [...loc.slice(0, at + 1), ...told.slice(2)];
 }
 
-/** Bounds of a sensitivity request, and its lines. */
-
 /** To check as many takes half a second, in which this process does nothing else. */
 const MAX_LINES = 20_000;
 
@@ -82,9 +82,7 @@ export const MAX_FACTORS = 2_000_000;
 
 export const lineList = array(lineSchema).min(1).max(MAX_LINES).required();
 
-/** What a schema cannot say of the lines of a sensitivity request. */
-
-/** Problems of the lines themselves: a name twice, a line from a bus to itself, no line in service. */
+/** What a schema cannot say of the lines of a request: a name twice, a line from a bus to itself, no line in service. */
 export function lineProblems(lines: readonly Line[]): PayloadProblem[] {
   const seen = new Set<string>();
   const problems = lines.flatMap(({ id, from_bus, to_bus }, i): PayloadProblem[] => {
@@ -99,9 +97,7 @@ export function lineProblems(lines: readonly Line[]): PayloadProblem[] {
   return isIdle ? [...problems, problem(['lines'], 'No line is in service')] : problems;
 }
 
-/** What is wrong with a list of ids of lines. */
-
-/** Each should name a line in service, once. */
+/** What is wrong with a list of ids: each should name a line in service, once. */
 export function idProblems(field: string, ids: readonly string[], lines: readonly Line[]): PayloadProblem[] {
   const inService = new Set(lines.filter((line) => line.in_service !== false).map(({ id }) => id));
   const seen = new Set<string>();

@@ -1,24 +1,14 @@
+/** Jobs that came over the routes of the solver service: status, result, cancellation. */
 import { type InferType, object, string } from 'yup';
+import { type ApiError, BadGateway, Conflict, GatewayTimeout, NotFound } from '../../api/http/errors.ts';
+import { reply } from '../../api/http/route.ts';
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { isTerminal, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
-import { HttpError } from './http-error.ts';
-import { defineRoute } from './route.ts';
-import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import { defineRoute, FOR_CALLERS, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
-/** A job by the id in the path. */
-const jobPath = object({ job_id: string().required().max(128) });
-
-/** A job that came over this service's own routes; throws 404 for every other. */
-async function findJob({ jobs }: ServiceDeps, jobId: string): Promise<JobRecord> {
-  const job = await jobs.find(jobId);
-  if (job?.user_id !== SERVICE_USER) throw new HttpError(404, 'Job not found');
-  return job;
-}
-
-/** A stored job and what its workflow says -> what a caller of this service sees of it (pure). */
 export const SOLVES = [...JOB_TYPES, 'sced'] as const;
 
 const serviceJobSchema = jobStatusSchema
@@ -26,9 +16,93 @@ const serviceJobSchema = jobStatusSchema
   .shape({ job_type: string().oneOf(SOLVES).required() });
 type ServiceJob = InferType<typeof serviceJobSchema>;
 
+const jobPath = object({ job_id: string().required().max(128) });
+
+const JOBS = { ...FOR_CALLERS, tag: 'Solve', params: jobPath } as const;
+
+export const readJob = defineRoute({
+  ...JOBS,
+  method: 'get',
+  path: '/jobs/{job_id}',
+  summary: 'Status and progress of a job that was submitted here',
+  responses: { 200: serviceJobSchema },
+  errors: [404],
+  handle: async ({ params, deps }) => reply(200, await jobStatus(deps, await findJob(deps, params.job_id))),
+});
+
+export const jobResults = defineRoute({
+  ...JOBS,
+  method: 'get',
+  path: '/jobs/{job_id}/results',
+  summary: 'Result of a job; 202 with the status while it is not finished',
+  responses: { 200: resultSchema, 202: serviceJobSchema },
+  headers: { 202: ['Retry-After'] },
+  errors: [404, 409, 504],
+  handle: async ({ params: { job_id }, deps }) => {
+    const job = await jobStatus(deps, await findJob(deps, job_id));
+    if (!isTerminal(job.status)) return reply(202, job, { 'Retry-After': '1' });
+    if (job.status !== 'completed') throw withoutResult(job);
+    const result = await deps.documents.get('result', job_id);
+    if (!result) throw new NotFound('The result of this job is no longer stored');
+    return reply(200, { job_id, status: 'completed' as const, ...result });
+  },
+});
+
+function withoutResult({ status, error }: ServiceJob): ApiError {
+  const code = error?.code ?? 'INTERNAL';
+  const why = status === 'cancelled' ? 'was cancelled' : `failed: ${error?.message ?? 'no answer'}`;
+  const Refusal = code === 'SOLVER_TIMEOUT' ? GatewayTimeout : Conflict;
+  return new Refusal(`The job ${why}`, { code });
+}
+
+export const cancelJob = defineRoute({
+  ...JOBS,
+  method: 'delete',
+  path: '/jobs/{job_id}',
+  summary: 'Cancel a job: it ends `cancelled` once its solver has let go',
+  responses: { 202: serviceJobSchema },
+  errors: [404, 409, 502],
+  handle: async ({ params: { job_id }, deps }) => {
+    const job = await findJob(deps, job_id);
+    if (isTerminal(job.status)) throw new Conflict(`The job is already ${job.status}`);
+    const cancel = async (): Promise<boolean> => {
+      if (!job.workflow_started) await deps.workflows.start(toSolveInput(job));
+      return deps.workflows.cancel(job_id);
+    };
+    const heard = await cancel().catch((cause: unknown) => {
+      throw new BadGateway('Workflow service unreachable', { cause });
+    });
+    if (!heard) throw new Conflict('The job has already ended');
+    return reply(202, await jobStatus(deps, job));
+  },
+});
+
+/** A job that came over this service's own routes; throws 404 for every other. */
+async function findJob({ jobs }: ServiceDeps, jobId: string): Promise<JobRecord> {
+  const job = await jobs.find(jobId);
+  if (job?.user_id !== SERVICE_USER) throw new NotFound('Job not found');
+  return job;
+}
+
+/** Status of a job of this service: MongoDB when it is over, else its workflow, else what was stored. */
+async function jobStatus(deps: ServiceDeps, job: JobRecord): Promise<ServiceJob> {
+  if (isTerminal(job.status)) return toServiceJob(job, undefined, null);
+  const state = await deps.workflows.state(job._id).catch((error: unknown) => {
+    deps.warn(error, 'status read from MongoDB');
+    return undefined;
+  });
+  // The workflow ends after MongoDB has the end.
+  const recorded = state && isTerminal(state.status) ? ((await deps.jobs.find(job._id)) ?? job) : job;
+  const waits = (state?.status ?? recorded.status) === 'queued';
+  return toServiceJob(recorded, state, waits ? await deps.jobs.queuedBefore(recorded) : null);
+}
+
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** A record that is terminal is the last word; before that the workflow knows more. */
+/**
+ * What a caller of this service sees of a stored job, given what its workflow says. A record that is terminal is the
+ * last word; before that the workflow knows more.
+ */
 function toServiceJob(
   job: JobRecord,
   state: SolveState | undefined,
@@ -48,75 +122,4 @@ function toServiceJob(
     queue_position: queuePosition,
     solver: job.solver,
   };
-}
-
-export const readJob = defineRoute({
-  method: 'GET',
-  path: '/jobs/{job_id}',
-  summary: 'Status and progress of a job that was submitted here',
-  params: jobPath,
-  responses: { 200: serviceJobSchema },
-  errors: [404],
-  handle: async ({ params, deps }) => ({
-    status: 200,
-    body: await jobStatus(deps, await findJob(deps, params.job_id)),
-  }),
-});
-
-export const jobResults = defineRoute({
-  method: 'GET',
-  path: '/jobs/{job_id}/results',
-  summary: 'Result of a job; 202 with the status while it is not finished',
-  params: jobPath,
-  responses: { 200: resultSchema, 202: serviceJobSchema },
-  errors: [404, 409, 504],
-  handle: async ({ params: { job_id }, deps }) => {
-    const job = await jobStatus(deps, await findJob(deps, job_id));
-    if (!isTerminal(job.status)) return { status: 202, body: job, headers: { 'Retry-After': '1' } };
-    if (job.status !== 'completed') throw withoutResult(job);
-    const result = await deps.documents.get('result', job_id);
-    if (!result) throw new HttpError(404, 'The result of this job is no longer stored');
-    return { status: 200, body: { job_id, status: 'completed', ...result } };
-  },
-});
-
-function withoutResult({ status, error }: ServiceJob): HttpError {
-  const code = error?.code ?? 'INTERNAL';
-  const why = status === 'cancelled' ? 'was cancelled' : `failed: ${error?.message ?? 'no answer'}`;
-  return new HttpError(code === 'SOLVER_TIMEOUT' ? 504 : 409, `The job ${why}`, { code });
-}
-
-export const cancelJob = defineRoute({
-  method: 'DELETE',
-  path: '/jobs/{job_id}',
-  summary: 'Cancel a job: it ends `cancelled` once its solver has let go',
-  params: jobPath,
-  responses: { 202: serviceJobSchema },
-  errors: [404, 409, 502],
-  handle: async ({ params: { job_id }, deps }) => {
-    const job = await findJob(deps, job_id);
-    if (isTerminal(job.status)) throw new HttpError(409, `The job is already ${job.status}`);
-    const cancel = async (): Promise<boolean> => {
-      if (!job.workflow_started) await deps.workflows.start(toSolveInput(job));
-      return deps.workflows.cancel(job_id);
-    };
-    const heard = await cancel().catch((cause: unknown) => {
-      throw new HttpError(502, 'Workflow service unreachable', { cause });
-    });
-    if (!heard) throw new HttpError(409, 'The job has already ended');
-    return { status: 202, body: await jobStatus(deps, job) };
-  },
-});
-
-/** Status of a job of this service: MongoDB when it is over, else its workflow, else what was stored. */
-async function jobStatus(deps: ServiceDeps, job: JobRecord): Promise<ServiceJob> {
-  if (isTerminal(job.status)) return toServiceJob(job, undefined, null);
-  const state = await deps.workflows.state(job._id).catch((error: unknown) => {
-    deps.warn(error, 'status read from MongoDB');
-    return undefined;
-  });
-  // The workflow ends after MongoDB has the end.
-  const recorded = state && isTerminal(state.status) ? ((await deps.jobs.find(job._id)) ?? job) : job;
-  const waits = (state?.status ?? recorded.status) === 'queued';
-  return toServiceJob(recorded, state, waits ? await deps.jobs.queuedBefore(recorded) : null);
 }

@@ -46,9 +46,9 @@ export const scedSchema = payloadSchema
   });
 export type Sced = InferType<typeof scedSchema>;
 
-/** What a schema cannot say of a dispatch of one interval; paths from the payload on. */
 const BUS = /^-?\d+$/;
 
+/** What a schema cannot say of a dispatch of one interval; paths from the payload on. */
 export function scedProblems(sced: Sced): PayloadProblem[] {
   const { generators, initial_dispatch_mw = {}, commitment = {}, load_mw, loads, storage = [] } = sced;
   const known = new Set(generators.map(({ name }) => name));

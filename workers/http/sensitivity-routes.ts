@@ -1,7 +1,15 @@
+/** Distribution factors of lines. */
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { canonicalLines, factorsReply, idProblems, lineList, lineProblems, MAX_FACTORS } from './factors.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, FOR_CALLERS } from './service-deps.ts';
+
+const FACTORS = {
+  ...FOR_CALLERS,
+  tag: 'Networks',
+  canonical: canonicalLines,
+  errors: [503, 504],
+} as const;
 
 const body = object({
   lines: lineList,
@@ -17,11 +25,11 @@ const body = object({
 type Body = InferType<typeof body>;
 
 export const ptdf = defineRoute({
-  method: 'POST',
+  ...FACTORS,
+  method: 'post',
   path: '/sensitivity/ptdf',
   summary: 'Power transfer distribution factors: flow on a line per MW from a bus to the slack',
   body,
-  canonical: canonicalLines,
   responses: {
     200: object({
       ptdf: mixed().required().meta({ description: 'Line -> bus -> factor' }),
@@ -29,7 +37,6 @@ export const ptdf = defineRoute({
       warnings: array(string().required()).required(),
     }),
   },
-  errors: [503, 504],
   handle: (call) => {
     const { lines } = call.body;
     const inService = lines.filter((line) => line.in_service !== false);
@@ -67,7 +74,8 @@ function problemsOf(
 }
 
 export const lodf = defineRoute({
-  method: 'POST',
+  ...FACTORS,
+  method: 'post',
   path: '/sensitivity/lodf',
   summary: 'Line outage distribution factors: flow on a line per MW that flowed on the line lost',
   body: object({
@@ -77,7 +85,6 @@ export const lodf = defineRoute({
       .optional()
       .meta({ description: 'Ids of the lines lost, one at a time; default: all in service' }),
   }),
-  canonical: canonicalLines,
   responses: {
     200: object({
       lodf: mixed().required().meta({ description: 'Line lost -> line -> factor; -1 for the line itself' }),
@@ -87,7 +94,6 @@ export const lodf = defineRoute({
       warnings: array(string().required()).required(),
     }),
   },
-  errors: [503, 504],
   handle: (call) => {
     const { lines } = call.body;
     const inService = lines.filter((line) => line.in_service !== false).map(({ id }) => id);

@@ -13,17 +13,18 @@ import { createNetworks } from '../../mongo/networks.ts';
 import { createJobWorkflows } from '../../temporal/jobs.ts';
 import type { WorkerSettings } from '../config.ts';
 import type { Process } from '../process.ts';
-import { createListener } from './create-listener.ts';
+import { createServiceApp } from './app.ts';
 import { limitedSensitivity } from './factors.ts';
-import { createPages } from './pages.ts';
-import { ROUTES } from './routes.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 /** A request that has not arrived by then never will, ms. */
 const REQUEST_MS = 60_000;
 
-type Settings = Pick<WorkerSettings, 'SOLVER_HOST' | 'SOLVER_PORT' | 'SOLVER_TOKEN' | 'MAX_BODY_MB'>;
+type Settings = Pick<
+  WorkerSettings,
+  'NODE_ENV' | 'SOLVER_HOST' | 'SOLVER_PORT' | 'SOLVER_TOKEN' | 'MAX_BODY_MB'
+>;
 
 interface SolverServer {
   readonly port: number;
@@ -36,9 +37,13 @@ export async function serveSolver(
   deps: ServiceDeps,
   log: Pick<Logger, 'info' | 'error'>,
 ): Promise<SolverServer> {
-  const access = { token: settings.SOLVER_TOKEN, maxBytes: settings.MAX_BODY_MB * BYTES_PER_MB };
-  const listener = createListener([...ROUTES, ...createPages(ROUTES)], access, deps, log);
-  const server = createServer({ requestTimeout: REQUEST_MS }, listener);
+  const access = {
+    token: settings.SOLVER_TOKEN,
+    maxBodyBytes: settings.MAX_BODY_MB * BYTES_PER_MB,
+    checkReplies: settings.NODE_ENV === 'test',
+  };
+  const app = createServiceApp(access, deps, log);
+  const server = createServer({ requestTimeout: REQUEST_MS }, app.callback());
   server.listen(settings.SOLVER_PORT, settings.SOLVER_HOST);
   await once(server, 'listening');
   const address = server.address();

@@ -1,13 +1,19 @@
+/** What the solver service is and can run. */
 import { array, boolean, number, object, string } from 'yup';
+import { reply } from '../../api/http/route.ts';
 import { SOLVERS } from '../../temporal/solvers.ts';
 import { SOLVES } from './job-routes.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, FOR_CALLERS } from './service-deps.ts';
+
+/** Of these routes. */
+export const VERSION = '1.0.0';
 
 export const health = defineRoute({
-  method: 'GET',
+  auth: 'none',
+  tag: 'Health',
+  method: 'get',
   path: '/health',
   summary: 'Whether the service is there, and what it can run',
-  open: true,
   responses: {
     200: object({
       status: string()
@@ -18,14 +24,14 @@ export const health = defineRoute({
       slots: number().integer().required().meta({ description: 'Solves at the same time' }),
     }),
   },
-  handle: async ({ deps: { solvers, slots } }) => ({
-    status: 200,
-    body: { status: 'healthy', version: VERSION, solvers, slots },
-  }),
+  handle: async ({ deps: { solvers, slots } }) =>
+    reply(200, { status: 'healthy' as const, version: VERSION, solvers: [...solvers], slots }),
 });
 
 export const listSolvers = defineRoute({
-  method: 'GET',
+  ...FOR_CALLERS,
+  tag: 'Solve',
+  method: 'get',
   path: '/solvers',
   summary: 'Every solver by name, and whether it can run here',
   responses: {
@@ -40,14 +46,12 @@ export const listSolvers = defineRoute({
       default: string().oneOf(SOLVERS).required(),
     }),
   },
-  handle: async ({ deps }) => ({
-    status: 200,
-    body: {
-      solvers: SOLVERS.map((name) => ({ name, available: deps.solvers.includes(name), job_types: SOLVES })),
-      default: 'highs',
-    },
-  }),
+  handle: async ({ deps }) => {
+    const solvers = SOLVERS.map((name) => ({
+      name,
+      available: deps.solvers.includes(name),
+      job_types: [...SOLVES],
+    }));
+    return reply(200, { solvers, default: 'highs' as const });
+  },
 });
-
-/** Version of the routes of the solver service. */
-export const VERSION = '1.0.0';

@@ -1,5 +1,6 @@
-/** POST /solve/uc, /solve/scuc, /solve/ed and /solve/sced */
+/** Submission of solves, and what a solve would meet. */
 import { type InferType, number, object, string } from 'yup';
+import { reply } from '../../api/http/route.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
@@ -7,11 +8,9 @@ import { optionsSchema, payloadSchema } from '../../temporal/case/messages/paylo
 import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { acceptSolve, type Submission } from './accept-solve.ts';
-import { refuseProblems } from './http-error.ts';
-import { type AnyRoute, defineRoute, type Reply } from './route.ts';
 import { scedProblems, scedSchema } from './sced.ts';
 import { toScedPayload } from './sced-payload.ts';
-import type { ServiceDeps } from './service-deps.ts';
+import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 
 /** Bodies of the submission routes. */
 const submission = object({
@@ -39,16 +38,19 @@ const handle = object({
   results_url: string().required(),
 });
 
-const shared = {
-  method: 'POST',
+const SUBMISSION = {
+  ...FOR_CALLERS,
+  tag: 'Solve',
+  method: 'post',
   canonical: canonicalSolveBody,
   responses: { 202: handle },
+  headers: { 202: ['Location', 'Retry-After'] },
   errors: [409, 503],
 } as const;
 
 const submit = (type: JobType) =>
   defineRoute({
-    ...shared,
+    ...SUBMISSION,
     path: `/solve/${type}`,
     summary: `Submit a solve of type ${type}`,
     body: solveBody,
@@ -56,7 +58,7 @@ const submit = (type: JobType) =>
   });
 
 const submitSced = defineRoute({
-  ...shared,
+  ...SUBMISSION,
   path: '/solve/sced',
   summary: 'Submit a security-constrained economic dispatch of one interval',
   body: scedBody,
@@ -67,7 +69,7 @@ const submitSced = defineRoute({
   },
 });
 
-export const submitRoutes: readonly AnyRoute[] = [...JOB_TYPES.map(submit), submitSced];
+export const submitRoutes = [...JOB_TYPES.map(submit), submitSced];
 
 function toSubmission(
   jobType: JobType,
@@ -77,27 +79,28 @@ function toSubmission(
   return { jobType, tags: [], payload: { ...payload, options: all }, timeout, jobId: job_id };
 }
 
-async function accepted(deps: ServiceDeps, submission: Submission): Promise<Reply> {
+async function accepted(deps: ServiceDeps, submission: Submission) {
   const job_id = await acceptSolve(deps, submission);
   const status_url = `/jobs/${job_id}`;
-  return {
-    status: 202,
-    body: { job_id, status: 'queued', status_url, results_url: `${status_url}/results` },
-    headers: { Location: status_url, 'Retry-After': '1' },
-  };
+  return reply(
+    202,
+    { job_id, status: 'queued' as const, status_url, results_url: `${status_url}/results` },
+    { Location: status_url, 'Retry-After': '1' },
+  );
 }
 
 export const validate = defineRoute({
-  method: 'POST',
+  ...FOR_CALLERS,
+  tag: 'Solve',
+  method: 'post',
   path: '/validate',
   summary: 'What a solve of this payload would meet: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: payloadSchema,
-  responses: {
-    200: dryRunSchema,
-  },
+  responses: { 200: dryRunSchema },
   handle: async ({ query, body, deps }) => {
     refuseProblems(await inSlices(payloadProblemsInSteps(body, { maxHorizon: deps.maxHorizon })));
-    return { status: 200, body: await deps.dryRun(query.type, body) };
+    const { findings, ...found } = await deps.dryRun(query.type, body);
+    return reply(200, { ...found, findings: [...findings] });
   },
 });

@@ -37,7 +37,7 @@ describe('the solver service', () => {
     const { status, headers, body } = await server.call('PUT', '/cases/x');
     assert.deepEqual(
       [status, headers.get('allow'), body.detail],
-      [405, 'GET, HEAD, DELETE', 'Method Not Allowed'],
+      [405, 'DELETE, GET, HEAD', 'Method Not Allowed'],
     );
     assert.equal((await fetch(`${server.url}/health`, { method: 'HEAD' })).status, 200);
     assert.equal((await server.call('GET', '/jobs/%E0%A4%A')).status, 400);
@@ -81,13 +81,16 @@ describe('the solver service', () => {
     const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    assert.deepEqual(documented.sort(), ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+    assert.deepEqual(
+      documented.sort(),
+      ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
+    );
   });
   it('shows its document as a page', async () => {
     for (const [path, type] of [
       ['/docs', 'text/html; charset=utf-8'],
-      ['/docs/initializer.js', 'text/javascript'],
-      ['/docs/swagger-ui.css', 'text/css'],
+      ['/docs/initializer.js', 'text/javascript; charset=utf-8'],
+      ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
     ] as const) {
       const { status, headers } = await server.call('GET', path);
       assert.deepEqual([status, headers.get('content-type')], [200, type]);

@@ -1,0 +1,103 @@
+/** The Koa application of the solver service, on the kit of the API; performs no I/O itself. */
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { docsPages } from '../../api/http/docs-pages.ts';
+import { errorBody } from '../../api/http/error-reply.ts';
+import { BadRequest, Unauthenticated } from '../../api/http/errors.ts';
+import { createHandleRequest, type Gate } from '../../api/http/handle-request.ts';
+import { logFailure } from '../../api/http/log.ts';
+import { requestId } from '../../api/http/middleware.ts';
+import type { About } from '../../api/http/openapi.ts';
+import { ANONYMOUS } from '../../api/http/principal.ts';
+import type { AppMiddleware, RequestContext, RequestState } from '../../api/http/request.ts';
+import { createRouter } from '../../api/http/router.ts';
+import { digest, isSameSecret } from '../../api/http/secrets.ts';
+import { ROUTES } from './routes.ts';
+import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import { VERSION } from './service-routes.ts';
+
+export interface ServiceAccess {
+  /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
+  readonly token: string | undefined;
+  readonly maxBodyBytes: number;
+  /** Checks every reply against its schema; on in tests. */
+  readonly checkReplies: boolean;
+}
+
+const ABOUT: About = {
+  title: 'Solver Service',
+  version: VERSION,
+  description: `Solves, sensitivities and cases without accounts: for services and tools behind the API.
+Where the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer <token>\` or \`X-Solver-Token\`.`,
+  prefix: '',
+  tags: {
+    Solve: 'Solves as jobs',
+    Networks: 'Stored networks, and distribution factors of lines',
+    Health: 'Whether the service is alive',
+  },
+  securitySchemes: {
+    bearerAuth: { type: 'http', scheme: 'bearer' },
+    solverToken: { type: 'apiKey', in: 'header', name: 'X-Solver-Token' },
+  },
+  // The empty requirement: a service without a token asks for none.
+  credentials: () => [{ bearerAuth: [] }, { solverToken: [] }, {}],
+};
+
+export function createServiceApp(
+  { token, maxBodyBytes, checkReplies }: ServiceAccess,
+  deps: ServiceDeps,
+  log: Pick<Logger, 'error'>,
+): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  app.on('error', logFailure(log));
+  app.use(requestId);
+  app.use(unkept);
+  app.use(errorBody(log));
+  app.use(wellFormed);
+  const handle = createHandleRequest(
+    {
+      gate: gateOf(token),
+      maxBodyBytes,
+      mostLargeBodies: Number.POSITIVE_INFINITY,
+      isRegistrationOpen: false,
+      checkReplies,
+    },
+    deps,
+  );
+  for (const part of createRouter(ROUTES, docsPages(ROUTES, ABOUT, false), handle, ABOUT.prefix))
+    app.use(part);
+  return app;
+}
+
+/** No reply belongs in anybody's cache. */
+const unkept: AppMiddleware = async (ctx, next) => {
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  await next();
+};
+
+const wellFormed: AppMiddleware = async (ctx, next) => {
+  try {
+    decodeURIComponent(ctx.path);
+  } catch (cause) {
+    throw new BadRequest('Malformed path', { cause });
+  }
+  await next();
+};
+
+/** All callers are one user, who may do everything. */
+const gateOf = (token: string | undefined): Gate => ({
+  authenticate: async (ctx) => {
+    // Digests are of equal length, so that the time does not even tell that of the secret.
+    if (token && !isSameSecret(digest(givenBy(ctx)), digest(token)))
+      throw new Unauthenticated('Token missing or invalid', 'Bearer');
+    return { ...ANONYMOUS, userId: SERVICE_USER, username: SERVICE_USER };
+  },
+  checkForm: async () => undefined,
+  noteDenial: async () => undefined,
+  noteUse: () => undefined,
+});
+
+const BEARER = /^Bearer +(.+)$/i;
+
+const givenBy = (ctx: RequestContext): string =>
+  ctx.get('X-Solver-Token') || (BEARER.exec(ctx.get('Authorization'))?.[1] ?? '');
