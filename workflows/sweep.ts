@@ -2,7 +2,7 @@
 import { patched } from '@temporalio/workflow';
 import { records } from './proxies.ts';
 
-export interface SweepSummary {
+interface SweepSummary {
   /** Accepted jobs, experiments and executions whose workflow was never started, now started. */
   readonly started: number;
   /** Open ones whose workflow was ended from outside, now recorded as failed. */

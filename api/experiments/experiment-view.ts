@@ -4,24 +4,21 @@ import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
+import { lifeOf } from '../runs/view.ts';
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-/** A record that is terminal is the last word; before that the workflow knows more. */
 export function toExperiment(
   record: ExperimentRecord,
   counts: ScenarioCounts,
   state: ExperimentState | undefined,
   now: Date,
 ): ExperimentReply {
-  const live = isTerminal(record.status) ? undefined : state;
+  const life = lifeOf(record, state);
   const total = record.scenarios_total;
   const completed = counts.completed + counts.failed + counts.cancelled;
-  const startedAt = iso(record.started_at) ?? live?.startedAt ?? null;
   return {
     experiment_id: record._id,
     name: record.name,
-    status: live?.status ?? record.status,
+    ...life,
     base_scenario_id: record.base_scenario_id,
     base_version: record.base_version,
     job_type: record.job_type,
@@ -36,11 +33,8 @@ export function toExperiment(
     scenarios_cancelled: counts.cancelled,
     scenarios_running: counts.running,
     progress: Math.floor((100 * completed) / total),
-    eta_seconds: isTerminal(record.status) ? null : etaS(record, startedAt, completed, now),
+    eta_seconds: isTerminal(record.status) ? null : etaS(record, life.started_at, completed, now),
     created_at: record.submitted_at.toISOString(),
-    started_at: startedAt,
-    finished_at: iso(record.finished_at) ?? live?.finishedAt ?? null,
-    error: record.error ?? live?.error ?? null,
   };
 }
 

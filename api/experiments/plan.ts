@@ -8,7 +8,7 @@ import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { countScenarios, expandMatrix } from './matrix/expand.ts';
 
-export interface PlannedScenario {
+interface PlannedScenario {
   readonly values: ScenarioValues;
   /** Position of the first scenario that gives the same case; null for that one itself. */
   readonly solvedAs: number | null;

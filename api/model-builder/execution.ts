@@ -2,10 +2,11 @@
 import { boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
-import { isTerminal, JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
+import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
+import { lifeOf } from '../runs/view.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 import { totalsFields } from './totals-fields.ts';
 
@@ -89,25 +90,21 @@ export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary
   finished_at: iso(execution.finished_at),
 });
 
-/** A record that is terminal is the last word; before that the workflow knows more. */
 export function toExecution(
   execution: ExecutionRecord,
   state: ExecutionState | undefined,
   windowsDone: number,
 ): Execution {
-  const live = isTerminal(execution.status) ? undefined : state;
-  const status = live?.status ?? execution.status;
+  const life = lifeOf(execution, state);
+  const isCompleted = life.status === 'completed';
   const share = Math.min(1, windowsDone / execution.windows);
   return {
     ...toExecutionSummary(execution),
-    status,
+    ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
-    results: status === 'completed' ? execution.results : null,
-    error: execution.error ?? live?.error ?? null,
-    started_at: iso(execution.started_at) ?? live?.startedAt ?? null,
-    finished_at: iso(execution.finished_at) ?? live?.finishedAt ?? null,
-    progress: status === 'completed' ? 100 : Math.floor(100 * share),
+    results: isCompleted ? execution.results : null,
+    progress: isCompleted ? 100 : Math.floor(100 * share),
     windows_total: execution.windows,
     windows_done: windowsDone,
   };

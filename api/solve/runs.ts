@@ -1,13 +1,14 @@
 /** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { jobSubmitted } from '../../mongo/new-job.ts';
-import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { requireOpen, tellWorkflow } from '../runs/cancel.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
+import { lifeOf, liveState } from '../runs/view.ts';
 import type { SolveDeps } from './deps.ts';
 
 export type JobRunDeps = Pick<SolveDeps, 'jobs' | 'workflows' | 'findJob' | 'workflowState' | 'log'> & {
@@ -48,33 +49,28 @@ export async function stopSolve(
   return runStatus(deps, kind, job);
 }
 
-/** A record that is terminal is the last word; before that the workflow knows more. */
+/** What clients see of a job, from its record and what its workflow says (pure). */
 export function toJobStatus(
   job: JobRecord,
   state: SolveState | undefined,
   queuePosition: number | null,
 ): JobStatusReply {
-  const live = isTerminal(job.status) ? undefined : state;
-  const status = live?.status ?? job.status;
+  const live = liveState(job, state);
+  const life = lifeOf(job, state);
   return {
     job_id: job._id,
-    status,
+    ...life,
     job_type: job.job_type,
     submitted_at: job.submitted_at.toISOString(),
-    started_at: iso(job.started_at) ?? live?.startedAt ?? null,
-    finished_at: iso(job.finished_at) ?? live?.finishedAt ?? null,
-    error: job.error ?? live?.error ?? null,
     progress: live?.percent ?? job.progress,
     progress_detail: live?.progress ?? null,
-    queue_position: status === 'queued' ? queuePosition : null,
+    queue_position: life.status === 'queued' ? queuePosition : null,
     scenario_id: job.scenario_id,
     name: job.name,
     tags: [...job.tags],
     solver: job.solver,
   };
 }
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** What a `progress` event says of a job. */
 export const jobProgress = ({ status, progress, progress_detail, queue_position }: JobStatusReply) => ({

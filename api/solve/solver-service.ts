@@ -11,7 +11,7 @@ const healthSchema = object({
   version: string().required(),
   solvers: array(string().oneOf(SOLVERS).required()).required(),
 });
-export type SolverHealth = InferType<typeof healthSchema>;
+type SolverHealth = InferType<typeof healthSchema>;
 
 export interface SolverService {
   /** What the service says of itself; throws `BadGateway` when it does not answer. */
