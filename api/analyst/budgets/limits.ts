@@ -1,5 +1,4 @@
 /** What a user may spend on the analyst, by access level. */
-
 import { number, object, ValidationError } from 'yup';
 import type { AccessLevel } from '../../http/principal.ts';
 

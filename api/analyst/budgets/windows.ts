@@ -26,7 +26,6 @@ export function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] 
 /** Whether a window holds tokens, and not requests. */
 export const isOfTokens = ({ window }: WindowTake): boolean => window.startsWith('tokens_');
 
-/** Which window of a refused take keeps its user waiting (pure). */
 interface Exhausted {
   readonly policy: Policy;
   readonly rest: number;
@@ -34,7 +33,7 @@ interface Exhausted {
   readonly waitS: number;
 }
 
-/** Of several windows that are exhausted, the one that ends last. */
+/** Which window of a refused take keeps its user waiting: of several the one that ends last. */
 export function exhausted(
   takes: readonly WindowTake[],
   { windows }: Pick<Taken, 'windows'>,

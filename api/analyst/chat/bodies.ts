@@ -4,9 +4,9 @@ import type { Headers } from '../../http/headers.ts';
 import type { Caller } from '../../http/request.ts';
 import type { ChatAnswer, ChatCall, ChatCaller } from './chat.ts';
 
-/** A text for a model; one that is too long is refused by its length in Unicode code points. */
 const MAX_LENGTH = 4000;
 
+/** A text for a model; one that is too long is refused by its length in Unicode code points. */
 export const promptSchema = () =>
   string()
     .required('Field required')

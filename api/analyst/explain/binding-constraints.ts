@@ -1,5 +1,4 @@
 /** Which line limits hold the schedule back, when, and at what price. */
-
 import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { bindingLimits, bindingRows } from './binding-rows.ts';

@@ -1,5 +1,4 @@
 /** What a schedule costs, by kind and by element. */
-
 import type { Explainer } from './artifact.ts';
 import { penalties, renewableCosts, unitCosts } from './cost-rows.ts';
 import { firstMost, mostTelling, said } from './figures.ts';

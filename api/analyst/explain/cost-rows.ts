@@ -1,5 +1,4 @@
 /** What each element adds to the cost of a schedule; the sums are those of the result. */
-
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';

@@ -47,3 +47,26 @@ export function mostTelling<T>(all: readonly T[], weight: (record: T) => number,
   const kept = new Set(places.slice(0, limit));
   return { records: all.filter((_, place) => kept.has(place)), omitted: all.length - limit };
 }
+
+const MOST_RECORDS = 150;
+const MOST_SUMS = 100;
+
+interface Limited<R, S> {
+  readonly records: R[];
+  /** One per element, over its records; only where records are omitted. */
+  readonly sums: S[];
+  /** Records that are not listed. */
+  readonly omitted: number;
+}
+
+/** Records few enough to be read: all of them, else sums over them and those that tell most. */
+export function limited<R, S>(
+  all: readonly R[],
+  weight: (record: R) => number,
+  summed: (records: readonly R[]) => readonly S[],
+  weightOfSum: (sum: S) => number,
+): Limited<R, S> {
+  if (all.length <= MOST_RECORDS) return { records: [...all], sums: [], omitted: 0 };
+  const { records: sums } = mostTelling(summed(all), weightOfSum, MOST_SUMS);
+  return { sums, ...mostTelling(all, weight, MOST_RECORDS - sums.length) };
+}

@@ -1,5 +1,4 @@
 /** What prices are made of, where and when they differ, and over which limits. */
-
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { bindingName } from './binding-constraints.ts';
 import { type BindingRow, bindingRows } from './binding-rows.ts';

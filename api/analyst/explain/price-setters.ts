@@ -4,11 +4,11 @@
  * 1988, ch. 7, for the dispatch with the commitment fixed); what stands at a limit may have any.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { costChords } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { isRelaxed } from './artifact.ts';
-import { costSlopes } from './cost-slopes.ts';
 import { round6, total } from './figures.ts';
 import { type Bound, outputRoom } from './output-room.ts';
 
@@ -76,6 +76,22 @@ function generator(payload: SolvePayload, result: SolveResult, unit: Generator, 
   if (limit.by !== 'p_min' && limit.by !== 'p_max')
     return [{ ...setter, role: 'coupled', held_by: limit.by }];
   return Math.abs(slope - price) <= SAME_PRICE ? [{ ...setter, role: 'at_limit' }] : [];
+}
+
+/** Outputs closer to a point of the curve than this are at it, MW. */
+const AT_POINT_MW = 1e-3;
+
+interface Slopes {
+  readonly below: number;
+  readonly above: number;
+}
+
+/** Slopes of the production cost of a unit just below and just above an output, $/MWh; the same inside a segment. */
+function costSlopes(unit: Generator, mw: number): Slopes {
+  const all = costChords(unit);
+  const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
+  const above = all.find(({ to }) => to > mw + AT_POINT_MW) ?? all.at(-1);
+  return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
 }
 
 const renewables = ({ renewables: all = [] }: SolvePayload, result: SolveResult, hour: number): Setter[] =>

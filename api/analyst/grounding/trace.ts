@@ -10,9 +10,9 @@ import { type Mention, squeeze } from './mentions.ts';
 import type { Reading } from './numbers.ts';
 
 interface Surroundings {
-  /** Of the sentence alone. */
+  /** What the sentence speaks of by itself. */
   readonly sentence: Context;
-  /** Of the sentence, and of the question where the sentence says nothing. */
+  /** The same, completed by the question where the sentence says nothing. */
   readonly context: Context;
   /** Figures of the answer that are traced already. */
   readonly cited: readonly Basis[];

@@ -1,5 +1,4 @@
 /** The lexicon as a lookup: what the words at one position mean. */
-
 import {
   OBEDIENCE_WORDS,
   OVERRIDE_WORDS,
@@ -17,7 +16,7 @@ import {
   SABOTAGE_WORDS,
 } from './target-words.ts';
 
-/** Of two words that look alike the earlier one counts, so the order of the tables is part of the rules. */
+/** When two words look alike the earlier one counts, so the order of the tables is part of the rules. */
 const TABLES = [
   DISCLOSURE_WORDS,
   GRID_WORDS,

@@ -1,5 +1,4 @@
 /** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
-
 import { correctMistyped, unshuffle } from './key-words.ts';
 import { LISTED, meaningOf } from './meaning.ts';
 
@@ -90,22 +89,22 @@ function split(chunk: string): string[] {
     const known = unleet(bare);
     if (known) return [known];
   }
-  return chunk.split(NOT_WORD).map(plain);
+  return chunk.split(NOT_WORD).map(asMeant);
 }
 
-const plain = (word: string): string => undisguise(word) ?? word;
+const asMeant = (word: string): string => undisguise(word) ?? word;
 
 /** `ignoreallpreviousinstructions` -> its known words; others stay whole. */
 function pullApart(word: string): string[] {
   if (word.length < RUN_TOGETHER) return [word];
   if (word.length > LONGEST_WORD) return hiddenIn(word);
-  if (meaningOf(word).size > 0) return opens(word);
+  if (meaningOf(word).size > 0) return wordsAfterStem(word);
   const found = hiddenIn(word);
   return found.length > 1 ? found : [word];
 }
 
 /** A stem may open a row of words (`revealyoursystemprompt`) and not a word of its own. */
-function opens(word: string): string[] {
+function wordsAfterStem(word: string): string[] {
   const found = hiddenIn(word);
   return found.length > 2 && found.join('').length >= MOSTLY * word.length ? found : [word];
 }
@@ -130,7 +129,7 @@ function joinFragments(words: readonly string[]): string[] {
     if (isFragment(word)) {
       run.push(word);
     } else {
-      joined.push(...meant(run), word);
+      joined.push(...joinedRun(run), word);
       run = [];
     }
   }
@@ -141,7 +140,7 @@ const isFragment = (word: string): boolean =>
   word !== '' &&
   (word.length <= FRAGMENT || (word.length <= MEANINGLESS_FRAGMENT && meaningOf(word).size === 0));
 
-function meant(run: readonly string[]): readonly string[] {
+function joinedRun(run: readonly string[]): readonly string[] {
   if (run.length < 2) return run;
   const letters = run.join('');
   const plainly = hiddenIn(letters);

@@ -36,7 +36,6 @@ export const DEFAULT_MODELS: Readonly<Record<ProviderId, string>> = {
   anthropic: 'claude-haiku-4-5',
 };
 
-/** Puts tool calls together whose arguments arrive in fragments. */
 interface ToolCallFragment {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
@@ -50,6 +49,7 @@ export interface ToolCallFragments {
   end(): ToolCall[];
 }
 
+/** Puts tool calls together whose arguments arrive in fragments. */
 export function collectToolCalls(): ToolCallFragments {
   const calls: { index: number; id: string; name: string; arguments: string }[] = [];
   return {

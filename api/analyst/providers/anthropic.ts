@@ -60,7 +60,7 @@ async function createClient(apiKey: string, baseURL: string): Promise<Anthropic>
   });
 }
 
-/** A request in the format of Anthropic's messages. */
+/** A request in the format of messages. */
 export function toAnthropicRequest(
   { system, turns, tools, maxTokens }: ChatRequest,
   model: string,
@@ -117,7 +117,7 @@ function readObject(text: string): object {
   }
 }
 
-/** Reads a streamed answer in the format of Anthropic's messages. */
+/** Reads a streamed answer in the format of messages. */
 function createAnthropicReader(): AnswerReader<RawMessageStreamEvent> {
   const toolCalls = collectToolCalls();
   let promptTokens: number | undefined;

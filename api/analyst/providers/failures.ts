@@ -1,8 +1,9 @@
-/** Starts a stream again when it fails before its first piece in a way that may pass. */
+/** Failures of language models: which may pass, when to ask again, and what users are told of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProviderFailure } from './provider.ts';
 import type { ProviderLimits } from './to-provider.ts';
 
+/** Starts a stream again when it fails before its first piece in a way that may pass. */
 export async function* withRetries<Piece>(
   open: () => AsyncIterable<Piece>,
   signal: AbortSignal,
@@ -24,31 +25,31 @@ export async function* withRetries<Piece>(
   }
 }
 
-/** How long to wait before asking a provider again, ms. */
-
 /** Share of the wait that is left to chance, so that clients do not come back all at once. */
 const JITTER = 0.25;
 
-/** `failures` counts from 1. What the provider asks for is granted up to a limit. */
+/** How long to wait, ms. `failures` counts from 1. What the provider asks for is granted up to a limit. */
 function retryDelay(error: unknown, failures: number, limits: ProviderLimits): number {
   const asked = askedMs(error);
   if (asked !== undefined) return Math.min(asked, limits.longestRetryMs);
   return limits.retryMs * 2 ** (failures - 1) * (1 - JITTER * Math.random());
 }
 
-/** Of `Retry-After` in seconds; its other form, a date, is not used by providers. */
+/** Reads `Retry-After` in seconds; its other form, a date, is not used by providers. */
 function askedMs(error: unknown): number | undefined {
   if (!(error instanceof Error && 'headers' in error && error.headers instanceof Headers)) return undefined;
   const seconds = Number(error.headers.get('retry-after') ?? Number.NaN);
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** Whether asking again may help: no answer, an answer cut before it began, or a server in trouble. */
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
 const TIMEOUT_OR_CONFLICT = [408, 409];
 
-/** Errors of both clients carry the `status` of the answer, undefined when there was none. */
+/**
+ * Whether asking again may help: no answer, an answer cut before it began, or a server in trouble. Errors of both
+ * clients carry the `status` of the answer, undefined when there was none.
+ */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!('status' in error)) return error instanceof Deadline || isConnectionLost(error);
@@ -61,11 +62,10 @@ function isTransient(error: unknown): boolean {
 const isConnectionLost = (error: Error): boolean =>
   error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
 
-/** What went wrong with a provider, in words for the user; the provider's own stay in `cause`. */
-
 /** A web page instead of an answer would fill the log, characters. */
 const LONGEST_CAUSE = 500;
 
+/** What went wrong, in words for the user; the provider's own stay in `cause`. */
 export function toFailure(error: unknown, apiKey: string): ProviderFailure {
   return new ProviderFailure(messageOf(error), { cause: withoutKey(error, apiKey) });
 }

@@ -52,9 +52,7 @@ async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
   });
 }
 
-/** A request in the format of OpenAI's chat completions. */
-
-/** `isOpenAi`: its newer models refuse `max_tokens`, which other servers know instead. */
+/** A request in the format of chat completions. `isOpenAi`: its newer models refuse `max_tokens`, which other servers know instead. */
 export function toOpenAiRequest(
   { system, turns, tools, maxTokens }: ChatRequest,
   model: string,
@@ -91,7 +89,7 @@ function toMessage(turn: Turn): ChatCompletionMessageParam {
   };
 }
 
-/** Reads a streamed answer in the format of OpenAI's chat completions. */
+/** Reads a streamed answer in the format of chat completions. */
 function createOpenAiReader(): AnswerReader<ChatCompletionChunk> {
   const toolCalls = collectToolCalls();
   let usage: ChatCompletionChunk['usage'];

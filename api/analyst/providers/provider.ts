@@ -8,7 +8,7 @@ export interface ToolSpec {
 }
 
 export interface ToolCall {
-  /** Of the provider, to pair the result with the call. */
+  /** Given by the provider, to pair the result with the call. */
   readonly id: string;
   readonly name: string;
   /** JSON text as the model wrote it: not necessarily valid. */
@@ -25,7 +25,7 @@ export interface ChatRequest {
   readonly system: string;
   readonly turns: readonly Turn[];
   readonly tools: readonly ToolSpec[];
-  /** Of the answer. */
+  /** Longest answer. */
   readonly maxTokens: number;
 }
 

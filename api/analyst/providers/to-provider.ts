@@ -1,5 +1,4 @@
 /** A provider from its adapter: retries, time limits, and failures that tell users nothing they must not know. */
-
 import type { Adapter } from './adapter.ts';
 import { Deadline, toFailure, withRetries } from './failures.ts';
 import type { ChatEvent, ChatProvider, ChatRequest } from './provider.ts';

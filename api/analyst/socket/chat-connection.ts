@@ -54,7 +54,7 @@ export class ChatConnection {
   readonly #peer: KnownPeer;
   readonly #parts: ConnectionParts;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Of the answer under way. */
+  /** Breaks off the answer under way. */
   #answering: AbortController | null = null;
   #isStopping = false;
   #isAlive = true;

@@ -1,5 +1,4 @@
-/** What the server says on a chat socket. */
-
+/** What is said on a chat socket, by the client and by the server, and how it ends. */
 import type { ApiError, FieldProblem } from '../../http/errors.ts';
 import { parseBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
@@ -21,11 +20,11 @@ export type ServerMessage =
     }
   | {
       readonly type: 'error';
-      /** As HTTP would answer. */
+      /** The status that HTTP would answer with. */
       readonly status: number;
       readonly detail: string | readonly FieldProblem[];
       readonly code?: string;
-      /** Of 429, s. */
+      /** With 429: seconds. */
       readonly retry_after?: number;
     };
 
@@ -50,9 +49,7 @@ export function errorMessage({ status, detail, code, headers }: ApiError): Serve
   };
 }
 
-/** The message of a client on a chat socket, refused as the HTTP route would refuse its body. */
-
-/** Throws what is refused with 400, 413 or 422. */
+/** The message of a client, refused as the HTTP route would refuse its body: throws 400, 413 or 422. */
 export async function readChatCall(text: string): Promise<ChatCall> {
   return toChatCall(await validate(chatBody, 'body', await parseBody(Buffer.from(text))));
 }

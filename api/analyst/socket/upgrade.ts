@@ -8,9 +8,9 @@ const PATHS: ReadonlySet<string> = new Set(['/ws/ai/chat', '/api/ws/ai/chat']);
 type Status = '403 Forbidden' | '404 Not Found' | '503 Service Unavailable';
 
 interface Admission {
-  /** Of pages that may open a socket. */
+  /** Where pages that may open a socket come from. */
   readonly origins: ReadonlySet<string>;
-  /** As for HTTP while authentication is bypassed. */
+  /** Only from this machine: while authentication is bypassed, for HTTP alike. */
   readonly loopbackOnly: boolean;
   readonly stopping: AbortSignal;
 }

@@ -48,7 +48,6 @@ function keepPlaces(answer: string, change: (text: string) => string): string {
   return changed + change(answer.slice(from));
 }
 
-/** A number as English words, figure by figure after the point. */
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -60,6 +59,7 @@ const SCALES: readonly (readonly [size: number, name: string])[] = [
   [100, 'hundred'],
 ];
 
+/** A number as English words, figure by figure after the point. */
 export function numberInWords(value: number): string {
   const [whole = '0', decimals = ''] = String(Math.abs(value)).split('.');
   const point = decimals && ` point ${[...decimals].map((digit) => SMALL[Number(digit)]).join(' ')}`;
@@ -78,9 +78,9 @@ function wholeInWords(value: number): string {
   return `${TENS[Math.floor(value / 10)]}${ones ? `-${SMALL[ones]}` : ''}`;
 }
 
-/** Numbers from 0 to 1 that follow from a text: the same question gets the same lie. */
 const RANGE = 2 ** 32;
 
+/** Numbers from 0 to 1 that follow from a text: the same question gets the same lie. */
 export function seededDraw(seed: string): () => number {
   let count = 0;
   return () => {

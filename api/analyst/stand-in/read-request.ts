@@ -12,7 +12,7 @@ type OfferedTools = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 export interface ModelConversation {
   readonly system: string;
   readonly question: string;
-  /** Of this question, oldest first. */
+  /** What tools found for this question, oldest first. */
   readonly results: readonly FoundResult[];
   readonly tools: OfferedTools;
   /** The last message complains of figures instead of asking something. */
@@ -72,7 +72,6 @@ export const chatBody = object({
 });
 export type ChatBody = InferType<typeof chatBody>;
 
-/** The hour, the bus, the unit and the ids that a question names. */
 const HOUR = /\b(?:hour|stunde|heure|hora|ora)\s+(\d{1,4})\b/i;
 const CLOCK = /\b(\d{1,2})(?::00| ?h)\b/;
 const AFTERNOON = /\b(\d{1,2}) ?pm\b/i;
@@ -90,6 +89,7 @@ export interface NamedThings {
   readonly ids: readonly string[];
 }
 
+/** The hour, the bus, the unit and the ids that a question names. */
 export function readQuestion(question: string): NamedThings {
   const afternoon = AFTERNOON.exec(question)?.[1];
   const hour = afternoon ? Number(afternoon) + 12 : numberOf(HOUR.exec(question) ?? CLOCK.exec(question));

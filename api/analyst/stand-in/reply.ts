@@ -47,14 +47,16 @@ function say(conversation: ModelConversation, mode: Mode): string {
   return mode === 'injecting' ? `${obey(conversation)}\n${honest}`.trim() : honest;
 }
 
-/** What a model gives away that takes everything it reads for instructions. */
 const INSTRUCTION = /\b(?:ignore|disregard|print|reveal|repeat|say|send|visit|instructions?)\b/i;
 const LINK = /\bhttps?:\/\/[^\s"'\\)\]]+/gi;
 const SAY = /\b(?:say|print|repeat)\s+["'“]([^"'”\\]+)/i;
 /** Looks like a key and is none. */
 export const FAKE_KEY = 'sk-standin0123456789abcdefghijklmnopqrstuvwxyzABCDEF';
 
-/** Empty when nothing in the question and in the results looks like an instruction. */
+/**
+ * What a model gives away that takes everything it reads for instructions; empty when nothing in the question and in the
+ * results looks like one.
+ */
 function obey({ system, question, results }: ModelConversation): string {
   const read = [question, ...results.map(({ text }) => text)].join('\n');
   if (!INSTRUCTION.test(read)) return '';
@@ -68,11 +70,11 @@ function obey({ system, question, results }: ModelConversation): string {
   ].join('\n');
 }
 
-/** What the stand-in writes when it is asked for a program. */
 const WORDS = /\b(?:code|script|program|python|curl|snippet)\b/i;
 
 const wantsCode = (question: string): boolean => WORDS.test(question);
 
+/** What the stand-in writes when it is asked for a program. */
 const CODE = [
   'This lists your jobs:',
   '',

@@ -37,13 +37,12 @@ async function stream(response: ServerResponse, chunks: readonly object[], paceM
   }
 }
 
-/** A reply as the pieces of a stream: small fragments of text and of arguments, the end, the tokens used. */
-
 /** Prime, so that figures are cut at every place. */
 const FRAGMENTS = /.{1,7}/gsu;
 
 const fragmentsOf = (text: string): string[] => text.match(FRAGMENTS) ?? [];
 
+/** A reply as the pieces of a stream: small fragments of text and of arguments, the end, the tokens used. */
 function toChunks(model: string, reply: Reply, usage: CountedTokens): object[] {
   const piece = (delta: object) => toChunk({ model, delta });
   const calls = reply.toolCalls.flatMap(({ id, name, arguments: text }, index) => [
@@ -64,7 +63,6 @@ function finishReason({ toolCalls }: Reply): string {
   return toolCalls.length > 0 ? 'tool_calls' : 'stop';
 }
 
-/** One piece of a streamed answer, in the format of OpenAI's chat completions. */
 interface ChunkOf {
   readonly model: string;
   readonly delta?: object;
@@ -72,6 +70,7 @@ interface ChunkOf {
   readonly usage?: object;
 }
 
+/** One piece of a streamed answer, in the format of OpenAI's chat completions. */
 function toChunk({ model, delta = {}, finishReason, usage }: ChunkOf): object {
   const choice = { index: 0, delta, finish_reason: finishReason ?? null };
   return {
@@ -103,7 +102,6 @@ function toCompletion(model: string, reply: Reply, usage: CountedTokens): object
   return { id: 'stand-in', object: 'chat.completion', created: 0, model, choices, usage };
 }
 
-/** Tokens of a request and its reply, by the usual rule of four characters each. */
 const CHARACTERS_PER_TOKEN = 4;
 
 interface CountedTokens {
@@ -112,6 +110,7 @@ interface CountedTokens {
   readonly total_tokens: number;
 }
 
+/** Tokens of a request and its reply, by the usual rule of four characters each. */
 function countTokens({ messages, tools }: ChatBody, { text, toolCalls }: Reply): CountedTokens {
   const prompt = tokens(messages) + (tools.length > 0 ? tokens(tools) : 0);
   const completion = tokens(text) + (toolCalls.length > 0 ? tokens(toolCalls) : 0);

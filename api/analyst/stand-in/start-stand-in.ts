@@ -76,7 +76,6 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** Answers that are none: errors of the server and garbage. */
 interface Mishap {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -86,6 +85,7 @@ interface Mishap {
 const error = (message: string): string => JSON.stringify({ error: { message, type: 'stand_in' } });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** Answers that are none: errors of the server and garbage. */
 const MISHAPS: Readonly<Partial<Record<Mode, Mishap>>> = {
   failing: { status: 500, headers: JSON_TYPE, body: error('the stand-in fails as it was told') },
   limiting: { status: 429, headers: { ...JSON_TYPE, 'retry-after': '1' }, body: error('too many requests') },

@@ -1,7 +1,7 @@
 /** An answer from what tools found: their own words, or sentences made from their records. */
 import { type ModelConversation, readQuestion } from './read-request.ts';
 
-/** Of one result. */
+/** Sentences told of one result. */
 const MOST_SENTENCES = 3;
 
 /** `own`: sentences from the records of the hour that is asked about, where there are any, else the words of the tool. */
@@ -41,8 +41,6 @@ function readResult(text: string): FoundParts {
   }
 }
 
-/** Sentences from the records of a result: "For bus 3 in hour 18: price 21.5 $/MWh." */
-
 /** End of a key -> unit; the longest that fits counts. */
 const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_usd_per_mwh', '$/MWh'],
@@ -54,9 +52,10 @@ const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
 
 /** Names are shorter, characters. */
 const LONGEST = 40;
-/** The same for every record. */
+/** Labels that every record has, and that tell none apart. */
 const ABOUT_ALL: readonly string[] = ['scenario_id', 'job_id'];
 
+/** Sentences from the records of a result: "For bus 3 in hour 18: price 21.5 $/MWh." */
 export function recordSentences(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(recordSentences);
   if (typeof data !== 'object' || data === null) return [];

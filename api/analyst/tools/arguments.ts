@@ -1,5 +1,4 @@
 /** Arguments that several tools have in common, and the names and hours in them as the solve knows them. */
-
 import { number, string } from 'yup';
 import { nearIds } from '../../http/near-ids.ts';
 import { ToolRefusal } from './tool.ts';

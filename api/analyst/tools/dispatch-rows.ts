@@ -10,7 +10,7 @@ export type ElementKind = 'generator' | 'renewable' | 'storage';
 export interface DispatchRow extends Partial<Readonly<Record<ElementKind, string>>> {
   readonly bus: string;
   readonly hour: number;
-  /** Of a storage: discharge less charge. */
+  /** For a storage: discharge less charge. */
   readonly output_mw: number;
   /** Committed maximum, available renewable power or discharging power. */
   readonly maximum_mw: number;

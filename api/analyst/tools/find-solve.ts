@@ -21,7 +21,7 @@ export interface SolveRef {
 }
 
 /** What finding a solve needs. */
-export interface SolveDeps {
+interface FindDeps {
   readonly findJob: Jobs['find'];
   readonly jobs: Pick<Jobs, 'list'>;
   readonly scenarios: Pick<Scenarios, 'find'>;
@@ -32,7 +32,7 @@ export interface SolveDeps {
  * For a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,
  * administrators included, and `Conflict` where nothing has completed yet.
  */
-export async function findSolve(deps: SolveDeps, user: Principal, ref: SolveRef): Promise<Solve> {
+export async function findSolve(deps: FindDeps, user: Principal, ref: SolveRef): Promise<Solve> {
   const job = await findCompleted(deps, user, ref);
   const [payload, result] = await Promise.all([
     deps.documents.get('payload', job._id),
@@ -43,7 +43,7 @@ export async function findSolve(deps: SolveDeps, user: Principal, ref: SolveRef)
 }
 
 async function findCompleted(
-  deps: SolveDeps,
+  deps: FindDeps,
   { userId }: Principal,
   { scenario_id: scenarioId, job_id: jobId }: SolveRef,
 ): Promise<JobRecord> {

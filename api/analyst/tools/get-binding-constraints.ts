@@ -2,10 +2,10 @@
 import { object } from 'yup';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { type BindingRow, bindingLimits, bindingRows } from '../explain/binding-rows.ts';
-import { counted, firstMost, said } from '../explain/figures.ts';
+import { counted, firstMost, limited, said } from '../explain/figures.ts';
 import { hourField, knownHour, solveFields } from './arguments.ts';
 import { scheduleOf } from './find-solve.ts';
-import { defineTool, limited } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const getBindingConstraints = defineTool({
   name: 'get_binding_constraints',

@@ -1,5 +1,4 @@
 /** Tool: which units are on, when they start and stop. */
-
 import { object } from 'yup';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';

@@ -1,10 +1,10 @@
 /** Tool: outputs of generators, renewables and storage by hour. */
 import { object } from 'yup';
-import { counted, firstMost, round6, said, total } from '../explain/figures.ts';
+import { counted, firstMost, limited, round6, said, total } from '../explain/figures.ts';
 import { generatorField, hourField, knownHour, knownName, solveFields } from './arguments.ts';
 import { type DispatchRow, dispatchRows, dispatchSums, elementOf } from './dispatch-rows.ts';
 import { scheduleOf } from './find-solve.ts';
-import { defineTool, limited } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const getDispatch = defineTool({
   name: 'get_dispatch',

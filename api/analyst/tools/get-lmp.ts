@@ -1,10 +1,10 @@
 /** Tool: prices by bus and hour with their parts. */
 import { object } from 'yup';
-import { counted, firstMost, said } from '../explain/figures.ts';
+import { counted, firstMost, limited, said } from '../explain/figures.ts';
 import { type PriceRow, priceRows, priceSentence, pricesByBus } from '../explain/price-rows.ts';
 import { busField, hourField, knownBus, knownHour, solveFields } from './arguments.ts';
 import { scheduleOf } from './find-solve.ts';
-import { defineTool, limited } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const getLmp = defineTool({
   name: 'get_lmp',

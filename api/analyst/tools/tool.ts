@@ -8,7 +8,6 @@ import type { Networks } from '../../../mongo/networks.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { PowerFlowLimits } from '../../power-flow/limits.ts';
 import type { SolveDeps } from '../../solve/deps.ts';
-import { mostTelling } from '../explain/figures.ts';
 
 /** What tools read, and what those that solve a case again start it with. */
 export interface ToolDeps
@@ -43,7 +42,7 @@ export interface ToolContext {
 }
 
 export interface ToolResult {
-  /** The same in one to five sentences, every figure of which is also in `data`. */
+  /** The data in one to five sentences, every figure of which is also in `data`. */
   readonly statement: string;
   readonly data: object;
 }
@@ -68,29 +67,6 @@ export class ToolRefusal extends Error {
 export type AnyTool = Omit<Tool, 'run'> & { run(args: unknown, context: ToolContext): Promise<ToolResult> };
 
 export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> => tool;
-
-const MAX_RECORDS = 150;
-const MAX_SUMS = 100;
-
-interface Limited<R, S> {
-  readonly records: R[];
-  /** One per element, over its records; only where records are omitted. */
-  readonly sums: S[];
-  /** Records that are not listed. */
-  readonly omitted: number;
-}
-
-/** Records few enough to be read: all of them, else sums over them and those that tell most. */
-export function limited<R, S>(
-  all: readonly R[],
-  weight: (record: R) => number,
-  summed: (records: readonly R[]) => readonly S[],
-  weightOfSum: (sum: S) => number,
-): Limited<R, S> {
-  if (all.length <= MAX_RECORDS) return { records: [...all], sums: [], omitted: 0 };
-  const { records: sums } = mostTelling(summed(all), weightOfSum, MAX_SUMS);
-  return { sums, ...mostTelling(all, weight, MAX_RECORDS - sums.length) };
-}
 
 const MAX_SENTENCES = 5;
 

@@ -1,4 +1,4 @@
-/** What decides a commitment before any cost does: no solve is needed to tell why. */
+/** What decides a commitment before any cost does, and no solve is needed to tell why; and minimum times that bind. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
@@ -53,19 +53,19 @@ export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: C
   return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
 }
 
-/** The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. */
 interface CommitmentRun {
   readonly generator: string;
   readonly on: number;
   readonly from_hour: number;
   readonly to_hour: number;
   readonly hours: number;
-  /** Of min_uptime or min_downtime. */
+  /** Its min_uptime or min_downtime. */
   readonly minimum_h: number;
   /** The run is as short as the minimum time allows. */
   readonly binding: boolean;
 }
 
+/** The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. */
 export function commitmentRun(unit: Generator, states: readonly number[], hour: number): CommitmentRun {
   const on = states[hour] ?? 0;
   const from = states.slice(0, hour).findLastIndex((state) => state !== on) + 1;

@@ -15,7 +15,7 @@ export interface CostComparison {
   readonly base_penalty_usd: number;
   readonly alternative_penalty_usd: number;
   readonly cost_difference_usd: number;
-  /** Of the base; null when that costs nothing. */
+  /** Relative to the base; null when that costs nothing. */
   readonly cost_difference_percent: number | null;
   /** What the gaps of both solves leave open. */
   readonly least_difference_usd: number | null;

@@ -9,14 +9,14 @@ import { type OutputChange, outputChanges } from './changes.ts';
 import { commitmentRun, sayRun } from './commitment-rules.ts';
 import { compareCosts } from './compare-costs.ts';
 import { sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.ts';
-import { type UnitChange, unitChanges } from './unit-changes.ts';
+import { isChange, type UnitChange, unitChanges } from './unit-changes.ts';
 
 export interface Forced {
   readonly base: Solve;
   readonly answer: Answer;
   readonly unit: Generator;
   readonly hour: number;
-  /** As in the base; the alternative has the opposite. */
+  /** The state in the base; the alternative has the opposite. */
   readonly on: boolean;
 }
 
@@ -97,10 +97,7 @@ function unknown({ answer, unit, hour, on }: Forced, facts: object): ToolResult 
 const runOf = ({ unit, hour }: Forced, { commitment }: SolveResult) =>
   commitmentRun(unit, commitment[unit.name] ?? [], hour);
 
-const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
-  base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;
-
-/** Only what changes. */
+/** The parts of the cost of the unit itself that change. */
 function sayParts(unit: UnitChange): string | undefined {
   const parts = [
     ['energy', unit.base_energy_usd, unit.energy_usd],

@@ -1,5 +1,4 @@
 /** What came of a solve that answers a question, in sentences whose figures are those of the data. */
-
 import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { CostComparison } from './compare-costs.ts';

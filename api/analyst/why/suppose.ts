@@ -1,11 +1,32 @@
-/** A payload with a supposed change in it. Throws `ToolRefusal` for one that does not fit the payload. */
+/** Changes that a what-if may suppose, and the payload with one in it. */
+
+import { type InferType, object, string } from 'yup';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { finite } from '../../../temporal/case/messages/units.ts';
 import { applyChanges } from '../../../temporal/case/scenario/apply-changes.ts';
 import { UnknownVariable } from '../../../temporal/case/scenario/change.ts';
 import { resolveChange } from '../../../temporal/case/scenario/resolve-change.ts';
 import { ToolRefusal } from '../tools/tool.ts';
-import type { SupposedChange } from './what-if.ts';
+
+/** The changes that a what-if may suppose: a closed set, each with a factor or an element. */
+const CHANGE_KINDS = ['load', 'fuel_price', 'line_limit', 'unit_outage', 'renewable', 'reserve'] as const;
+
+const MOST_FACTOR = 10;
+
+export const supposedChangeSchema = object({
+  kind: string().oneOf(CHANGE_KINDS).required(),
+  factor: finite()
+    .min(0)
+    .max(MOST_FACTOR)
+    .optional()
+    .meta({ description: 'Multiplies what changes; required but for unit_outage' }),
+  element: string().max(200).optional().meta({
+    description:
+      'What changes; absent = all of the kind. load: bus number; fuel_price: fuel; line_limit: line id; unit_outage: generator, required; renewable, reserve: name',
+  }),
+}).exact();
+export type SupposedChange = InferType<typeof supposedChangeSchema>;
 
 type Factored = Exclude<SupposedChange['kind'], 'unit_outage'>;
 
@@ -26,6 +47,7 @@ const VARIABLES: Readonly<
   reserve: (_, name) => [`reserves.${name ?? '*'}.mw`],
 };
 
+/** Throws `ToolRefusal` for a change that does not fit the payload. */
 export function suppose(payload: SolvePayload, change: SupposedChange, maxHorizon: number): SolvePayload {
   const changed = altered(payload, change);
   if (changed === payload) throw new ToolRefusal('That changes nothing in the case');

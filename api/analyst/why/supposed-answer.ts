@@ -8,13 +8,13 @@ import type { Answer } from './ask.ts';
 import { averageLoadPrice, type BindingChange, bindingChanges, busPriceChanges } from './changes.ts';
 import { compareCosts } from './compare-costs.ts';
 import { roundUsd, sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.ts';
-import { type UnitChange, unitChanges } from './unit-changes.ts';
-import type { SupposedChange } from './what-if.ts';
+import type { SupposedChange } from './suppose.ts';
+import { isChange, type UnitChange, unitChanges } from './unit-changes.ts';
 
 export interface Supposed {
   readonly base: Solve;
   readonly answer: Answer;
-  /** Of the alternative. */
+  /** The changed case. */
   readonly payload: SolvePayload;
   readonly change: SupposedChange;
   /** The change in words. */
@@ -86,9 +86,6 @@ function unsolved({ answer, title }: Supposed, facts: object): ToolResult {
   const statement = `With ${title} no schedule was found within ${limit_s} s: neither its cost nor whether there is one is known.`;
   return { statement, data: { ...facts, limit_s } };
 }
-
-const isChange = (unit: UnitChange): boolean =>
-  unit.base_cost_usd !== unit.cost_usd || unit.base_energy_mwh !== unit.energy_mwh;
 
 interface AveragePrices {
   readonly base_average_price_usd_per_mwh: number | null;

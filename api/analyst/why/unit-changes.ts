@@ -1,8 +1,8 @@
 /** What a schedule changes of each unit against its base, the largest change of cost first. */
+import { productionCost, startupCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { round, roundUsd } from './sentences.ts';
-import { type UnitCosts, unitCosts } from './unit-costs.ts';
 
 export interface UnitChange {
   readonly generator: string;
@@ -35,15 +35,19 @@ export function unitChanges(
     .sort((a, b) => size(b) - size(a));
 }
 
+/** The unit costs or gives something else than in the base. */
+export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
+  base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;
+
 const size = ({ base_cost_usd, cost_usd }: UnitChange): number => Math.abs(cost_usd - base_cost_usd);
 
-const total = ({ energy_usd, no_load_usd, startup_usd }: UnitCosts): number =>
+const costOf = ({ energy_usd, no_load_usd, startup_usd }: UnitCosts): number =>
   energy_usd + no_load_usd + startup_usd;
 
 const change = ({ name: generator }: Generator, from: UnitCosts, to: UnitCosts): UnitChange => ({
   generator,
-  base_cost_usd: roundUsd(total(from)),
-  cost_usd: roundUsd(total(to)),
+  base_cost_usd: roundUsd(costOf(from)),
+  cost_usd: roundUsd(costOf(to)),
   base_energy_usd: roundUsd(from.energy_usd),
   energy_usd: roundUsd(to.energy_usd),
   base_no_load_usd: roundUsd(from.no_load_usd),
@@ -57,3 +61,32 @@ const change = ({ name: generator }: Generator, from: UnitCosts, to: UnitCosts):
   base_starts: from.starts,
   starts: to.starts,
 });
+
+interface UnitCosts {
+  readonly energy_usd: number;
+  readonly no_load_usd: number;
+  readonly startup_usd: number;
+  readonly energy_mwh: number;
+  readonly hours_on: number;
+  readonly starts: number;
+}
+
+type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'startup'>;
+
+/** What one unit costs over the horizon; energy, hours and starts beside it. */
+export function unitCosts(unit: Generator, { commitment, dispatch_mw, startup }: Scheduled): UnitCosts {
+  const on = commitment[unit.name] ?? [];
+  const output = dispatch_mw[unit.name] ?? [];
+  const running = output.filter((_, t) => on[t] === 1);
+  const started = startup[unit.name] ?? [];
+  return {
+    energy_usd: sum(running.map((mw) => productionCost(unit, mw).energy)),
+    no_load_usd: unit.cost_curve ? 0 : running.length * unit.no_load_cost,
+    startup_usd: startupCosts(unit, { commitment: on, startup: started }),
+    energy_mwh: sum(output),
+    hours_on: sum(on),
+    starts: sum(started),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,32 +1,12 @@
-/** What a change of the case would do, found by solving the changed case. */
-import { type InferType, object, string } from 'yup';
+/** Tool: what a change of the case would do, found by solving the changed case. */
+import { object } from 'yup';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { finite } from '../../../temporal/case/messages/units.ts';
 import { knownName, solveFields } from '../tools/arguments.ts';
 import { type SolveRef, solveOf } from '../tools/find-solve.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 import { ask } from './ask.ts';
-import { suppose } from './suppose.ts';
+import { type SupposedChange, suppose, supposedChangeSchema } from './suppose.ts';
 import { supposedAnswer } from './supposed-answer.ts';
-
-/** The changes that a what-if may suppose: a closed set, each with a factor or an element. */
-const CHANGE_KINDS = ['load', 'fuel_price', 'line_limit', 'unit_outage', 'renewable', 'reserve'] as const;
-
-const MOST_FACTOR = 10;
-
-const supposedChangeSchema = object({
-  kind: string().oneOf(CHANGE_KINDS).required(),
-  factor: finite()
-    .min(0)
-    .max(MOST_FACTOR)
-    .optional()
-    .meta({ description: 'Multiplies what changes; required but for unit_outage' }),
-  element: string().max(200).optional().meta({
-    description:
-      'What changes; absent = all of the kind. load: bus number; fuel_price: fuel; line_limit: line id; unit_outage: generator, required; renewable, reserve: name',
-  }),
-}).exact();
-export type SupposedChange = InferType<typeof supposedChangeSchema>;
 
 interface WhatIfQuestion extends SolveRef {
   readonly change: SupposedChange;

@@ -1,4 +1,4 @@
-/** Why a unit is on: the opposite is solved and compared. */
+/** Tools: why a unit is on, or off, in an hour. The opposite is solved and compared. */
 import { number, object, string } from 'yup';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -23,7 +23,6 @@ export const whyCommitted = defineTool<CommitmentQuestion>({
   run: (question, context) => forcedCommitment(question, true, context),
 });
 
-/** Why a unit stays off: the counterpart of `why_committed`. */
 export const whyNotCommitted = defineTool<CommitmentQuestion>({
   name: 'why_not_committed',
   description:
@@ -32,7 +31,6 @@ export const whyNotCommitted = defineTool<CommitmentQuestion>({
   run: (question, context) => forcedCommitment(question, false, context),
 });
 
-/** Why a unit is on, or off, in an hour: what the schedule costs when it is not, found by solving that case. */
 interface CommitmentQuestion extends SolveRef {
   readonly generator: string;
   readonly hour: number;
@@ -40,7 +38,7 @@ interface CommitmentQuestion extends SolveRef {
 
 const word = (on: boolean): string => (on ? 'on' : 'off');
 
-/** `on`: the state that is asked about; its opposite is forced. */
+/** What the schedule costs when the unit is not in the state `on` that is asked about, found by solving that case. */
 async function forcedCommitment(
   question: CommitmentQuestion,
   on: boolean,
