@@ -11,7 +11,7 @@ import { type ExecutionRunDeps, executionRuns } from './runs.ts';
 
 type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
 
-/** A run that nothing speaks against. */
+/** A run that has passed every check. */
 interface ExecutionRun {
   readonly model: PcmModel;
   readonly solver: ExecutionSolver;

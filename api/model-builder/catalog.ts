@@ -42,7 +42,7 @@ export function findModel(id: string): PcmModel {
   return model;
 }
 
-/** `horizon` in h; throws `Unprocessable` when it is too long for the model: each accepts another. */
+/** `horizon` in h; throws `Unprocessable` when it is too long for the model. */
 export function checkHorizon(model: PcmModel, horizon: number): void {
   const longest = longestHorizonH(model);
   if (horizon <= longest) return;

@@ -25,7 +25,7 @@ export const executionDay = object({
 });
 export type ExecutionDay = InferType<typeof executionDay>;
 
-/** None of a window that is still open. */
+/** A window that is still open has no day yet. */
 export function toDays({ index, start_hour, kept_hours, job_id, outcome }: WindowRecord): ExecutionDay[] {
   if (!outcome) return [];
   const { termination_status, solve_time_s, mip_gap, message, totals } = outcome;

@@ -14,7 +14,7 @@ export type ExecutionRunDeps = Pick<
 
 type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
 
-/** A user may have as many open as jobs. */
+/** A user may have as many open executions as open jobs. */
 export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   noun: 'execution',
   mostOpen: deps.settings.MAX_OPEN_JOBS,

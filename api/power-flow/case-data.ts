@@ -1,4 +1,4 @@
-/** A whole case as the checks read it: missing values, null and NaN are for them to find. */
+/** A whole case as the checks read it. Values may be missing, null or NaN: the checks find that out. */
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { ElementId } from './findings.ts';
 

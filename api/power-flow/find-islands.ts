@@ -36,7 +36,7 @@ export function* findIslands<B>(
   return { islands: bySize, degree };
 }
 
-/** The same islands, by the ids of their buses. */
+/** Islands as lists of the ids of their buses. */
 export function* idsOf(islands: Islands<{ readonly id: ElementId }>['islands']): Stepwise<ElementId[][]> {
   const ids: ElementId[][] = [];
   for (const island of islands) {

@@ -8,7 +8,7 @@ export type ElementType = (typeof ELEMENT_TYPES)[number];
 /** Ids are compared as strings and told as they were sent. */
 export type ElementId = string | number;
 
-/** For machines; people read the same message in the plain lists. */
+/** A finding as programs read it; people read its message in the plain lists. */
 export interface Finding {
   /** For example `DUPLICATE_ID`. */
   readonly code: string;

@@ -1,8 +1,4 @@
-/**
- * The thresholds of the power-flow checks, each with its unit and where it comes from; every one is a setting.
- *
- * @module
- */
+/** The thresholds of the power-flow checks, each with its unit and where it comes from; every one is a setting. */
 import { type InferType, number, object } from 'yup';
 import type { Unit } from '../../temporal/case/messages/units.ts';
 
@@ -51,7 +47,7 @@ export const limitSettings = object({
 });
 export type PowerFlowLimits = InferType<typeof limitSettings>;
 
-/** As they are without any setting. */
+/** The thresholds without any setting. */
 export const DEFAULT_LIMITS: PowerFlowLimits = limitSettings.getDefault();
 
 /** Limits are inclusive: arithmetic may miss them by this. */

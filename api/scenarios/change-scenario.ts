@@ -29,7 +29,7 @@ export async function putScenario(
 
 const scenariosOf = ({ scenarios }: ScenarioDeps) => ({ noun: 'scenario', store: scenarios }) as const;
 
-/** A replacement is whole: what it does not say is as in a new scenario, but for the job that solved it. */
+/** A replacement is whole: fields left out are as in a new scenario. Only the job that solved it stays. */
 const toMeta = (given: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
   name: given.name ?? defaults.name,
   description: given.description ?? defaults.description,

@@ -8,7 +8,7 @@ export type CostCurve = NonNullable<Generator['cost_curve']>;
 /** A marginal cost may fall by this much, $/MWh, before a curve counts as not convex. */
 const CONVEXITY_SLACK = 1e-6;
 
-/** Pairs output and cost, shape [points] each; outputs must ascend, and of two costs of one output the lower holds. */
+/** Pairs outputs and costs, shape [points] each. Outputs must ascend; where one has two costs, the lower holds. */
 export function toCurve(mw: readonly number[], usdPerHour: readonly number[], path: Place): CostCurve {
   if (mw.length === 0 || mw.length !== usdPerHour.length)
     throw new ImportError(path, 'Should have as many costs as outputs, and at least one');

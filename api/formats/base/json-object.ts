@@ -32,7 +32,7 @@ class ObjectReader {
     return this.value(name) !== undefined;
   }
 
-  /** As it stands; undefined when absent or null. */
+  /** Any value, unchecked; undefined when absent or null. */
   value(name: string): unknown {
     this.#asked.add(name);
     return Object.hasOwn(this.#source, name) ? (this.#source[name] ?? undefined) : undefined;

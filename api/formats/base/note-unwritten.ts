@@ -1,4 +1,4 @@
-/** Reports what of a payload no public format has a place for. */
+/** Reports the parts of a payload that no public format has a place for. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { ReportBuilder } from './report.ts';
 

@@ -35,7 +35,7 @@ export interface ReportBuilder {
 
 /** A file of 2,000 units must not become a report of 2,000 lines. */
 const MAX_PATHS = 10;
-/** Nor does anybody read more messages, of a file whose fields all have other names. */
+/** A file whose fields all have other names must not become a report of thousands of messages. */
 const MAX_ENTRIES = 200;
 const MORE = 'More of the kind';
 

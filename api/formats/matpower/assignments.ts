@@ -13,7 +13,7 @@ const OPENING = /^\s*mpc\.(\w+)\s*=\s*\[(.*)$/;
 /** Lines passed over at a time. */
 const LINES_PER_STEP = 100;
 
-/** Reads a text in pieces. Undefined at times, where a reader may pause. Throws `MatpowerError` for a matrix that is not closed. */
+/** Yields undefined where a reader may pause. Throws `MatpowerError` for a matrix that is not closed. */
 export function* assignments(text: readonly string[]): Generator<Assignment | undefined> {
   let open: Assignment | undefined;
   for (const { line, raw } of linesOf(text)) {
@@ -49,7 +49,7 @@ const withoutComment = (line: string): string => {
   return at < 0 ? line : line.slice(0, at);
 };
 
-/** More than of any case that is known; 100,000 buses take some 14 MB in 300,000 lines. */
+/** No known case has as many: 100,000 buses take some 14 MB in 300,000 lines. */
 const MAX_LINES = 2_000_000;
 const MAX_LINE_LENGTH = 1_000_000;
 const [FEED, RETURN] = [0x0a, 0x0d];
@@ -71,7 +71,7 @@ function* linesOf(pieces: readonly string[]): Generator<{ readonly line: number;
   }
 }
 
-/** The same text, cut between lines; a line that is too long is not waited for. */
+/** Joins and cuts the pieces so that each ends with a line; a line that is too long is not waited for. */
 function* wholeLines(pieces: readonly string[]): Generator<string> {
   let rest = '';
   for (const piece of pieces) {
@@ -95,7 +95,7 @@ function endOfLine(text: string, start: number): number {
   return last;
 }
 
-/** Why a file is no MATPOWER case, and where. */
+/** Says why a file is no MATPOWER case, and where. */
 export class MatpowerError extends Error {
   /** 1-based. */
   readonly line: number;

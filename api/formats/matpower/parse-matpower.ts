@@ -23,7 +23,7 @@ type Field = keyof typeof COLUMNS;
 
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 
-/** Yields after each line, so that a large file need not be read at one go. Throws `MatpowerError` with the line. */
+/** Yields after each line, so that a large file is read in slices. Throws `MatpowerError` with the line. */
 export function* parseMatpower(text: readonly string[]): Generator<void, MatpowerCase, void> {
   const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
   let baseMva = Number.NaN;
@@ -41,9 +41,9 @@ export function* parseMatpower(text: readonly string[]): Generator<void, Matpowe
 
 /** Rows, most of which may be empty. */
 const PARTS_PER_STEP = 100;
-/** As many elements as the checks take. */
+/** The checks take no more elements. */
 const MAX_ROWS = 100_000;
-/** More than any case has that is known. */
+/** No known case has as many. */
 const MAX_COLUMNS = 1000;
 
 function* addRows(rows: number[][], name: Field, text: string, line: number): Generator<void, void, void> {

@@ -15,7 +15,7 @@ import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
 const REFERENCE = 3;
 const ISOLATED = 4;
-/** Fields that are read, and those that say nothing of the problem. */
+/** Fields that are read, or that do not matter to the problem. */
 const KNOWN = new Set([
   'version',
   'baseMVA',

@@ -4,7 +4,7 @@ import { checkCount } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
-/** Of version 0.2: one product for all units, named as later versions name it. */
+/** Version 0.2 has one product for all units; it gets the name that later versions give it. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 

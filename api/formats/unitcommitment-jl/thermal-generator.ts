@@ -79,7 +79,7 @@ const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?
 const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
   unit.list(field).map((point, k) => unit.seriesOf(point, periods, [...unit.path, field, k]));
 
-/** Whether both price alike what the first one covers. */
+/** Whether two curves cost the same over the outputs of the first. */
 function isPartOf(part: CostCurve, whole: CostCurve): boolean {
   const [low, high] = [part[0]?.mw ?? 0, part.at(-1)?.mw ?? 0];
   const inside = whole.filter(({ mw }) => mw >= low && mw <= high);
@@ -98,7 +98,7 @@ function startupTiers(unit: JsonObject): StartupTier[] {
   return delays.map((lag_h, s) => ({ lag_h, cost_usd: costs[s] ?? 0 }));
 }
 
-/** Hours in which the unit is given to be on or off; a unit that is on in all of them must run. */
+/** Hours in which the file says that the unit is on, or off. A unit that is on in every hour must run instead. */
 export function fixedHours(
   generator: string,
   unit: JsonObject,

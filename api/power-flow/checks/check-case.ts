@@ -101,7 +101,7 @@ function generatorIssues(generator: CaseGenerator, { places }: BusIndex<BusVolta
   return missing.length > 0 ? [...unknown, `missing reactive limits (${missing.join(', ')})`] : unknown;
 }
 
-/** Nothing is said of islands where the place of a unit is not told: it may be in any of them. */
+/** Islands without a generator; none while the place of a generator is not told, which may be in any island. */
 function* islandWarnings(
   islands: Islands<BusVoltage>['islands'],
   generators: readonly CaseGenerator[],

@@ -32,7 +32,7 @@ interface CheckedContingency {
   };
 }
 
-/** The contingency with everything that was left out. */
+/** The contingency with a default for everything that was left out. */
 interface Case {
   /** MW s */
   readonly energy: number;

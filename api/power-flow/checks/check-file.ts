@@ -16,7 +16,7 @@ type CheckName = (typeof CHECKS)[number];
 interface ReportedFinding {
   readonly check: CheckName;
   readonly message: string;
-  /** Null where the check tells in words alone. */
+  /** Null where the check gives no more than a message. */
   readonly code: string | null;
   readonly element_type: ElementType | null;
   readonly element_id: ElementId | null;
@@ -76,7 +76,7 @@ export function* checkFile(data: CaseData, limits: PowerFlowLimits): Stepwise<Fi
   };
 }
 
-/** A format that knows no reactive power is not to be blamed for the lack of its limits. */
+/** Limits of reactive power are not missing where the format knows no reactive power. */
 const withoutReactiveLimits = (data: CaseData): CaseData => ({
   ...data,
   generators: data.generators.map((generator) => ({ ...generator, q_max_mvar: 0, q_min_mvar: 0 })),

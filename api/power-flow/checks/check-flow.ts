@@ -30,7 +30,7 @@ interface CheckedFlow {
   readonly warnings: string[];
   readonly severity: FlowSeverity;
   readonly mismatch_mvar: number;
-  /** Of the larger flow. */
+  /** % of the larger flow. */
   readonly imbalance_percent: number;
   readonly details: {
     readonly expected_series_loss_mvar: number;

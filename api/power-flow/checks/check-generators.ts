@@ -16,7 +16,7 @@ export interface CheckedGenerators {
   readonly incomplete_generators: ElementId[];
   /** By id, in the order of `REQUIRED_LIMITS`. */
   readonly missing_fields: Readonly<Record<string, LimitName[]>>;
-  /** Errors too, but for missing fields, which have a place of their own. */
+  /** Errors too, except missing fields, which have a place of their own. */
   readonly warnings: string[];
   readonly details: Finding[];
 }

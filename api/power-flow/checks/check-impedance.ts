@@ -21,7 +21,7 @@ export function checkImpedance(impedance: Impedance, limits: PowerFlowLimits): I
   return { error, warnings: error === null ? warningsOf(impedance, limits) : [] };
 }
 
-/** The first that applies. */
+/** Only the first error is told. */
 function errorOf(impedance: Impedance, limits: PowerFlowLimits): string | null {
   const { PF_Z_MIN_OHM: least, PF_RX_ERROR, PF_Z_ERROR_OHM } = limits;
   const { r_ohm: r, x_ohm: x } = impedance;

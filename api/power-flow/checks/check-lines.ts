@@ -71,7 +71,7 @@ function impedanceFindings(line: SeriesLine, limits: PowerFlowLimits): Finding[]
   return warnings.map((what) => finding(line, 'warning', 'UNUSUAL', what));
 }
 
-/** Double circuits are normal, and often identical: they are told, not refused. */
+/** Double circuits are normal and often identical: a warning, no error. */
 function parallel(first: SeriesLine, line: SeriesLine): Finding {
   const identical = isSame(first.r_ohm, line.r_ohm) && isSame(first.x_ohm, line.x_ohm);
   const buses = `the same buses ${line.from_bus} and ${line.to_bus}`;

@@ -15,7 +15,7 @@ export const HIGHER_VOLTAGES_KV: readonly number[] = [
   525, 735, 750, 765, 800, 1000, 1050, 1100, 1150, 1200,
 ];
 
-/** Nothing is operated above. */
+/** No grid is operated above. */
 export const MAX_VOLTAGE_KV = 1200;
 /** Transmission begins here. */
 export const MIN_TRANSMISSION_KV = 60;

@@ -13,14 +13,14 @@ export interface PowerFlowDeps {
 
 export const defineRoute = routesFor<PowerFlowDeps>();
 
-/** Of every route here. */
+/** What all routes of the feature have in common. */
 export const POWER_FLOW = {
   tag: 'Power flow',
   auth: 'bearer',
   module: { id: 'power-flow', level: 'basic' },
 } as const;
 
-/** Of every check: data in, findings out. */
+/** What all checks have in common: data in, findings out. */
 export const CHECK = { ...POWER_FLOW, method: 'post' } as const;
 
 export const messages = (description: string) => array(string().required()).required().meta({ description });
