@@ -1,0 +1,163 @@
+/** The protocol of runs, over a kind of run that is kept in memory. */
+import assert from 'node:assert/strict';
+import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
+import { acceptRun } from '../../../../api/runs/accept.ts';
+import { cancelRun } from '../../../../api/runs/cancel.ts';
+import type { HasStatus, RunKind } from '../../../../api/runs/run-kind.ts';
+import { ownedRun, runStatus } from '../../../../api/runs/status.ts';
+import { type LifecycleRecord, newRecord } from '../../../../mongo/lifecycle.ts';
+import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
+
+const OWNER = { user: { userId: 'ada', role: 'user' } } as never;
+
+interface Fake {
+  readonly kind: RunKind;
+  readonly records: Map<string, LifecycleRecord>;
+  /** What was asked of the workflow, in order. */
+  readonly asked: string[];
+  readonly warnings: string[];
+  readonly log: { warn(fields: object, message: string): void };
+  /** What the workflow says; an error when Temporal is away. */
+  says: HasStatus | Error | undefined;
+  hears: boolean;
+}
+
+function fakeRuns(): Fake {
+  const records = new Map<string, LifecycleRecord>();
+  const find = async (id: string) => records.get(id) ?? null;
+  const change = (id: string, changes: Partial<LifecycleRecord>) => {
+    const record = records.get(id);
+    if (record) records.set(id, { ...record, ...changes });
+  };
+  const orThrow = <T>(value: T | Error): T => {
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  const fake: Fake = {
+    records,
+    asked: [],
+    warnings: [],
+    says: undefined,
+    hears: true,
+    log: { warn: (_, message) => void fake.warnings.push(message) },
+    kind: {
+      noun: 'experiment',
+      mostOpen: 1,
+      records: {
+        find,
+        accept: async (run) => void records.set(run._id, run),
+        countOpen: async () => records.size,
+        markWorkflowStarted: async (id) => change(id, { workflow_started: true }),
+      },
+      read: find,
+      start: async () => {
+        fake.asked.push('start');
+        orThrow(fake.says);
+      },
+      workflow: async () => {
+        fake.asked.push('state');
+        return orThrow(fake.says);
+      },
+      cancel: async () => {
+        fake.asked.push('cancel');
+        orThrow(fake.says);
+        return fake.hears;
+      },
+      view: async (run, workflow) => ({ status: workflow?.status ?? run.status }),
+      submitted: {
+        event: 'experiment_submitted',
+        subject: ({ user_id, _id }) => ({ userId: user_id, once: _id, details: { experiment_id: _id } }),
+      },
+    },
+  };
+  return fake;
+}
+
+describe('the protocol of runs', () => {
+  let fake: Fake;
+  const put = (changes: Partial<LifecycleRecord> = {}): LifecycleRecord => {
+    const run = { ...newRecord('r', 'ada', new Date(0)), ...changes };
+    fake.records.set(run._id, run);
+    return run;
+  };
+  beforeEach(() => {
+    fake = fakeRuns();
+  });
+
+  it('shows a run to its owner and to admins, and to nobody else that there is one', async () => {
+    const run = put();
+    const seenBy = (userId: string, role: string) =>
+      ownedRun(fake.kind, fake.kind.read, 'r', { userId, role } as never);
+    assert.equal(await seenBy('ada', 'user'), run);
+    assert.equal(await seenBy('root', 'admin'), run);
+    const refused = (error: unknown) => error instanceof NotFound && error.message === 'Experiment not found';
+    await assert.rejects(seenBy('eve', 'user'), refused);
+  });
+
+  it('stores a run with its audit entry and marks its workflow as started', async () => {
+    const audit = memoryAudit();
+    const run = newRecord('r', 'ada', new Date(0));
+    await acceptRun({ ...fake, audit } as never, fake.kind, run, { details: { more: 1 } });
+    assert.equal(fake.records.get('r')?.workflow_started, true);
+    const [entry] = await audit.list({ limit: 1 });
+    assert.equal(entry?.event_type, 'experiment_submitted');
+    assert.deepEqual(entry?.details, { experiment_id: 'r', more: 1 });
+  });
+
+  it('leaves a workflow that cannot be started to the sweep', async () => {
+    fake.says = new Error('4 DEADLINE_EXCEEDED');
+    const run = newRecord('r', 'ada', new Date(0));
+    await acceptRun({ ...fake, audit: memoryAudit() } as never, fake.kind, run, {});
+    assert.equal(fake.records.get('r')?.workflow_started, false);
+    assert.deepEqual(fake.warnings, ['workflow left to the sweep']);
+  });
+
+  it('believes the record of a run that is over, and does not ask its workflow', async () => {
+    assert.deepEqual(await runStatus(fake as never, fake.kind, put({ status: 'failed' })), {
+      status: 'failed',
+    });
+    assert.deepEqual(fake.asked, []);
+  });
+
+  it('reads the record again when the workflow is over', async () => {
+    const old = put({ status: 'running' });
+    put({ status: 'completed' });
+    fake.says = { status: 'completed' };
+    const seen: LifecycleRecord[] = [];
+    const view: RunKind['view'] = async (run) => {
+      seen.push(run);
+      return run;
+    };
+    await runStatus(fake as never, { ...fake.kind, view }, old);
+    assert.equal(seen[0]?.status, 'completed');
+  });
+
+  it('answers with the record when Temporal does not', async () => {
+    fake.says = new Error('away');
+    assert.deepEqual(await runStatus(fake as never, fake.kind, put()), { status: 'queued' });
+    assert.deepEqual(fake.warnings, ['status answered without Temporal']);
+  });
+
+  it('starts a workflow that nobody saw start before it is cancelled', async () => {
+    put();
+    await cancelRun(fake as never, fake.kind, 'r', OWNER);
+    put({ workflow_started: true });
+    await cancelRun(fake as never, fake.kind, 'r', OWNER);
+    assert.deepEqual(fake.asked, ['start', 'cancel', 'state', 'cancel', 'state']);
+  });
+
+  it('refuses to cancel what has ended, and says when Temporal is away', async () => {
+    const rejects = (type: new (message: string) => Error, message: string) =>
+      assert.rejects(
+        cancelRun(fake as never, fake.kind, 'r', OWNER),
+        (error: unknown) => error instanceof type && error.message === message,
+      );
+    put({ status: 'cancelled' });
+    await rejects(Conflict, 'The experiment is already cancelled');
+    put({ workflow_started: true });
+    fake.hears = false;
+    await rejects(Conflict, 'It has already ended');
+    fake.says = new Error('away');
+    await rejects(BadGateway, 'Workflow service unreachable');
+  });
+});
