@@ -49,6 +49,12 @@ const until = ({ hour }: Setting, on: (t: number) => boolean) =>
 const lumpy = () => ['A', 'B'].map((name) => aUnit(name, { p_min: 50, p_max: 60 }));
 const battery = { name: 'S', bus: 1, energy_mwh: 60, charge_mw: 10, discharge_mw: 10, efficiency: 1 };
 
+/** 30 MW of load in every hour, and 0.5 t/MWh of the cleaner one of the units. */
+const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generator> = {}): Generator[] => [
+  { ...first, co2_t_per_mwh: 1, ...changes },
+  { ...second, co2_t_per_mwh: 0.5 },
+];
+
 export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'load above all capacity': (s) => ({
     payload: { loads: [loadAt(1, except(s, s.capacity / 2, s.capacity + s.off))] },
@@ -284,5 +290,17 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
       storage: [{ ...battery, initial_mwh: 5, final_mwh: 5 + s.horizon - 1 + s.off }],
     },
     cause: ['STORAGE_LIMIT', 'storage', 'S', s.horizon - 1],
+  }),
+  'a limit of emissions below what the load asks of the cleaner unit': (s) => ({
+    payload: { generators: emitting(s), emission_limit_t: 15 * s.horizon - s.off / 4 },
+    cause: ['EMISSION_LIMIT', 'system', null, null],
+  }),
+  'a limit of emissions that leaves out the start of a unit that must run': (s) => ({
+    payload: {
+      generators: emitting(s, { initial_status: -24, co2_t_per_start: 20 }),
+      fixed_commitment: fix('A', [s.hour, true]),
+      emission_limit_t: 15 * s.horizon + 20 - s.off,
+    },
+    cause: ['EMISSION_LIMIT', 'system', null, null],
   }),
 };
