@@ -1,9 +1,9 @@
 /** The closed windows of an execution -> what it found in total. */
 import type { WindowRecord } from '../../mongo/windows.ts';
+import { allRounded, rounded, wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
 import type { ExecutionResults, ExecutionTotals } from '../../temporal/case/messages/execution.ts';
 import type { TerminationStatus } from '../../temporal/case/messages/result.ts';
 import type { DayTotals } from '../../temporal/case/messages/rolling.ts';
-import { allRounded, rounded, wholeMilliseconds } from '../uc/rounded.ts';
 
 const NOTHING: ExecutionTotals = {
   energy_usd: 0,

@@ -1,5 +1,5 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to), b = 1 / x. */
-import { islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
+import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { Line } from '../../temporal/case/messages/network.ts';
 
 /** Reactances are kept at least this far from zero, pu. */
@@ -124,3 +124,7 @@ export function transfer(network: Network, line: number): Float64Array {
   injection[to] = -1;
   return injection;
 }
+
+/** Bus positions of each island, shape [islands][its buses]. */
+export const islandBuses = ({ island }: Pick<Network, 'island'>): number[][] =>
+  byIsland(island.keys(), island);

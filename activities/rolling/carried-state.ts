@@ -38,18 +38,18 @@ function statusAfter(before: number, commitment: readonly number[]): number {
 const reserveAt = ({ reserve_mw = {} }: Scheduled, unit: string, hour: number): number =>
   Object.values(reserve_mw).reduce((mw, provided) => mw + (provided[unit]?.[hour] ?? 0), 0);
 
+/** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
+const ROUNDING_MWH = 1e-5;
+
 /**
  * A storage as a window finds it. Its target holds at the end of the horizon, and without one the formulation
  * lets energy fall to zero at the end of a window: that is the end of the look-ahead, which is not kept. A
  * window that ends before the horizon must only leave what charging at full power can still make up:
  *
  *     e[end] >= final_mwh - efficiency charge_mw (horizon - end)
+ *
+ * `hoursLeft`: between the end of the window and that of the horizon; `energy`: undefined = as given, MWh.
  */
-
-/** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
-const ROUNDING_MWH = 1e-5;
-
-/** `hoursLeft`: between the end of the window and that of the horizon; `energy`: undefined = as given, MWh. */
 export function carriedStorage(storage: Storage, energy: number | undefined, hoursLeft: number): Storage {
   const { final_mwh, ...item } = storage;
   const initial_mwh =

@@ -1,8 +1,9 @@
 /** A payload and its result in the few numbers that a table of scenarios shows. */
+
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolveFigures } from '../../temporal/case/messages/solve-run.ts';
-import { rounded } from '../uc/rounded.ts';
 
 export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult): SolveFigures {
   const peakLoadMw = Math.max(

@@ -1,8 +1,6 @@
 /**
  * The problem as the formulation reads it: positions and arrays, no names to look up. The only place that
  * renames fields of the payload, and where every default of a field is applied.
- *
- * @module
  */
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -10,7 +8,7 @@ import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
-import { idlesForNothing } from './idles-for-nothing.ts';
+import { isFreeToIdle } from './free-to-idle.ts';
 import { lossShares } from './losses.ts';
 import { heldBounds, switchHours, switchLimit } from './switch-limits.ts';
 import { type HourlyCost, hourlyCost } from './unit-cost.ts';
@@ -149,7 +147,7 @@ function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: numb
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
     startupTiers: startupTiers(g),
   };
-  const staysOn = jobType !== 'ed' && idlesForNothing(unit);
+  const staysOn = jobType !== 'ed' && isFreeToIdle(unit);
   const startsForNothing = unit.co2PerStart === 0 && unit.startupTiers.every(({ cost }) => cost === 0);
   const switches = switchHours(unit, beginsAnywhere);
   const held = jobType === 'ed' ? unit : heldBounds(unit, switches);

@@ -10,10 +10,10 @@
  * island: sum_b d[b] lmp[b], d = share of the island's load.
  */
 import type { LmpComponents, Series } from '../../temporal/case/messages/result.ts';
+import { islandBuses } from '../network/network.ts';
 import type { FlowLimit } from './formulation/flow-limit.ts';
+import type { LossLimit } from './formulation/loss-tangent.ts';
 import type { Instance } from './instance.ts';
-import { islandBuses } from './island-buses.ts';
-import type { LossLimit } from './loss-tangent.ts';
 
 /** A modelled flow limit and its dual, $/MWh: at most 0 above a limit, at least 0 below minus a limit. */
 export interface PricedLimit extends Pick<FlowLimit, 'factors' | 'hour'> {

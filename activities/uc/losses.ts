@@ -10,9 +10,8 @@
  *
  * never exceed it (L is of degree two, so that LF n^ = 2 L(n^)).
  */
-import type { Network } from '../network/network.ts';
+import { islandBuses, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
-import { islandBuses } from './island-buses.ts';
 
 const BASE_MVA = 100;
 

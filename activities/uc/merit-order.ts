@@ -3,8 +3,8 @@
  * island and hour the full-load price of the unit with which the cheapest ones cover the load that renewables leave.
  */
 
+import { islandBuses } from '../network/network.ts';
 import type { Instance } from './instance.ts';
-import { islandBuses } from './island-buses.ts';
 import { fullLoadPrice } from './unit-cost.ts';
 
 /** $/MWh, shape [islands][T]; 0 where no unit is needed. */

@@ -1,8 +1,6 @@
 /**
  * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
  * what a client adds up is what was promised.
- *
- * @module
  */
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';

@@ -1,6 +1,7 @@
 /**
  * Judges a schedule against its payload by rules written down a second time, apart from the model that
- * produced it. Every check is listed, also those with nothing to judge.
+ * produced it. Every check is listed, also those with nothing to judge, but those of families that the
+ * payload says nothing of (families/).
  */
 import type { Check } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';

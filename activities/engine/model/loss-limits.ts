@@ -2,13 +2,14 @@
  * How the losses of a model stay physical: tangents, which are rows, where they are too small; and where losing energy
  * pays, so that they are too large, caps in the dispatch of a fixed commitment.
  */
+
+import { islandBuses } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Relaxation, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
+import type { LossLimit } from '../../uc/formulation/loss-tangent.ts';
 import type { Variables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { islandBuses } from '../../uc/island-buses.ts';
-import type { LossLimit } from '../../uc/loss-tangent.ts';
 import { lossTangent } from '../../uc/losses.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';

@@ -6,7 +6,7 @@ import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { createScreening, type ScreeningOptions } from '../../network/screening.ts';
 import { type FlowLimit, flowLimit } from '../../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
-import { type LossLimit, lossTangentRow } from '../../uc/loss-tangent.ts';
+import { type LossLimit, lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
 import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { netInjections, violatedTangents } from './loss-limits.ts';

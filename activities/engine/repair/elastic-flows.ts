@@ -2,7 +2,7 @@
 import { createScreening, type FlowLimitViolation, type ScreeningOptions } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
-import { lossTangentRow } from '../../uc/loss-tangent.ts';
+import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
 import { drawLosses } from '../../uc/losses.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { netInjections, violatedTangents } from '../model/loss-limits.ts';

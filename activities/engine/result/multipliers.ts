@@ -4,9 +4,9 @@
  * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that only tighten the relaxation is left out; the bound is the weaker for it.
  */
 import type { Multipliers } from '../../../temporal/case/messages/result.ts';
+import { islandBuses } from '../../network/network.ts';
 import { multipliersOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
-import { islandBuses } from '../../uc/island-buses.ts';
 import { meritOrderPrices } from '../../uc/merit-order.ts';
 import { bySeriesName } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';

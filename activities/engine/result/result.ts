@@ -1,4 +1,6 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
+
+import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { BindingConstraint, Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
@@ -6,7 +8,6 @@ import type { ShiftFactors } from '../../network/shift-factors.ts';
 import { scheduleCost } from '../../uc/cost.ts';
 import { figuresOf, penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
-import { allRounded, rounded, roundedDown } from '../../uc/rounded.ts';
 import { bySeriesName, injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';

@@ -1,5 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import { wholeMilliseconds } from '../../uc/rounded.ts';
+import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';

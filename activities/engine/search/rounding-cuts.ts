@@ -6,7 +6,7 @@ import type { RoundingBase } from '../../milp/mixed-integer-rounding.ts';
 import type { ColumnSpec, Row, Term } from '../../milp/model.ts';
 import { separateRounding } from '../../milp/separate-rounding.ts';
 import { capacityOf } from '../../uc/formulation/capacity.ts';
-import { reliefRow } from '../../uc/formulation/relief.ts';
+import { reliefRow } from '../../uc/formulation/flow-relief.ts';
 import type { Dispatch, Search } from './kernels/search-state.ts';
 
 const MOST_ROUNDS = 20;

@@ -1,9 +1,10 @@
-/** Builds a cause; `shortfall_mw` is rounded to the watt. */
+/** What a check yields, in the order and the number that a client gets. */
 import type { Cause, ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { InfeasibleCase } from '../ranges/infeasible-case.ts';
 
 type Place = Pick<Cause, 'element_type' | 'element_id' | 'hour'>;
 
+/** A cause; its shortfall is rounded to the watt. */
 export const elementCause = (
   code: Cause['code'],
   place: Place,
@@ -19,10 +20,9 @@ export const elementCause = (
 /** A power as messages show it. */
 export const inMw = (mw: number): string => `${Number(mw.toFixed(3))} MW`;
 
-/** At most 100 causes, the most local first, then by hour. */
+/** A reply is not the place for more. */
 const MAX_CAUSES = 100;
 
-/** The most local comes first. */
 const LOCALITY: readonly ElementType[] = [
   'generator',
   'renewable',
@@ -34,6 +34,7 @@ const LOCALITY: readonly ElementType[] = [
   'system',
 ];
 
+/** The most local first, then by hour. */
 export const orderCauses = (causes: readonly Cause[]): Cause[] =>
   causes
     .toSorted(

@@ -1,6 +1,7 @@
-/** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
+/** Commitments decided beforehand against the state before the first hour. */
 import { type CauseFinder, elementCause } from './cause.ts';
 
+/** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
 export const fixedCommitmentConflicts: CauseFinder = function* ({ payload, jobType, units }) {
   if (jobType === 'ed') return;
   for (const { generator: name, hour, on } of payload.fixed_commitment ?? []) {

@@ -1,5 +1,4 @@
-/** Buses whose lines together cannot carry what they must draw or send, with all lines in service. */
-
+/** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency } from '../../../temporal/case/messages/network.ts';
 import { islandBuses, overloadedCuts } from '../ranges/cuts.ts';
@@ -8,6 +7,7 @@ import { lineCuts } from '../ranges/line-cuts.ts';
 import { staticHigh, thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
+/** Buses whose lines together cannot carry what they must draw or send. */
 export const lineLimits: CauseFinder = function* (subject) {
   const cuts = lineCuts(subject.lines, subject.system.buses);
   for (const { hour, place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {

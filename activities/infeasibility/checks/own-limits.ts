@@ -1,10 +1,11 @@
-/** p_min above p_max: no output is allowed, even for a unit that could stay off. */
+/** Limits of one element that contradict each other. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import { MARGIN_MW } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
+/** p_min above p_max: no output is allowed, even for a unit that could stay off. */
 export const invertedOutputLimits: CauseFinder = function* ({ payload, hours }) {
   for (const generator of payload.generators) yield* invertedGenerator(generator, hours);
   for (const renewable of payload.renewables ?? []) yield* invertedRenewable(renewable, hours);
@@ -38,9 +39,9 @@ function* invertedRenewable({ name, p_min, p_max }: Renewable, hours: readonly n
   }
 }
 
-/** Storage that can hold neither what it starts with nor what it must end with. */
 const inMwh = (mwh: number): string => `${Number(mwh.toFixed(3))} MWh`;
 
+/** Storage that can hold neither what it starts with nor what it must end with. */
 export const storageLimits: CauseFinder = function* ({ payload, hours }) {
   for (const item of payload.storage ?? []) {
     const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;

@@ -1,9 +1,10 @@
-/** A unit that its own ramps keep from every output it may have. */
+/** Ramps of single units, and of all of them together. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import { MARGIN_MW, type UnitRange } from '../ranges/infeasible-case.ts';
 import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
+/** A unit that its own ramps keep from every output it may have. */
 export const unitRamps: CauseFinder = function* ({ units }) {
   for (const unit of units) {
     const hour = unit.stuckAt;

@@ -49,11 +49,10 @@ const merged = (unit: Unit, count: number): Unit => ({
  * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018):
  * ramps and what starts and stops in neighbouring hours take off the output of one unit do not add up, so units that
  * have them stay alone.
- */
-
-/**
- * Equal for units that may be merged; undefined for one that stays alone. Everything of a unit tells it apart, but what
- * is named here: its name, ramps and output before, which do not limit it, and what it was before as far as it matters.
+ *
+ * The key is equal for units that may be merged; undefined for one that stays alone. Everything of a unit tells it apart,
+ * but what is named here: its name, ramps and output before, which do not limit it, and what it was before as far as it
+ * matters.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit)) return undefined;

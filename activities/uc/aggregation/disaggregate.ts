@@ -53,7 +53,7 @@ function split(unit: Unit, on: readonly number[], startup: readonly number[]): n
   return all.map(({ hours }) => hours);
 }
 
-/** Of the units that are idle, those that start in an hour. */
+/** Which of the idle units start in an hour. */
 function starters(unit: Unit, stops: readonly number[], startup: readonly number[]) {
   const { onBefore, hoursBefore, minDowntime, count } = unit;
   const before = onBefore ? [] : [{ hour: -hoursBefore, count, ready: 0 }];

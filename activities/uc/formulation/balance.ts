@@ -4,8 +4,8 @@
  *     sum of injections - L = sum of loads
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { islandBuses } from '../../network/network.ts';
 import type { Instance } from '../instance.ts';
-import { islandBuses } from '../island-buses.ts';
 import type { Variables } from './variables.ts';
 
 /** Returns the row of each island and hour, shape [islands][T]; its dual is the energy price, $/MWh. */
@@ -27,9 +27,7 @@ export function addBalance(
   );
 }
 
-/** What each bus feeds into the network, without its load: terms of the balance and of every flow. */
-
-/** MW injected at bus position b in hour t, as terms; shape [buses][T]. */
+/** MW that each bus feeds into the network in an hour, without its load: terms of balance and flows; shape [buses][T]. */
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {

@@ -29,7 +29,7 @@ export function addCapacity(
   });
 }
 
-/** Of one hour, in terms of u. */
+/** The row of one hour, in terms of u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   const { units, load, requirements, renewables, storage } = instance;
   const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(requirements.map((mw) => mw[t] ?? 0));

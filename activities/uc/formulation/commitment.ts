@@ -23,11 +23,10 @@ export function addLogic(milp: MilpBuilder, { units, periods }: Instance, x: Var
  *
  *     sum_{i=t-UT+1..t} v[g,i] <= u[g,t]        sum_{i=t-DT+1..t} w[g,i] <= n - u[g,t]
  *
- * With them v + w <= n, the number of equal units, is implied. What the hours before the first still demand is in the bounds of u.
+ * With them v + w <= n, the number of equal units, is implied. What the hours before the first still demand is in the
+ * bounds of u. Returns the rows.
  */
-
-/** Returns the rows. */
-export function addMinUptime(milp: MilpBuilder, { units, periods }: Instance, x: Variables): number[] {
+export function addMinimumTimes(milp: MilpBuilder, { units, periods }: Instance, x: Variables): number[] {
   const rows: number[] = [];
   for (const [g, { minUptime, minDowntime, count }] of units.entries()) {
     for (let t = 0; t < periods; t++) {

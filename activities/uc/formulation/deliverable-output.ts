@@ -29,7 +29,7 @@ const LEAST_FACTOR = 1e-3;
 /** Room for the tolerance of the flow limits, MW on the line. */
 const SAFETY = 1e-4;
 
-/** Of units that the limit keeps from their maximum. `flow`: row of the limit. */
+/** One for each unit that the limit keeps from its maximum. `flow`: row of the limit. */
 export function deliverableOutputs(
   { units }: Instance,
   { columns }: Milp,

@@ -11,9 +11,9 @@ import {
   tellsEmissions,
   unitEmissions,
 } from '../../../temporal/case/arithmetic/emissions.ts';
+import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atMost, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import { rounded } from '../rounded.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Family, UnitTerms } from './families.ts';
 

@@ -4,9 +4,10 @@
  *
  *     sum_{g not lost} (p_max u - p) >= sum_{g lost} p
  */
+
+import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import { rounded } from '../rounded.ts';
 import type { DualOf, Family } from './families.ts';
 import type { Variables } from './variables.ts';
 

@@ -1,14 +1,14 @@
 /**
  * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
- * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts), as are what limits leave of
- * the output of units (deliverable-output.ts), the rounding cuts of relief.ts and the rows of the pool.
+ * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts). So is what limits leave of the
+ * output of units (deliverable-output.ts), and so are the rounding cuts of flow-relief.ts and the rows of the pool.
  * Rows of single units come first, then their ramps and everything that ties units together.
  *
  * | family            | file                 | source                                                    |
  * | ----------------- | -------------------- | --------------------------------------------------------- |
  * | variables         | variables.ts         | Garver 1962; Morales-España et al. 2013                   |
- * | logic             | logic.ts             | Garver 1962                                               |
- * | min up/down       | min-uptime.ts        | Rajan, Takriti 2005                                       |
+ * | logic             | commitment.ts        | Garver 1962                                               |
+ * | min up/down       | commitment.ts        | Rajan, Takriti 2005                                       |
  * | generation limits | generation-limits.ts | Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020  |
  * | ramps             | ramps.ts             | Damcı-Kurt et al. 2016                                    |
  * | start-up cost     | startup.ts           | Knueven et al. 2020 (matching)                            |
@@ -17,6 +17,7 @@
  * | storage           | storage.ts           |                                                           |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
+ * | emissions         | emissions.ts         |                                                           |
  * | numbers of units  | unit-counts.ts       | Knueven, Ostrowski, Watson 2018                           |
  * | capacity          | capacity.ts          |                                                           |
  */
@@ -24,7 +25,7 @@ import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { addBalance, type Injections, toInjections } from './balance.ts';
 import { addCapacity } from './capacity.ts';
-import { addLogic, addMinUptime } from './commitment.ts';
+import { addLogic, addMinimumTimes } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { FAMILIES, type FamilyRows } from './families.ts';
 import { addGenerationLimits } from './generation-limits.ts';
@@ -69,7 +70,7 @@ export function formulate(instance: Instance): Formulation {
   const x = addVariables(milp, instance);
   const injections = toInjections(instance, x);
   addLogic(milp, instance, x);
-  const minimumTimes = addMinUptime(milp, instance, x);
+  const minimumTimes = addMinimumTimes(milp, instance, x);
   const furtherLimits = addGenerationLimits(milp, instance, x);
   const ownColumns = milp.columns.length;
   addStartup(milp, instance, x);

@@ -65,17 +65,15 @@ export function countValues(
   });
 }
 
-/**
- * Classes of units of about the same size. A relaxation knows better how many units of a class are on than which of
- * them: a schedule trades one for another at little cost.
- */
-
 /** The largest unit of a class exceeds the smallest by at most this factor. */
 const ALIKE = 1.1;
 
 type Sized = Pick<Unit, 'pMax' | 'count'>;
 
-/** Positions of the units of each class of two units or more, smallest units first. */
+/**
+ * Positions of the units of each class of two units or more, smallest units first. A relaxation knows better how many
+ * units of about the same size are on than which of them: a schedule trades one for another at little cost.
+ */
 export function unitClasses(units: readonly Sized[]): number[][] {
   const size = (g: number): number => Math.max(...(units[g]?.pMax ?? [0]));
   const classes: number[][] = [];

@@ -11,7 +11,7 @@ import type { Instance } from '../instance.ts';
 import { type MinMarginals, minMarginals } from './min-marginals.ts';
 import { unitStretches } from './unit-stretches.ts';
 
-/** Of one of `count` equal units. */
+/** What the decisions of one of `count` equal units cost. */
 export interface UnitMarginals extends MinMarginals {
   readonly count: number;
 }
@@ -115,10 +115,8 @@ function rightSign(dual: number, { lower, upper }: Row): number {
 
 /**
  * Lower bound of the cost of all schedules with a given commitment: of each unit the hour counts whose decision raises
- * the Lagrangian bound most.
+ * the Lagrangian bound most. `given`: how many of the equal units are on, undefined = open, shape [units][T]. $.
  */
-
-/** `given`: how many of the equal units are on, undefined = open, shape [units][T]. $. */
 export const commitmentBound = (
   { bound, units }: Lagrangian,
   given: readonly (readonly (number | undefined)[])[],

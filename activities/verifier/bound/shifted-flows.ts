@@ -10,7 +10,7 @@ export interface ShiftedFlow {
   readonly shift: Float64Array;
 }
 
-/** Those of losses that split no island. */
+/** Flow limits with their shift factors; an outage that splits an island has none. */
 export function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultiplier[]): ShiftedFlow[] {
   const known = new Map<string, Float64Array | null>();
   return flows.flatMap((flow) => {

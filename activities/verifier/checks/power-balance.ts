@@ -12,7 +12,7 @@ import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 /** How far linearised losses may be from r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;
 const LOSS_MW = 1;
-/** The same for too little of them in an island: what is not lost need not be produced. */
+/** How far too little of them may be in an island, a share and MW: what is not lost need not be produced. */
 export const MISSING_SHARE = 0.01;
 export const MISSING_MW = 0.1;
 

@@ -1,11 +1,12 @@
+/** Minimum times, and what holds a unit at the beginning  [h]. */
+import type { Rule } from '../schedule/schedule.ts';
+import { toRuns } from '../schedule/steps.ts';
+
 /**
  * What the state before the first hour still demands: with initial_status n, on for max(0, min_uptime - n)
  * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on, and what was
  * decided before the solve is kept  [h].
  */
-import type { Rule } from '../schedule/schedule.ts';
-import { toRuns } from '../schedule/steps.ts';
-
 export const initialState: Rule = {
   name: 'initial_state',
   tolerance: 0,

@@ -35,9 +35,7 @@ export function referenceBuses(grid: Grid): number[] {
   return Array.from({ length: grid.islands }, (_, island) => grid.island.indexOf(island));
 }
 
-/** Voltage angles of the DC load flow for net injections, rad x 100 MVA; the reference takes the residue. */
-
-/** `injections` has shape [horizon][buses], MW. */
+/** Voltage angles, rad x 100 MVA; the reference takes the residue. `injections`: net, shape [horizon][buses], MW. */
 export function angles(grid: Grid, factors: Factors, injections: readonly Float64Array[]): Float64Array[] {
   const references = referenceBuses(grid);
   return injections.map((injection) => {

@@ -103,9 +103,10 @@ export function lineContingencies({
     .filter(({ lost }) => lost.length > 0);
 }
 
-/** MW between the flow that a binding constraint reports and the recomputed one. */
-
-/** `flows` has shape [horizon][lines], MW, after `contingency` (null = base case). */
+/**
+ * MW between the flow that a binding constraint reports and the recomputed one. `flows`: after `contingency` (null = base
+ * case), shape [horizon][lines], MW.
+ */
 function* misreportedBindings(
   { grid, result }: Schedule,
   flows: readonly Float64Array[],

@@ -16,8 +16,7 @@ const REBUILD_BUSES = 150;
 
 export type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
 
-/** `injections` has shape [horizon][buses], MW. */
-/** `factors`: of the whole network; null when it is singular. */
+/** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
 export function outageFlows(
   grid: Grid,
   factors: Factors | null,

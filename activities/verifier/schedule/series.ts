@@ -4,7 +4,7 @@ export function readSeries(record: unknown, key: string, horizon: number): numbe
   return toHours(series, horizon);
 }
 
-/** The same for a series that stands alone. */
+/** A reported series of `horizon` numbers; all NaN when it is none. */
 export function toHours(series: unknown, horizon: number): number[] {
   if (!Array.isArray(series) || series.length !== horizon) return Array(horizon).fill(Number.NaN);
   return Array.from(series, (value: unknown) => (typeof value === 'number' ? value : Number.NaN));

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { activity, type Row } from '../../../../../activities/milp/model.ts';
 import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
+import { reliefRow } from '../../../../../activities/uc/formulation/flow-relief.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
-import { reliefRow } from '../../../../../activities/uc/formulation/relief.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 

@@ -3,9 +3,9 @@
  *
  *     L - sum_b LF[b] injection[b] >= - L(n^) - sum_b LF[b] load[b]
  */
-import { atLeast, type Column, type Row, type Term } from '../milp/model.ts';
-import type { Injections } from './formulation/balance.ts';
-import type { Instance } from './instance.ts';
+import { atLeast, type Column, type Row, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import type { Injections } from './balance.ts';
 
 export interface LossLimit {
   readonly hour: number;

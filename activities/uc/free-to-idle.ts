@@ -17,7 +17,7 @@ type Limits = Pick<
   | 'onBefore'
 >;
 
-export function idlesForNothing({ pMin, cost, mayBeOn, onBefore, ...ramps }: Limits): boolean {
+export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: Limits): boolean {
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
   const costsNothing = pMin.every((mw) => mw === 0) && cost.every(({ fixed }) => fixed <= 0);
   const isNeverHeldOff = mayBeOn.every((may, t) => may || (t === 0 ? !onBefore : !mayBeOn[t - 1]));
