@@ -1,14 +1,23 @@
-/** Everything handlers may use, as `main.ts` builds it and tests replace it. Only the roof knows it whole. */
-import type { AccountDeps } from './accounts/deps.ts';
-import type { AnalystDeps } from './analyst/deps.ts';
+/** What handlers need, of all features together, and how it is made. Only the roof and tests of the whole name it. */
+
+import type { Logger } from 'pino';
+import { createAudit } from '../mongo/audit.ts';
+import type { MongoConnection } from '../mongo/connect.ts';
+import { rateLimitStore } from '../mongo/rate-limits.ts';
+import type { TemporalConnection } from '../temporal/client.ts';
+import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
+import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
 import type { ApiSettings } from './config.ts';
-import type { ExperimentDeps } from './experiments/deps.ts';
+import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
+import { createFollows } from './http/follows.ts';
 import type { HealthDeps } from './http/health.ts';
-import type { ModelBuilderDeps } from './model-builder/deps.ts';
+import { createLimits } from './http/limits.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
-import type { ScenarioDeps } from './scenarios/deps.ts';
-import type { SolveDeps } from './solve/deps.ts';
+import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import { createSolveParts, type SolveDeps } from './solve/deps.ts';
 
 export type Deps = KitDeps &
   HealthDeps &
@@ -23,3 +32,46 @@ export type Deps = KitDeps &
     /** Checks every reply against its schema; on in tests, too slow for large results in production. */
     readonly checkReplies: boolean;
   };
+
+/** What only the process itself knows. */
+export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };
+
+const PROBE_MS = 2000;
+
+/** Performs no I/O itself. */
+export function createDeps(
+  settings: ApiSettings,
+  mongo: MongoConnection,
+  temporal: TemporalConnection,
+  parts: ProcessParts,
+): Deps {
+  const { db } = mongo;
+  const audit = createAudit(db);
+  const metrics = createMetrics();
+  const now = () => new Date();
+  const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
+  const solve = createSolveParts(mongo, temporal, settings);
+  return {
+    ...parts,
+    ...solve,
+    ...createAccountParts(db, settings),
+    ...createExperimentParts(mongo, temporal),
+    ...createScenarioParts(mongo),
+    ...createModelBuilderParts(mongo, temporal),
+    ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
+    probes: {
+      mongo: () => mongo.ping(),
+      temporal: () => temporal.ping(PROBE_MS),
+      solver: async () => {
+        await solve.solverService.health();
+      },
+    },
+    settings,
+    metrics,
+    audit,
+    limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
+    follows: createFollows(),
+    now,
+    checkReplies: settings.NODE_ENV === 'test',
+  };
+}

@@ -10,7 +10,7 @@ import { attachChatSocket } from './analyst/socket/attach-chat-socket.ts';
 import { createApp } from './app.ts';
 import { logAuditHead } from './audit/log-newest-hash.ts';
 import { type ApiSettings, readConfig } from './config.ts';
-import { createDeps } from './create-deps.ts';
+import { createDeps } from './deps.ts';
 import { createLogger } from './http/log.ts';
 import { retry, stopGracefully } from './start-and-stop.ts';
 

@@ -10,14 +10,14 @@ import type { UserRecord, Users } from '../../mongo/users.ts';
 import { ACCESS_LEVELS, MODULE_IDS, type ModuleLevels, type Role } from '../http/principal.ts';
 import { ROLE_LEVELS } from './modules.ts';
 
-export interface Standing {
+export interface AccountStanding {
   readonly user: UserRecord;
   readonly levels: ModuleLevels;
 }
 
-export interface Standings {
+export interface AccountCache {
   /** Null for an account that is gone or disabled, and when any of `tokenIds` is revoked. */
-  of(userId: string, tokenIds: readonly string[], isRead: boolean): Promise<Standing | null>;
+  find(userId: string, tokenIds: readonly string[], isRead: boolean): Promise<AccountStanding | null>;
   /** Call it after any change of an account, a grant or a session. */
   changed(): void;
 }
@@ -31,8 +31,8 @@ interface Stores {
 const FRESH_MS = 250;
 const MOST = 10_000;
 
-export function createStandings(stores: Stores, clock: { now(): number } = performance): Standings {
-  const known = new LRUCache<string, Promise<Standing | null>>({
+export function createAccountCache(stores: Stores, clock: { now(): number } = performance): AccountCache {
+  const known = new LRUCache<string, Promise<AccountStanding | null>>({
     max: MOST,
     ttl: FRESH_MS,
     // The time is asked for anew at every look.
@@ -40,7 +40,7 @@ export function createStandings(stores: Stores, clock: { now(): number } = perfo
     perf: clock,
   });
   return {
-    of(userId, tokenIds, isRead) {
+    find(userId, tokenIds, isRead) {
       if (!isRead) return lookUp(stores, userId, tokenIds);
       const key = [userId, ...tokenIds].join('/');
       const shared = known.get(key);
@@ -59,7 +59,7 @@ async function lookUp(
   { users, subscriptions, revokedTokens }: Stores,
   userId: string,
   tokenIds: readonly string[],
-): Promise<Standing | null> {
+): Promise<AccountStanding | null> {
   const [user, granted, revoked] = await Promise.all([
     users.findById(userId),
     subscriptions.of(userId),

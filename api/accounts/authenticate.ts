@@ -4,7 +4,7 @@ import { Unauthenticated } from '../http/errors.ts';
 import { type Principal, SCOPES } from '../http/principal.ts';
 import { digest } from '../http/secrets.ts';
 import { type AccessClaims, bearerOf } from './access-tokens.ts';
-import type { Standing } from './account-cache.ts';
+import type { AccountStanding } from './account-cache.ts';
 import { API_KEY_PREFIX, isApiKey } from './api-key-format.ts';
 import type { AccountDeps } from './deps.ts';
 import { ROLE_LEVELS } from './modules.ts';
@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'standings' | 'apiKeys' | 'now'>;
+type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'accountCache' | 'apiKeys' | 'now'>;
 
 /** How long after a sign-in nobody asks for the password again. */
 const FRESH_MS = 10 * 60_000;
@@ -61,13 +61,13 @@ async function toPrincipal(
 async function fromToken(
   token: string,
   isRead: boolean,
-  { tokens, standings, now }: Needs,
+  { tokens, accountCache, now }: Needs,
 ): Promise<Principal | null> {
   const at = now();
   const claims = await tokens.verify(token, at);
   if (!claims) return null;
   const { userId, sessionId, tokenId, expiresAt, signedInAt } = claims;
-  const standing = await standings.of(userId, [tokenId, sessionId], isRead);
+  const standing = await accountCache.find(userId, [tokenId, sessionId], isRead);
   if (!standing || !isCurrent(claims, standing.user)) return null;
   const isFresh = signedInAt !== null && at.getTime() - signedInAt.getTime() <= FRESH_MS;
   const account = toAccount(standing);
@@ -84,13 +84,13 @@ const isCurrent = (
 async function fromKey(
   key: string,
   isRead: boolean,
-  { apiKeys, standings, now }: Needs,
+  { apiKeys, accountCache, now }: Needs,
 ): Promise<Principal | null> {
   if (!isApiKey(key)) return null;
   const record = await apiKeys.findByDigest(digest(key));
   const at = now();
   if (!record || (record.expires_at && record.expires_at <= at)) return null;
-  const standing = await standings.of(record.user_id, [], isRead);
+  const standing = await accountCache.find(record.user_id, [], isRead);
   if (!standing) return null;
   await apiKeys.markUsed(record, at);
   return {
@@ -108,7 +108,7 @@ async function fromKey(
 const toAccount = ({
   user,
   levels,
-}: Standing): Pick<Principal, 'userId' | 'username' | 'role' | 'levels'> => ({
+}: AccountStanding): Pick<Principal, 'userId' | 'username' | 'role' | 'levels'> => ({
   userId: user.user_id,
   username: user.username,
   role: user.role,

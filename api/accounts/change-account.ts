@@ -73,7 +73,7 @@ async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void
 
 /** Together with its audit entry; what is taken back is another change. */
 async function change(
-  { standings, audit }: AccountDeps,
+  { accountCache, audit }: AccountDeps,
   userId: string,
   told: object,
   { user, request }: Caller,
@@ -85,5 +85,5 @@ async function change(
     await write(tx);
     await audit.record('subscription_changed', subject, tx);
   });
-  standings.changed();
+  accountCache.changed();
 }

@@ -9,7 +9,7 @@ import { createTwoFactorChallenges, type TwoFactorChallenges } from '../../mongo
 import { createUsers, type Users } from '../../mongo/users.ts';
 import type { KitDeps } from '../http/deps.ts';
 import { createTokens, type Tokens } from './access-tokens.ts';
-import { createStandings, type Standings } from './account-cache.ts';
+import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createKeyedLock, type KeyedLock } from './register.ts';
@@ -22,7 +22,7 @@ interface AccountParts {
   readonly sessions: Sessions;
   readonly revokedTokens: RevokedTokens;
   readonly subscriptions: Subscriptions;
-  readonly standings: Standings;
+  readonly accountCache: AccountCache;
   readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
   readonly csrf: Csrf;
@@ -46,7 +46,7 @@ export function createAccountParts(db: MongoConnection['db'], settings: AccountS
   };
   return {
     ...accounts,
-    standings: createStandings(accounts),
+    accountCache: createAccountCache(accounts),
     sessions: createSessions(db),
     apiKeys: createApiKeys(db),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),

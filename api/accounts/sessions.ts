@@ -23,7 +23,7 @@ export async function issueTokens(
   };
 }
 
-type EndNeeds = Pick<AccountDeps, 'revokedTokens' | 'sessions' | 'standings' | 'now'>;
+type EndNeeds = Pick<AccountDeps, 'revokedTokens' | 'sessions' | 'accountCache' | 'now'>;
 
 /**
  * Neither the refresh tokens nor the access tokens of the session work any more. The mark outlives every one of them,
@@ -31,10 +31,10 @@ type EndNeeds = Pick<AccountDeps, 'revokedTokens' | 'sessions' | 'standings' | '
  */
 export async function endSession(
   sessionId: string,
-  { revokedTokens, sessions, standings, now }: EndNeeds,
+  { revokedTokens, sessions, accountCache, now }: EndNeeds,
 ): Promise<void> {
   await revokedTokens.revoke(sessionId, new Date(now().getTime() + REFRESH_TOKEN_S * 1000));
-  standings.changed();
+  accountCache.changed();
   await sessions.revoke(sessionId);
 }
 
@@ -47,7 +47,7 @@ export async function endSessions(
   deps: EndNeeds & Pick<AccountDeps, 'twoFactorChallenges'>,
   kept = '',
 ): Promise<void> {
-  deps.standings.changed();
+  deps.accountCache.changed();
   await deps.twoFactorChallenges.endOf(userId);
   const sessions = await deps.sessions.of(userId);
   for (const sessionId of sessions) if (sessionId !== kept) await endSession(sessionId, deps);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Forbidden, RateLimited, Unauthenticated } from './errors.ts';
 import type { Principal } from './principal.ts';
-import type { RequestInfo } from './route.ts';
+import type { RequestInfo } from './request.ts';
 
 export interface Follower {
   readonly user: Pick<Principal, 'userId' | 'expiresAt'>;

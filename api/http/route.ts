@@ -7,7 +7,6 @@ import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
-import type { Deps } from '../deps.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { Principal } from './principal.ts';
@@ -15,8 +14,6 @@ import type { RequestInfo } from './request.ts';
 import type { Tag } from './tags.ts';
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
-
-export type { Headers, RequestInfo };
 
 /** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
 export type Responses = Readonly<Record<number, Schema | null>>;
@@ -161,6 +158,3 @@ export const routesFor =
     route: Route<P, Q, B, R, D>,
   ): Route<P, Q, B, R, D> =>
     route;
-
-/** For features that do not say yet what they need. */
-export const defineRoute = routesFor<Deps>();

@@ -2,7 +2,7 @@
 import type { AuditDetails } from '../../mongo/audit.ts';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { RequestInfo } from '../http/route.ts';
+import type { RequestInfo } from '../http/request.ts';
 import type { RunDeps } from './deps.ts';
 import type { RunKind } from './run-kind.ts';
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { createAuthenticate } from '../../api/accounts/authenticate.ts';
-import { createDeps } from '../../api/create-deps.ts';
+import { createDeps } from '../../api/deps.ts';
 import { createLogger } from '../../api/http/log.ts';
 import { connectMongo } from '../../mongo/connect.ts';
 import { connectTemporal } from '../../temporal/client.ts';

@@ -291,6 +291,16 @@ describe('architecture', () => {
       assert.equal(cycleIn(table), undefined);
     });
   }
+  it('lets no room of api know the roof, not even its types', () => {
+    const known = imports.flatMap(([file, targets]) =>
+      (roomOf('api', file) ?? '(root)') === '(root)'
+        ? []
+        : targets
+            .filter((target) => roomOf('api', target.replace('type:', '')) === '(root)')
+            .map((target) => `${file} imports ${target}`),
+    );
+    assert.deepEqual(known, []);
+  });
   it('has no rooms on a cycle, at any depth', () => {
     const folders = [...new Set(sources.flatMap(foldersOf))];
     assert.deepEqual(

@@ -11,7 +11,7 @@ import { CLOSE, type Close } from './messages.ts';
 
 /** What the chat socket needs. */
 export interface SocketDeps
-  extends Pick<AccountDeps, 'tokens' | 'standings' | 'apiKeys' | 'subscriptions'>,
+  extends Pick<AccountDeps, 'tokens' | 'accountCache' | 'apiKeys' | 'subscriptions'>,
     Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {
   readonly settings: AccountDeps['settings'] & {
     readonly CORS_ORIGINS: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createTokens } from '../../../api/accounts/access-tokens.ts';
-import { createStandings } from '../../../api/accounts/account-cache.ts';
+import { createAccountCache } from '../../../api/accounts/account-cache.ts';
 import { createCsrf } from '../../../api/accounts/csrf.ts';
 import { createPasswords } from '../../../api/accounts/passwords.ts';
 import { createKeyedLock } from '../../../api/accounts/register.ts';
@@ -100,7 +100,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     metrics,
     probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
     ...accounts,
-    standings: createStandings(accounts),
+    accountCache: createAccountCache(accounts),
     sessions: memorySessions(),
     twoFactor: memoryTwoFactor(),
     twoFactorChallenges: memoryTwoFactorChallenges(),

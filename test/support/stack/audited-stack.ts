@@ -1,7 +1,7 @@
 /** The stores of an API process in a database of the test's own, whose audit log can be made to refuse entries. */
 
-import { createDeps } from '../../../api/create-deps.ts';
 import type { Deps } from '../../../api/deps.ts';
+import { createDeps } from '../../../api/deps.ts';
 import { createLogger } from '../../../api/http/log.ts';
 import type { Caller } from '../../../api/http/request.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';

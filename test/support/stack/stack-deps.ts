@@ -1,7 +1,7 @@
 /** What handlers of the API use, in this process and on the servers of a running stack. */
 
-import { createDeps } from '../../../api/create-deps.ts';
 import type { Deps } from '../../../api/deps.ts';
+import { createDeps } from '../../../api/deps.ts';
 import { createLogger } from '../../../api/http/log.ts';
 import type { Principal } from '../../../api/http/principal.ts';
 import { connectMongo } from '../../../mongo/connect.ts';

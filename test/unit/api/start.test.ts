@@ -33,7 +33,7 @@ describe('ensureAccounts', () => {
     const dev = await deps.users.findById(BYPASS_USER.userId);
     assert.equal(dev?.disabled, true);
     assert.equal(await deps.users.countAdmins(), 0);
-    assert.equal(await deps.standings.of(BYPASS_USER.userId, [], false), null);
+    assert.equal(await deps.accountCache.find(BYPASS_USER.userId, [], false), null);
   });
 
   it('disables an enabled dev of an earlier version, with the bypass on or off, and audits it once', async () => {

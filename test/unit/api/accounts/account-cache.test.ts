@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createStandings } from '../../../../api/accounts/account-cache.ts';
+import { createAccountCache } from '../../../../api/accounts/account-cache.ts';
 import {
   memoryRevokedTokens,
   memorySubscriptions,
@@ -19,7 +19,7 @@ describe('standings', () => {
     reads += 1;
     return findById(id);
   };
-  const standings = createStandings(stores, { now: () => clock });
+  const accounts = createAccountCache(stores, { now: () => clock });
   before(() =>
     stores.users.insert({
       user_id: 'u',
@@ -34,21 +34,21 @@ describe('standings', () => {
     clock += 1000;
     reads = 0;
   });
-  const levelOf = async () => (await standings.of('u', ['t'], true))?.levels['model-tuner'];
+  const levelOf = async () => (await accounts.find('u', ['t'], true))?.levels['model-tuner'];
 
   it('are looked up once for the requests of a moment', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => standings.of('u', ['t'], true)));
+    await Promise.all(Array.from({ length: 50 }, () => accounts.find('u', ['t'], true)));
     clock += 250;
-    assert.equal((await standings.of('u', ['t'], true))?.user.username, 'ann');
+    assert.equal((await accounts.find('u', ['t'], true))?.user.username, 'ann');
     assert.equal(reads, 1);
     clock += 1;
-    await standings.of('u', ['t'], true);
+    await accounts.find('u', ['t'], true);
     assert.equal(reads, 2);
   });
 
   it('are looked up for every request that changes something', async () => {
-    await standings.of('u', ['t'], true);
-    await standings.of('u', ['t'], false);
+    await accounts.find('u', ['t'], true);
+    await accounts.find('u', ['t'], false);
     assert.equal(reads, 2);
   });
 
@@ -56,14 +56,14 @@ describe('standings', () => {
     assert.equal(await levelOf(), 'none');
     await stores.subscriptions.grant('u', 'model-tuner', 'premium', new Date());
     assert.equal(await levelOf(), 'none');
-    standings.changed();
+    accounts.changed();
     assert.equal(await levelOf(), 'premium');
   });
 
   it('are none for a revoked token or session, and for nobody', async () => {
     await stores.revokedTokens.revoke('session', new Date(Date.now() + 1000));
-    assert.equal(await standings.of('u', ['t', 'session'], true), null);
-    assert.equal(await standings.of('nobody', ['t'], true), null);
+    assert.equal(await accounts.find('u', ['t', 'session'], true), null);
+    assert.equal(await accounts.find('nobody', ['t'], true), null);
   });
 
   it('do not remember a failure', async () => {
@@ -71,8 +71,8 @@ describe('standings', () => {
     stores.users.findById = async () => {
       throw new Error('away');
     };
-    await assert.rejects(standings.of('u', ['t'], true));
+    await assert.rejects(accounts.find('u', ['t'], true));
     stores.users.findById = once;
-    assert.ok(await standings.of('u', ['t'], true));
+    assert.ok(await accounts.find('u', ['t'], true));
   });
 });

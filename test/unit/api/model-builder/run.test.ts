@@ -146,7 +146,7 @@ describe('a run of the model builder', () => {
         ['standard', 202],
       ] as const) {
         await app.deps.subscriptions.grant(user_id, 'model-builder', level, new Date());
-        app.deps.standings.changed();
+        app.deps.accountCache.changed();
         assert.equal((await submit(run({ pcm_model_id }))).status, status, level);
       }
       assert.equal(app.deps.audit.events().includes('access_denied'), basic === 403);

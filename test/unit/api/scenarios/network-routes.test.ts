@@ -59,7 +59,7 @@ describe('networks', () => {
     const { user_id } = (await app.call('GET', '/users/me', { token })).body;
     const grant = async (id: string, level: string) => {
       await app.deps.subscriptions.grant(user_id, id, level, new Date());
-      app.deps.standings.changed();
+      app.deps.accountCache.changed();
     };
     const statuses = async () => {
       const replies = [await put('own'), await call('GET', 'own'), await call('DELETE', 'own')];

@@ -266,7 +266,7 @@ describe('the beat of a chat socket', () => {
     const [first, second] = await Promise.all([server.connect(disabled), server.connect(restricted)]);
     await server.deps.users.setDisabled(disabled.userId, true);
     await server.deps.subscriptions.grant(restricted.userId, 'analyst', 'none', new Date());
-    server.deps.standings.changed();
+    server.deps.accountCache.changed();
     assert.equal(await first.closed, 4401);
     assert.equal(await second.closed, 1008);
   });
@@ -277,7 +277,7 @@ describe('the beat of a chat socket', () => {
     await client.answer();
     const { findById } = server.deps.users;
     server.deps.users.findById = () => Promise.reject(new MongoNetworkError('away'));
-    server.deps.standings.changed();
+    server.deps.accountCache.changed();
     const told = () => server.lines.some(({ msg }) => msg === 'standing was not looked up');
     await until(told);
     server.deps.users.findById = findById;
