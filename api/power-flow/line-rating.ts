@@ -38,6 +38,8 @@ export function seasonalRating({ s_nom_mva, ratings_mva }: RatedLine, season: Se
 /** Networks are read one at a time, their names in pages. */
 const PAGE = 50;
 
+type NetworkReader = Pick<Networks, 'find' | 'list' | 'read'>;
+
 interface FoundLine {
   readonly network_id: string;
   readonly line: NetworkLine;
@@ -45,7 +47,7 @@ interface FoundLine {
 
 /** Without a network: in those of the owner, the last changed first, then in the shared ones. */
 export async function findLine(
-  networks: Networks,
+  networks: NetworkReader,
   owner: string,
   lineId: string,
   networkId?: string,
@@ -61,7 +63,7 @@ export async function findLine(
   throw new NotFound(`Line '${lineId}' not found`);
 }
 
-async function* idsOf(networks: Networks, owner: string): AsyncGenerator<string, void, void> {
+async function* idsOf(networks: NetworkReader, owner: string): AsyncGenerator<string, void, void> {
   for (let offset = 0; ; offset += PAGE) {
     const { records, total } = await networks.list(owner, PAGE, offset);
     for (const { id } of records) yield id;

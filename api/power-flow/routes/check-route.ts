@@ -7,7 +7,7 @@ import { elementId } from '../item-list.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 
 export interface PowerFlowDeps {
-  readonly networks: Networks;
+  readonly networks: Pick<Networks, 'find' | 'list' | 'read'>;
   readonly settings: PowerFlowLimits;
 }
 

@@ -1,10 +1,13 @@
 /** The routes of power-flow, in the order of the reference. */
-import { validateCase, validateFile } from './case.ts';
+import { validateCase } from './case.ts';
+import { validateFile } from './file.ts';
+import { checkViolations, validateFlow } from './flows.ts';
+import { validateGenerators } from './generators.ts';
 import { lineLimits, listLimits } from './limits.ts';
 import { preparePowerFlow, validateLine, validateLines } from './lines.ts';
 import { validateTopology, validateUnits } from './network.ts';
-import { checkViolations, validateFlow, validatePowerFlow } from './state.ts';
-import { analyzeStability, validateContingency, validateGenerators } from './units.ts';
+import { analyzeStability, validateContingency } from './stability.ts';
+import { validatePowerFlow } from './state.ts';
 
 export const powerFlowRoutes = [
   preparePowerFlow,
