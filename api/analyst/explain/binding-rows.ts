@@ -15,7 +15,7 @@ export interface BindingRow extends BindingConstraint {
 }
 
 /** A limit over all hours. */
-export interface BindingLimit {
+interface BindingLimit {
   readonly line_id: string;
   readonly contingency_id: string | null;
   readonly from_bus: string;

@@ -3,7 +3,7 @@ import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
 
-export interface CaseFacts {
+interface CaseFacts {
   readonly horizon_h: number;
   readonly generators: number;
   readonly buses: number;

@@ -9,7 +9,7 @@ import { type UnitEvent, unitEvents } from './unit-events.ts';
 const MAX_UNITS = 500;
 const MAX_EVENTS = 500;
 
-export interface CommittedUnit {
+interface CommittedUnit {
   readonly generator: string;
   readonly bus: string;
   readonly hours_on: number;

@@ -6,7 +6,7 @@ import type { Series, SolveResult } from '../../../temporal/case/messages/result
 import { round6, total } from './figures.ts';
 import { unitEvents } from './unit-events.ts';
 
-export interface UnitCost {
+interface UnitCost {
   readonly generator: string;
   readonly bus: string;
   readonly hours_on: number;
@@ -18,14 +18,14 @@ export interface UnitCost {
   readonly total_usd: number;
 }
 
-export interface RenewableCost {
+interface RenewableCost {
   readonly renewable: string;
   readonly bus: string;
   readonly energy_mwh: number;
   readonly energy_usd: number;
 }
 
-export interface Penalty {
+interface Penalty {
   readonly kind: 'unserved_energy' | 'reserve_shortfall' | 'line_overflow';
   readonly element_id: string;
   readonly energy_mwh: number;

@@ -22,12 +22,12 @@ export type Bound =
   | 'startup_ramp'
   | 'shutdown_ramp';
 
-export interface Limit {
+interface Limit {
   readonly mw: number;
   readonly by: Bound;
 }
 
-export interface Room {
+interface Room {
   readonly lower: Limit;
   readonly upper: Limit;
 }

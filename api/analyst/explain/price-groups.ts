@@ -10,7 +10,7 @@ import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setter
  * How a price comes about: by the element or elements of that role in the group; `network`: by what sets the
  * prices elsewhere, over limits that bind or losses; `degenerate`: nothing is free to move.
  */
-export type How = Role | 'network' | 'degenerate';
+type How = Role | 'network' | 'degenerate';
 
 export interface PriceGroup {
   readonly hour: number;

@@ -99,7 +99,8 @@ const renewables = ({ renewables: all = [] }: SolvePayload, result: SolveResult,
     const mw = amountAt(result.renewable_mw?.[name], hour);
     const [low, high] = [amountAt(p_min, hour), amountAt(p_max, hour)];
     if (!isInside(low, mw, high)) return [];
-    return [free('renewable', name, `bus_${bus}`, [low, mw, high], marginal_cost, result, hour)];
+    const element = { element_type: 'renewable', element_id: name, bus: `bus_${bus}` } as const;
+    return [free(element, [low, mw, high], marginal_cost, amountAt(result.lmp[element.bus], hour))];
   });
 
 function unserved({ loads, options }: SolvePayload, result: SolveResult, hour: number): Setter[] {
@@ -112,25 +113,21 @@ function unserved({ loads, options }: SolvePayload, result: SolveResult, hour: n
     const demand = total(own.map(({ values }) => amountAt(values, hour)));
     const mw = amountAt(hours, hour);
     if (!isInside(0, mw, demand)) return [];
-    return [free('unserved', bus, bus, [0, mw, demand], price, result, hour)];
+    const element = { element_type: 'unserved', element_id: bus, bus } as const;
+    return [free(element, [0, mw, demand], price, amountAt(result.lmp[bus], hour))];
   });
 }
 
 /** An element whose power has one price, strictly between its limits. */
 function free(
-  element_type: Setter['element_type'],
-  element_id: string,
-  bus: string,
+  element: Pick<Setter, 'element_type' | 'element_id' | 'bus'>,
   [low, mw, high]: readonly [low: number, mw: number, high: number],
   slope: number,
-  { lmp }: SolveResult,
-  hour: number,
+  price: number,
 ): Setter {
   return {
-    role: Math.abs(amountAt(lmp[bus], hour) - slope) <= SAME_PRICE ? 'sets' : 'coupled',
-    element_type,
-    element_id,
-    bus,
+    ...element,
+    role: Math.abs(price - slope) <= SAME_PRICE ? 'sets' : 'coupled',
     output_mw: round6(mw),
     lower_mw: round6(low),
     upper_mw: round6(high),

@@ -11,7 +11,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isRelaxed } from './artifact.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
 
-export interface MarginRow {
+interface MarginRow {
   readonly hour: number;
   readonly units_on: number;
   readonly demand_mw: number;

@@ -10,7 +10,7 @@ const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\
 const LONGEST_SPAN_H = 8784;
 const SHORT = 3;
 
-export type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
+type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
 
 /** Makes the patterns of all names once. */
 export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadContext {

@@ -10,7 +10,7 @@ import { fold, toVisible } from './normalize.ts';
 import { matcherOf, type Rule, type View } from './rule.ts';
 import { toWords } from './words.ts';
 
-export interface Verdict {
+interface Verdict {
   /** No blocking rule matched. */
   readonly allowed: boolean;
   /** Ids of all rules that matched. */

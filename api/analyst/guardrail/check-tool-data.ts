@@ -8,7 +8,7 @@ import { fold, toVisible } from './normalize.ts';
 import { pattern } from './rule.ts';
 import { toWords } from './words.ts';
 
-export interface CheckedToolData {
+interface CheckedToolData {
   /** The same data with a mark in place of each text that reads like an order. */
   readonly data: unknown;
   /** Where they were, as JSON pointers (RFC 6901); a withheld key is named by its mark. */

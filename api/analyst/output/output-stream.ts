@@ -1,7 +1,7 @@
 /** Filters an answer while it is written: each word is released as soon as it is known to be harmless. */
 import { cleanUnit, INVISIBLE, type Removed } from './clean-unit.ts';
 import { createLeakDetector } from './prompt-leak.ts';
-import { unitEnd } from './unit.ts';
+import { unitEnd } from './text-unit.ts';
 
 type Reason = Removed | 'system_prompt';
 

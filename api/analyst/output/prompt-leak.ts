@@ -15,7 +15,7 @@ const HALF_ALPHABET = 13;
 const ALPHABET = 26;
 const A = 0x61;
 
-export interface LeakDetector {
+interface LeakDetector {
   /** Whether the text holds a copied run, openly or encoded. */
   finds(text: string): boolean;
   /** Most words at the end of the text that also follow each other in the prompt. */

@@ -1,6 +1,7 @@
 /** Which tools the stand-in calls for a question: the first rule whose words are in it. */
 import type { ToolCall } from '../providers/provider.ts';
-import { type ModelConversation, type NamedThings, readQuestion } from './read-request.ts';
+import { type NamedThings, readChange, readQuestion } from './read-question.ts';
+import type { ModelConversation } from './read-request.ts';
 
 const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
   [/\bwhat (?:if|would happen)\b/i, 'what_if'],
@@ -42,25 +43,4 @@ function suit(value: unknown, schema: unknown): unknown {
   return typeof value === 'string' && !isText && value.trim() !== '' && Number.isFinite(Number(value))
     ? Number(value)
     : value;
-}
-
-/** What a question "what if ..." changes, in the words of the tool `what_if`. */
-const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
-  [/\boutage\b|\bwithout\b|\btrips?\b|\bfails?\b|\bunavailable\b/i, 'unit_outage'],
-  [/\b(?:gas|coal|oil|fuel)\b/i, 'fuel_price'],
-  [/\bline\b|\blimits?\b/i, 'line_limit'],
-  [/\bwind\b|\bsolar\b|\brenewable/i, 'renewable'],
-  [/\breserve/i, 'reserve'],
-];
-const PERCENT = /(\d+(?:\.\d+)?) ?(?:%|percent)/i;
-const LESS = /\b(?:less|lower|fewer|cheaper|down|drops?|falls?)\b/i;
-/** Where the question names no change. */
-const USUAL_FACTOR = 1.1;
-
-export function readChange(question: string): object {
-  const kind = KINDS.find(([words]) => words.test(question))?.[1] ?? 'load';
-  if (kind === 'unit_outage') return { kind, element: readQuestion(question).generator ?? '' };
-  const percent = PERCENT.exec(question)?.[1];
-  if (percent === undefined) return { kind, factor: USUAL_FACTOR };
-  return { kind, factor: (100 + (LESS.test(question) ? -1 : 1) * Number(percent)) / 100 };
 }

@@ -71,39 +71,3 @@ export const chatBody = object({
   ).default([]),
 });
 export type ChatBody = InferType<typeof chatBody>;
-
-const HOUR = /\b(?:hour|stunde|heure|hora|ora)\s+(\d{1,4})\b/i;
-const CLOCK = /\b(\d{1,2})(?::00| ?h)\b/;
-const AFTERNOON = /\b(\d{1,2}) ?pm\b/i;
-const BUS = /\b(?:bus|node|knoten|nœud|nodo|barra)[ _-]?["']?([\w.-]*\d[\w.-]*)/i;
-const UNIT = /\b(?:unit|generator|plant)\s+["']?([\w.-]+)/i;
-const WHY_UNIT = /\bwhy\s+(?:is|was|isn't|wasn't|are|does|did)\s+["']?([\w.-]+)/i;
-const NAME = /\b([A-Z][A-Za-z]*[_-]?\d[\w-]*)\b/;
-const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-const NO_NAME = /^(?:the|it|a|an|my|this|that|there|prices?)$/i;
-
-export interface NamedThings {
-  readonly hour: number | undefined;
-  readonly bus: string | undefined;
-  readonly generator: string | undefined;
-  readonly ids: readonly string[];
-}
-
-/** The hour, the bus, the unit and the ids that a question names. */
-export function readQuestion(question: string): NamedThings {
-  const afternoon = AFTERNOON.exec(question)?.[1];
-  const hour = afternoon ? Number(afternoon) + 12 : numberOf(HOUR.exec(question) ?? CLOCK.exec(question));
-  const names = [UNIT, WHY_UNIT, NAME].map((pattern) => pattern.exec(question)?.[1]);
-  return {
-    hour,
-    bus: withoutEnd(BUS.exec(question)?.[1]),
-    generator: withoutEnd(names.find((name) => name !== undefined && !NO_NAME.test(name))),
-    ids: question.match(ID) ?? [],
-  };
-}
-
-const numberOf = (match: RegExpExecArray | null): number | undefined =>
-  match?.[1] === undefined ? undefined : Number(match[1]);
-
-/** A full stop after a name ends the sentence. */
-const withoutEnd = (name: string | undefined): string | undefined => name?.replace(/[.-]+$/, '');

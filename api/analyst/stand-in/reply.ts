@@ -3,7 +3,8 @@ import type { ToolCall } from '../providers/provider.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { lie, seededDraw } from './lie.ts';
 import type { Mode } from './modes.ts';
-import { type ModelConversation, readQuestion } from './read-request.ts';
+import { readQuestion } from './read-question.ts';
+import type { ModelConversation } from './read-request.ts';
 import { tell } from './tell.ts';
 
 export interface Reply {

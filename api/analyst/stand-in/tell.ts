@@ -1,5 +1,6 @@
 /** An answer from what tools found: their own words, or sentences made from their records. */
-import { type ModelConversation, readQuestion } from './read-request.ts';
+import { readQuestion } from './read-question.ts';
+import type { ModelConversation } from './read-request.ts';
 
 /** Sentences told of one result. */
 const MOST_SENTENCES = 3;

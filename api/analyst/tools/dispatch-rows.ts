@@ -4,7 +4,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { firstMost, round6, total } from '../explain/figures.ts';
 
-export type ElementKind = 'generator' | 'renewable' | 'storage';
+type ElementKind = 'generator' | 'renewable' | 'storage';
 
 /** With the name of the element under its kind: `generator`, `renewable` or `storage`. */
 export interface DispatchRow extends Partial<Readonly<Record<ElementKind, string>>> {
@@ -16,7 +16,7 @@ export interface DispatchRow extends Partial<Readonly<Record<ElementKind, string
   readonly maximum_mw: number;
 }
 
-export interface DispatchSum extends Partial<Readonly<Record<ElementKind, string>>> {
+interface DispatchSum extends Partial<Readonly<Record<ElementKind, string>>> {
   readonly bus: string;
   readonly hours: number;
   readonly energy_mwh: number;

@@ -15,7 +15,7 @@ const TIME_LIMIT_S = 15;
 /** An answer within seconds is worth more than the last per mille. */
 const LEAST_GAP = 0.001;
 
-export interface AcceptedQuestion {
+interface AcceptedQuestion {
   /** The job that the question is about. */
   readonly base: JobRecord;
   /** The base with what the question supposes. */

@@ -11,7 +11,7 @@ import { compareCosts } from './compare-costs.ts';
 import { sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.ts';
 import { isChange, type UnitChange, unitChanges } from './unit-changes.ts';
 
-export interface Forced {
+interface Forced {
   readonly base: Solve;
   readonly answer: Answer;
   readonly unit: Generator;

@@ -11,7 +11,7 @@ import { roundUsd, sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.
 import type { SupposedChange } from './suppose.ts';
 import { isChange, type UnitChange, unitChanges } from './unit-changes.ts';
 
-export interface Supposed {
+interface Supposed {
   readonly base: Solve;
   readonly answer: Answer;
   /** The changed case. */
