@@ -3,7 +3,7 @@
  * in order; the unique index on seq lets one writer win, the others link anew.
  */
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
-import { type Anchor, createAnchor } from './anchor.ts';
+import { type Anchor, createAnchor } from './audit-anchor.ts';
 import {
   type AuditDocument,
   type ChainedDocument,

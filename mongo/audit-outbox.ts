@@ -14,8 +14,6 @@ export const outboxIndexes: CollectionIndexes = {
   indexes: [{ key: { timestamp: 1 } }],
 };
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 export function createOutbox(db: Db) {
   const facts = db.collection<StoredFact>('audit_outbox');
   return {

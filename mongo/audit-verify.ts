@@ -8,7 +8,7 @@
  */
 
 import type { Collection, Db } from 'mongodb';
-import { createAnchor } from './anchor.ts';
+import { createAnchor } from './audit-anchor.ts';
 import { CHAINED, OUTSIDE } from './audit-chain.ts';
 import {
   type AuditDocument,

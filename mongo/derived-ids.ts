@@ -1,12 +1,10 @@
-/**
- * A UUID of version 5 (RFC 9562, section 5.5): a name in a namespace, so that whoever repeats a half-done step
- * names the same thing again.
- */
+/** Ids made from names, so that whoever repeats a half-done step names the same thing again. */
 import { createHash } from 'node:crypto';
 
 const VERSION_5 = 0x50;
 const VARIANT = 0x80;
 
+/** A UUID of version 5 (RFC 9562, section 5.5): a name in a namespace. */
 export function uuidV5(namespaceId: string, name: string): string {
   const namespace = Buffer.from(namespaceId.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);

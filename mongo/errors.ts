@@ -1,4 +1,4 @@
-/** Tells a database that cannot be reached from a mistake in a query. */
+/** The two errors of MongoDB that callers must know from all others. */
 import {
   MongoExpiredSessionError,
   MongoNetworkError,
@@ -16,10 +16,11 @@ const KINDS = [
   MongoExpiredSessionError,
 ];
 
+/** The database cannot be reached: no mistake in a query. */
 export const isUnavailable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
 
-/** Tells "there is one already" from other write errors. */
 const DUPLICATE_KEY = 11_000;
 
+/** There is one already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;

@@ -1,5 +1,4 @@
 /** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
-
 import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
 import type { TemporalSettings } from './settings.ts';
@@ -24,13 +23,13 @@ export function connectTemporal(settings: TemporalSettings, identity: string): T
   };
 }
 
-/** Settings -> the options that both the client's and the worker's connection take. */
 interface ConnectionSettings {
   readonly address: string;
   readonly tls?: true | { readonly clientCertPair: { readonly crt: Buffer; readonly key: Buffer } };
   readonly apiKey?: string;
 }
 
+/** The options that both the client's and the worker's connection take. */
 export function connectionOptions(settings: TemporalSettings): ConnectionSettings {
   const { TEMPORAL_ADDRESS, TEMPORAL_API_KEY, TEMPORAL_TLS_CERT, TEMPORAL_TLS_KEY } = settings;
   return {

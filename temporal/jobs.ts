@@ -37,8 +37,6 @@ function describe(description: WorkflowExecutionDescription): Description {
   };
 }
 
-/** Temporal's description of a solve workflow -> its state, when no worker answers the status query. */
-
 /** The facts of `describe()` that a status needs. */
 export interface Description extends RunStatus {
   /** An attempt of the solver activity has been handed to a worker. */
@@ -46,6 +44,7 @@ export interface Description extends RunStatus {
   readonly heartbeat: Heartbeat | null;
 }
 
+/** The state of a solve by Temporal's description of its workflow, when no worker answers the status query. */
 export function toSolveState({ status, finishedAt, error, started, heartbeat }: Description): SolveState {
   const waiting = status === 'running' && !started && !heartbeat;
   return {

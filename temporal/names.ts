@@ -1,6 +1,5 @@
-import { defineSearchAttributeKey } from '@temporalio/common';
-
 /** Names that both sides of the seam must spell alike. */
+import { defineSearchAttributeKey } from '@temporalio/common';
 
 /** Queue of workflows and of light activities. */
 export const ORCHESTRATION_QUEUE = 'orchestration';

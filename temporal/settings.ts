@@ -1,4 +1,4 @@
-/** Reads the settings of a process from its environment; on a problem it names all of them and exits. */
+/** Settings of a process: how they are read from its environment, and those of Temporal. */
 import { type AnyObject, type InferType, type ObjectSchema, object, string, ValidationError } from 'yup';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
@@ -14,6 +14,7 @@ export function parseSettings<S extends ObjectSchema<AnyObject>>(
   return schema.validateSync(given, { abortEarly: false, stripUnknown: true });
 }
 
+/** On a problem it names all of them and exits. */
 export function readSettings<S extends ObjectSchema<AnyObject>>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
@@ -37,11 +38,12 @@ export const temporalSettings = object({
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 
-/** Whether an address is this machine's own, which no other machine can reach. */
-
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** `host`: a name or an address, without a port. A name other than `localhost` may mean anything. */
+/**
+ * Whether an address is this machine's own, which no other machine can reach. `host`: a name or an address, without a
+ * port; a name other than `localhost` may mean anything.
+ */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /** `header`: the value of `Host`, with or without a port. */

@@ -1,7 +1,7 @@
 /**
  * Errors a client may see. Each subclass has one status; everything else becomes a bare 500.
  */
-import type { FieldProblem } from '../../temporal/contract/problems.ts';
+import type { FieldProblem } from './problems.ts';
 
 export type { FieldProblem };
 

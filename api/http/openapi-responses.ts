@@ -1,7 +1,7 @@
 /** The responses of an operation in the OpenAPI document: what the route declares, and what follows from its shape. */
-import { ERROR_MEANINGS } from '../../temporal/contract/error-schemas.ts';
-import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { ERROR_MEANINGS } from './error-schemas.ts';
 import { ERROR_HEADERS, type ReplyHeader } from './headers.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import { replyHeaders } from './reply.ts';
 import type { RouteShape } from './route.ts';
 

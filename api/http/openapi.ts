@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document, derived from the routes themselves. */
 import type { Schema } from 'yup';
-import { acceptNull } from '../../temporal/contract/accept-null.ts';
-import { ERROR_SCHEMAS } from '../../temporal/contract/error-schemas.ts';
-import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { acceptNull } from './accept-null.ts';
+import { ERROR_SCHEMAS } from './error-schemas.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import { jsonContent, toResponses } from './openapi-responses.ts';
 import type { RouteShape } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** The document as one HTML page without scripts. */
-import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

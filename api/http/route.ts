@@ -5,10 +5,10 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import type { JsonSchema } from '../../temporal/contract/json-schema.ts';
 import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { Principal } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 import type { Tag } from './tags.ts';

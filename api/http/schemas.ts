@@ -1,6 +1,6 @@
 /** Small schemas that several features share. */
 import { type AnyObject, type InferType, mixed, number, type ObjectSchema, object, string } from 'yup';
-import { toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { toJsonSchema } from './json-schema.ts';
 
 /** Query fields of a list that is read page by page. */
 export const pageQuery = () => ({
@@ -26,3 +26,16 @@ export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema
     .required()
     .meta({ oneOf: [a, b].map(toJsonSchema) });
 }
+
+/** An object whose every key must be a field; the first unknown one is named. Elsewhere they are passed over. */
+export const onlyKnown = <S extends ObjectSchema<AnyObject>>(schema: S): S =>
+  schema.test({
+    name: 'noUnknown',
+    skipAbsent: true,
+    test(value, context) {
+      const unknown = Object.keys(value ?? {}).find((key) => !Object.hasOwn(schema.fields, key));
+      if (unknown === undefined) return true;
+      const path = context.path ? `${context.path}.${unknown}` : unknown;
+      return context.createError({ path, type: 'noUnknown', message: 'Extra inputs are not permitted' });
+    },
+  });

@@ -1,9 +1,9 @@
 /** Checks one part of a request against its schema; problems are reported all at once. */
 import { type InferType, ObjectSchema, type Schema, ValidationError } from 'yup';
-import { type CheckedBody, checkBody } from '../../temporal/contract/check-body.ts';
-import { type Part, toProblems } from '../../temporal/contract/problems.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
+import { type CheckedBody, checkBody } from './check-body.ts';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
+import { type Part, toProblems } from './problems.ts';
 
 type Loc = FieldProblem['loc'];
 

@@ -4,9 +4,9 @@ import type { ExecutionSolver } from '../../mongo/executions.ts';
 import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/messages/payload.ts';
 import { finite } from '../../temporal/case/messages/units.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import { onlyKnown } from '../../temporal/contract/only-known.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, SOLVERS } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
+import { onlyKnown } from '../http/schemas.ts';
 
 /** Parameters of a solver that a request leaves out. */
 export const SOLVER_DEFAULTS: Omit<ExecutionSolver, 'id'> = {

@@ -1,6 +1,6 @@
 /** Fields of a payload that no schema names: they are ignored, and a dry run says so, for one may be misspelt. */
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
-import { type JsonSchema, toJsonSchema } from '../../temporal/contract/json-schema.ts';
+import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
 import { solveBody } from './body.ts';
 

@@ -1,4 +1,17 @@
 /** Pieces of JSON text: bytes as text, text as values, and what stands between members. */
+
+/** Why bytes are no JSON that is read: they are malformed, or hold more than anybody needs. */
+export class JsonError extends Error {
+  /** `malformed`: no JSON; `large`: more than is taken apart; `key`: a key that no object may have. */
+  readonly kind: 'malformed' | 'large' | 'key';
+
+  constructor(kind: JsonError['kind'], message: string) {
+    super(message);
+    this.name = 'JsonError';
+    this.kind = kind;
+  }
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function toText(bytes: Uint8Array, from: number, to: number): string {
@@ -46,16 +59,4 @@ export function keyOf(text: string, at: number): string {
   const [key, ...others] = Object.keys(Object(parseText(`{${text}null}`, at)));
   if (key === undefined || others.length > 0) throw malformed(at);
   return key;
-}
-
-/** Why bytes are no JSON that is read: they are malformed, or hold more than anybody needs. */
-export class JsonError extends Error {
-  /** `malformed`: no JSON; `large`: more than is taken apart; `key`: a key that no object may have. */
-  readonly kind: 'malformed' | 'large' | 'key';
-
-  constructor(kind: JsonError['kind'], message: string) {
-    super(message);
-    this.name = 'JsonError';
-    this.kind = kind;
-  }
 }

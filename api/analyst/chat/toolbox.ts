@@ -1,5 +1,5 @@
 /** Every tool of the analyst: those that read the data of the caller, and those that solve a case again. */
-import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
+import { toJsonSchema } from '../../http/json-schema.ts';
 import type { ToolSpec } from '../providers/provider.ts';
 import { getBindingConstraints } from '../tools/get-binding-constraints.ts';
 import { getCommitment } from '../tools/get-commitment.ts';

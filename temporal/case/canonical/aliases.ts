@@ -1,4 +1,7 @@
-/** Other names that clients of neighbouring tools use for a field, by canonical name (PyPSA, MATPOWER, Egret, ...). */
+/**
+ * Other names that clients of neighbouring tools use for a field, by canonical name (PyPSA, MATPOWER, Egret, ...), and
+ * how the fields of an object get their canonical names.
+ */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 export const LINE_ALIASES: Aliases = {
@@ -29,7 +32,6 @@ export const CONTINGENCY_ALIASES: Aliases = {
   generators: ['affected_generators'],
 };
 
-/** Renames the fields of one object to their canonical names and remembers what the client called them. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -41,7 +43,11 @@ export interface Renamed<T = JsonObject> {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A canonical name with a value wins over its aliases, they win in the order of the table; null is no value. */
+/**
+ * Renames the fields of one object to their canonical names and remembers what the client called them. A canonical
+ * name with a value wins over its aliases, they win in the order of the table; null is no
+ * value.
+ */
 export function rename(object: JsonObject, aliases: Aliases): Renamed {
   const names = new Map<string, string>();
   const renamed: Record<string, unknown> = { ...object };

@@ -2,8 +2,13 @@
  * The JSON schema of a solve body as clients may write it, made from that of its canonical form by the same
  * tables that rename it: other names of fields, and shorthand.
  */
-import type { JsonSchema } from '../../contract/json-schema.ts';
-import { type Aliases, CONTINGENCY_ALIASES, isObject, LINE_ALIASES } from './aliases.ts';
+import {
+  type Aliases,
+  CONTINGENCY_ALIASES,
+  isObject,
+  type JsonObject as JsonSchema,
+  LINE_ALIASES,
+} from './aliases.ts';
 import { EVERY_LINE } from './contingencies.ts';
 import { REACTANCES } from './solve-body.ts';
 

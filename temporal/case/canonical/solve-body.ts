@@ -5,6 +5,12 @@ import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './c
 
 type Loc = readonly (string | number)[];
 
+/** A body in canonical names, and how to say a canonical path in the client's own names. */
+export interface Canonical {
+  readonly body: unknown;
+  clientPath(loc: Loc): Loc;
+}
+
 const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => loc });
 
 export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
@@ -59,13 +65,6 @@ function clientPath(
   return [...loc.slice(0, at + 1), index, ...name, ...loc.slice(at + 3)];
 }
 
-/** A body in canonical names, and how to say a canonical path in the client's own names. */
-export interface Canonical {
-  readonly body: unknown;
-  clientPath(loc: readonly (string | number)[]): readonly (string | number)[];
-}
-
-/** A transmission line in any accepted spelling -> canonical names and per-unit reactance. */
 const DEFAULT_BASE_MVA = 100;
 
 /** Fields that say a reactance without x_pu. */
@@ -74,6 +73,7 @@ export const REACTANCES = [['x_ohm', 'v_nom_kv'], ['susceptance_pu']] as const;
 /** Units of MATPOWER: a status of 0 or 1 is a boolean here. */
 const toBoolean = (value: unknown): unknown => (value === 1 ? true : value === 0 ? false : value);
 
+/** A transmission line in any accepted spelling -> canonical names and per-unit reactance. */
 function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
   const { object, names } = rename(line, LINE_ALIASES);
   const base = typeof baseMva === 'number' ? baseMva : DEFAULT_BASE_MVA;

@@ -1,4 +1,4 @@
-/** What the fields of one generator must satisfy together to have a meaning at all. */
+/** What the fields of generators, lines and contingencies must satisfy together to have a meaning at all. */
 import type { Generator } from '../messages/generator.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 

@@ -1,5 +1,7 @@
-/** All structural checks of a solve payload. Bad engineering data passes: the engine answers it. */
-
+/**
+ * All structural checks of a solve payload. Data of a bad case that can be read pass: what is wrong with the case is for
+ * the engine to say.
+ */
 import type { Stepwise } from '../../json/in-slices.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';

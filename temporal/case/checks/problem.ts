@@ -34,47 +34,26 @@ export const eachItem = <T>(
   find: (item: T, i: number) => PayloadProblem | undefined,
 ): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
 
-/** Names and ids must be unique within their list, where the later one is wrong, and keys of results. */
-
 /** Results are keyed by names, and no JSON of ours has this key. */
 const NO_KEY = '__proto__';
 
+/** Names and ids must be unique within their list, where the later one is wrong, and keys of results. */
 export const uniqueNames: PayloadCheck = (payload) => [
-  ...duplicates(
-    payload.generators.map(({ name }) => name),
-    'generators',
-    'name',
-  ),
-  ...duplicates(
-    payload.renewables?.map(({ name }) => name),
-    'renewables',
-    'name',
-  ),
-  ...duplicates(
-    payload.storage?.map(({ name }) => name),
-    'storage',
-    'name',
-  ),
-  ...duplicates(
-    payload.reserves?.map(({ name }) => name),
-    'reserves',
-    'name',
-  ),
-  ...duplicates(
-    payload.transmission_lines?.map(({ id }) => id),
-    'transmission_lines',
-    'id',
-  ),
-  ...duplicates(
-    payload.contingencies?.map(({ id }) => id),
-    'contingencies',
-    'id',
-  ),
+  ...nameProblems('generators', 'name', payload.generators),
+  ...nameProblems('renewables', 'name', payload.renewables),
+  ...nameProblems('storage', 'name', payload.storage),
+  ...nameProblems('reserves', 'name', payload.reserves),
+  ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
+  ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 
-function duplicates(names: readonly string[] | undefined, list: string, field: string): PayloadProblem[] {
+function nameProblems<Field extends string>(
+  list: string,
+  field: Field,
+  items: readonly Readonly<Record<Field, string>>[] = [],
+): PayloadProblem[] {
   const seen = new Set<string>();
-  return (names ?? []).flatMap((name, i) => {
+  return items.flatMap(({ [field]: name }, i) => {
     if (name === NO_KEY) return [problem([list, i, field], `Input should not be '${NO_KEY}'`)];
     if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
     seen.add(name);

@@ -44,7 +44,7 @@ export const networkBody = networkContentSchema.shape({
 });
 export type NetworkBody = InferType<typeof networkBody>;
 
-/** A network as a client sent it -> its content with every field (pure). */
+/** The content with every field. */
 export function toNetworkContent(body: NetworkBody): NetworkContent {
   const { base_mva, nominal_frequency_hz, generators, loads } = body;
   const ohmPerUnit = new Map(body.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));

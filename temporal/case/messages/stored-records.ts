@@ -1,4 +1,4 @@
-/** What every stored record has in common: its owner, its dates and the versions of its content. */
+/** What stored records have in common, and a stored scenario: a solve payload with a name, under version control. */
 import { array, type InferType, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
 import { payloadSchema, type SolvePayload } from './payload.ts';
@@ -10,14 +10,13 @@ export const versionListSchema = array(object({ version: version(), created_at: 
   .required()
   .meta({ description: 'Newest first; older content is read with ?version=' });
 
+/** Owner, dates and version of the content. */
 export const recordFields = () => ({
   owner: string().nullable().defined().meta({ description: 'User id; null = shared and read-only' }),
   version: version(),
   created_at: timestamp(),
   updated_at: timestamp(),
 });
-
-/** A stored scenario as clients see it: a solve payload with a name, under version control. */
 
 /** A scenario without its payload, as lists show it. */
 export const scenarioSummarySchema = object({

@@ -1,5 +1,4 @@
 /** The payload of one scenario: the base with the values of the scenario's variables in it. */
-
 import type { SolvePayload } from '../messages/payload.ts';
 import { type Alteration, alterElement } from './alter-field.ts';
 import type { Change, ChangeTarget } from './change.ts';

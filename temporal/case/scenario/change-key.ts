@@ -38,16 +38,14 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
   return a.collection === b.collection && a.fields.some((field) => b.fields.includes(field));
 }
 
-/** Whether a value of a variable changes anything in the base. */
-type FieldValue = number | string;
-
 /**
  * Answers found so far. A matrix has up to 1000 scenarios but few values of a variable, and finding that a value
  * changes none of 2000 loads over a week takes tens of milliseconds. Base and changes must not be mutated.
  */
-const FOUND = new WeakMap<SolvePayload, WeakMap<Change, Map<FieldValue, boolean>>>();
+const FOUND = new WeakMap<SolvePayload, WeakMap<Change, Map<Value, boolean>>>();
 
-function hasEffect(payload: SolvePayload, change: Change, value: FieldValue): boolean {
+/** Whether a value of a variable changes anything in the base. */
+function hasEffect(payload: SolvePayload, change: Change, value: Value): boolean {
   const found = foundFor(payload, change);
   const known = found.get(value);
   if (known !== undefined) return known;
@@ -56,15 +54,15 @@ function hasEffect(payload: SolvePayload, change: Change, value: FieldValue): bo
   return effect;
 }
 
-function foundFor(payload: SolvePayload, change: Change): Map<FieldValue, boolean> {
-  const ofPayload = FOUND.get(payload) ?? new WeakMap<Change, Map<FieldValue, boolean>>();
-  const ofChange = ofPayload.get(change) ?? new Map<FieldValue, boolean>();
+function foundFor(payload: SolvePayload, change: Change): Map<Value, boolean> {
+  const ofPayload = FOUND.get(payload) ?? new WeakMap<Change, Map<Value, boolean>>();
+  const ofChange = ofPayload.get(change) ?? new Map<Value, boolean>();
   FOUND.set(payload, ofPayload.set(change, ofChange));
   return ofChange;
 }
 
 /** Ends at the first element that changes. */
-function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, value: FieldValue): boolean {
+function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, value: Value): boolean {
   if ('setting' in target) {
     return value !== settingOf(target.setting).read(payload);
   }

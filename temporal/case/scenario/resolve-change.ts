@@ -1,5 +1,4 @@
 /** What a variable of a scenario matrix changes in a base payload, found by its name. */
-
 import type { Variable } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';

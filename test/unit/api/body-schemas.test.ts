@@ -1,10 +1,10 @@
 /** What holds of every body of every route, of the API and of the solver service: absent fields and null. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
+import { checkBody } from '../../../api/http/check-body.ts';
+import { toJsonSchema } from '../../../api/http/json-schema.ts';
+import { toProblems } from '../../../api/http/problems.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { checkBody } from '../../../temporal/contract/check-body.ts';
-import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
-import { toProblems } from '../../../temporal/contract/problems.ts';
 import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/routes.ts';
 import { runToEnd } from '../../support/run-to-end.ts';
 

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
 import { ABOUT } from '../../../api/about.ts';
+import { toJsonSchema } from '../../../api/http/json-schema.ts';
 import { toOpenApi } from '../../../api/http/openapi.ts';
 import { toResponses } from '../../../api/http/openapi-responses.ts';
 import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
 import { hourly, limitOrNull, quantity } from '../../../temporal/case/messages/units.ts';
-import { toJsonSchema } from '../../../temporal/contract/json-schema.ts';
 
 const defineRoute = routesFor<object>();
 

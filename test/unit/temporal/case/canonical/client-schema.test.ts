@@ -1,13 +1,13 @@
 /** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { acceptNull } from '../../../../../api/http/accept-null.ts';
+import { toJsonSchema } from '../../../../../api/http/json-schema.ts';
 import { validate } from '../../../../../api/http/validate.ts';
 import { solveBody } from '../../../../../api/solve/body.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../../temporal/case/canonical/aliases.ts';
 import { clientSchema } from '../../../../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../../../../temporal/case/canonical/solve-body.ts';
-import { acceptNull } from '../../../../../temporal/contract/accept-null.ts';
-import { toJsonSchema } from '../../../../../temporal/contract/json-schema.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { runToEnd } from '../../../../support/run-to-end.ts';
 

@@ -1,11 +1,9 @@
 /**
  * Holds a JSON body against its schema, one object after the other, so that a large body does not hold up others.
  * One rule for all optional fields: null is "not given", unless the schema gives null a meaning of its own.
- *
- * @module
  */
 import { ArraySchema, array, ObjectSchema, Schema, ValidationError } from 'yup';
-import type { Stepwise } from '../json/in-slices.ts';
+import type { Stepwise } from '../../temporal/json/in-slices.ts';
 
 /** For lists whose schema names no maximum. */
 const MAX_ITEMS = 20_000;

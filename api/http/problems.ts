@@ -1,6 +1,14 @@
 /** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
 import { reach, type Schema, type ValidationError } from 'yup';
 
+/** One rejected field: where it is and what is wrong with it. */
+export interface FieldProblem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** Machine-readable kind, for example `missing`, `float_type`, `enum`. */
+  readonly type: string;
+}
+
 export type Part = 'body' | 'query' | 'path';
 type Loc = FieldProblem['loc'];
 type Wording = Pick<FieldProblem, 'msg' | 'type'>;
@@ -133,12 +141,4 @@ function timestamp(): Wording {
 
 function same(words: Wording) {
   return { json: words, text: words };
-}
-
-/** One rejected field: where it is and what is wrong with it. */
-export interface FieldProblem {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  /** Machine-readable kind, for example `missing`, `float_type`, `enum`. */
-  readonly type: string;
 }
