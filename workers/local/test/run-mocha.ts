@@ -16,23 +16,25 @@ interface Options {
   readonly env?: NodeJS.ProcessEnv;
   /** Ends the run. */
   readonly signal?: AbortSignal;
-  /** `whole`: all at once at the end, for a run beside another. */
-  readonly show?: 'at once' | 'whole' | 'nothing';
+  /** When its report is shown; `at its end` is for a run beside another. */
+  readonly show?: 'at once' | 'at its end' | 'never';
+  /** Files that are left out. */
+  readonly without?: readonly string[];
 }
 
 export interface Counts {
   readonly passes: number;
   readonly failures: number;
-  readonly pending?: number;
 }
 
 /** A run that broke off before its end counts as a failure. */
 export async function runMocha(
   files: readonly string[],
-  { folder, env = {}, signal, show = 'at once' }: Options,
+  { folder, env = {}, signal, show = 'at once', without = [] }: Options,
 ): Promise<Counts> {
   const counts = join(await mkdtemp(join(folder, 'counts-')), 'counts.json');
-  const child = spawn(process.execPath, [MOCHA, '--exit', '--reporter', REPORTER, ...files], {
+  const ignored = without.flatMap((pattern) => ['--ignore', pattern]);
+  const child = spawn(process.execPath, [MOCHA, '--exit', '--reporter', REPORTER, ...ignored, ...files], {
     cwd: ROOT,
     env: { ...process.env, ...env, TMPDIR: folder, COUNTS_FILE: counts },
     stdio: ['ignore', ...OUTPUT[show]],
@@ -50,6 +52,6 @@ export async function runMocha(
 
 const OUTPUT = {
   'at once': ['inherit', 'inherit'],
-  whole: ['pipe', 'inherit'],
-  nothing: ['ignore', 'ignore'],
+  'at its end': ['pipe', 'inherit'],
+  never: ['ignore', 'ignore'],
 } as const;

@@ -11,7 +11,20 @@ import { withStack } from '../stack/with-stack.ts';
 import { type Counts, runMocha } from './run-mocha.ts';
 
 const SUITES = ['unit', 'replay', 'integration', 'e2e'];
-const NEED_SERVERS = ['integration', 'e2e'];
+/**
+ * What computes and needs no server. It runs beside the other tests, which mostly wait for the stack, so that two
+ * processors have something to do all the time.
+ */
+const COMPUTING = [
+  'unit',
+  'replay',
+  'integration/activities/{engine,solvers,uc,verifier}',
+  'integration/api/formats',
+  'integration/mongo/seed',
+  'integration/temporal',
+  'integration/workers/http',
+];
+const filesOf = (folder: string): string => `dist/test/${folder}/**/*.test.js`;
 /** Tests submit faster than a person would, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',
@@ -32,13 +45,25 @@ export async function test(args: readonly string[]): Promise<void> {
   if (failures > 0 || passes === 0) process.exitCode = 1;
 }
 
-function run(suites: readonly string[], folder: string): Promise<Counts> {
-  const files = suites.map((suite) => `dist/test/${suite}/**/*.test.js`);
-  if (!suites.some((suite) => NEED_SERVERS.includes(suite))) return runMocha(files, { folder });
-  return withStack({ dataFolder: folder, env: SETTINGS, usualPorts: false }, ({ stack }, signal) =>
-    runMocha(files, { folder, env: environment(stack, folder), signal }),
-  );
+async function run(suites: readonly string[], folder: string): Promise<Counts> {
+  const isWanted = (part: string) => suites.some((suite) => part.split('/')[0] === suite);
+  const computing = COMPUTING.filter(isWanted).map(filesOf);
+  const others = suites.filter((suite) => !COMPUTING.includes(suite)).map(filesOf);
+  if (others.length === 0) return runMocha(computing, { folder });
+  return withStack({ dataFolder: folder, env: SETTINGS, usualPorts: false }, async ({ stack }, signal) => {
+    const env = environment(stack, folder);
+    const runs = [
+      runMocha(others, { folder, env, signal, without: COMPUTING.map(filesOf) }),
+      ...(computing.length > 0 ? [runMocha(computing, { folder, signal, show: 'at its end' })] : []),
+    ];
+    return (await Promise.all(runs)).reduce(added);
+  });
 }
+
+const added = (one: Counts, other: Counts): Counts => ({
+  passes: one.passes + other.passes,
+  failures: one.failures + other.failures,
+});
 
 const environment = (stack: StartedStack['stack'], folder: string) => ({
   STACK_FILE: join(folder, 'stack.json'),

@@ -11,7 +11,7 @@ const run = (contents: string, check: (counts: Counts) => void) =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'a.test.mjs');
     await writeFile(file, contents);
-    check(await runMocha([file], { folder, show: 'nothing' }));
+    check(await runMocha([file], { folder, show: 'never' }));
   });
 
 describe('a run of the tests', () => {
@@ -33,7 +33,7 @@ describe('a run of the tests', () => {
         it('waits', (done) => writeFileSync(${JSON.stringify(note)}, String(process.pid))).timeout(60_000);`,
       );
       const stop = new AbortController();
-      const ended = runMocha([file], { folder, show: 'nothing', signal: stop.signal });
+      const ended = runMocha([file], { folder, show: 'never', signal: stop.signal });
       const pid = async () => Number(await readFile(note, 'utf8').catch(() => '0'));
       while ((await pid()) === 0) await delay(20);
       stop.abort();
