@@ -14,18 +14,28 @@ import type { Page } from './router.ts';
 
 /** `keepsTokens`: whether the browser remembers a token beyond its tab, which is good for development only. */
 export function docsPages(routes: readonly RouteShape[], about: About, keepsTokens: boolean): Page[] {
-  const document = toOpenApi(routes, about);
-  const text = JSON.stringify(document);
+  // A tenth of a second of work, which the start of a process need not wait for.
+  const document = once(() => toOpenApi(routes, about));
+  const text = once(() => JSON.stringify(document()));
   const openapi: Page = {
     path: '/openapi.json',
     show: (ctx) => {
       ctx.type = 'application/json';
-      ctx.body = text;
+      ctx.body = text();
     },
   };
   /** Relative, so that it holds behind a proxy that adds a prefix. */
   const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
   return [root, openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
+}
+
+/** `make`, called when its result is asked for first. */
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** All assets are ours, so that the pages work offline. */
@@ -88,10 +98,10 @@ const redocHtml = (title: string): string => `<!doctype html>
 `;
 
 /** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
-function redocPages({ title }: About, document: JsonSchema): Page[] {
-  const plain = plainPage(document);
+function redocPages({ title }: About, document: () => JsonSchema): Page[] {
+  const plain = once(() => plainPage(document()));
   return [
-    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? redocHtml(title) : plain) },
+    { path: '/redoc', show: (ctx) => showHtml(ctx, existsSync(BUNDLE) ? redocHtml(title) : plain()) },
     asset('/redoc/redoc.standalone.js', BUNDLE, 'text/javascript'),
   ];
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createTokens } from '../../../api/accounts/access-tokens.ts';
 import { createAccountCache } from '../../../api/accounts/account-cache.ts';
 import { createCsrf } from '../../../api/accounts/csrf.ts';
-import { createPasswords } from '../../../api/accounts/passwords.ts';
+import { createPasswords, type Passwords } from '../../../api/accounts/passwords.ts';
 import { createKeyedLock } from '../../../api/accounts/register.ts';
 import { createSeal } from '../../../api/accounts/two-factor-secrets.ts';
 import { DEFAULT_BUDGETS } from '../../../api/analyst/budgets/limits.ts';
@@ -77,6 +77,16 @@ export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings =
   ...settings,
 });
 
+/** One for all tests of a process: each has threads of its own, which take a while to start. */
+const passwords = new Map<string, Passwords>();
+
+function passwordsOf({ PASSWORD_PEPPER, BCRYPT_COST }: ApiSettings): Passwords {
+  const key = `${PASSWORD_PEPPER} ${BCRYPT_COST}`;
+  const found = passwords.get(key) ?? createPasswords(PASSWORD_PEPPER, BCRYPT_COST);
+  passwords.set(key, found);
+  return found;
+}
+
 export function testDeps(options: TestAppOptions, lines: Record<string, unknown>[] = []): TestApp['deps'] {
   const settings = testSettings(options.settings);
   const audit = memoryAudit();
@@ -113,7 +123,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     chatSessions: memoryChatSessions(),
     explain: createExplainThread(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
-    passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
+    passwords: passwordsOf(settings),
     registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
     follows: createFollows(),
