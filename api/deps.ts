@@ -1,5 +1,4 @@
 /** What handlers need, of all features together, and how it is made. Only the roof and tests of the whole name it. */
-
 import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';

@@ -2,7 +2,7 @@
 import { boolean, type InferType, object, string } from 'yup';
 import type { UserRecord } from '../../mongo/users.ts';
 
-/** As its owner sees it. */
+/** What its owner sees. */
 export const userSchema = object({
   user_id: string().required(),
   username: string().required(),
@@ -12,7 +12,7 @@ export const userSchema = object({
     .required(),
 });
 
-/** As administrators see it. */
+/** What administrators see. */
 export const accountSchema = userSchema.shape({ disabled: boolean().required() });
 type Account = InferType<typeof accountSchema>;
 

@@ -1,5 +1,4 @@
 /** Changes the caller's password; every other session of theirs is over then, and their API keys unless they stay. */
-
 import { Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { revokeApiKey } from './api-keys.ts';

@@ -56,7 +56,7 @@ export const MODULES: readonly Module[] = [
   },
 ];
 
-/** Of an account without a grant of its own. */
+/** Levels of an account without a grant of its own. */
 export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
   user: {
     analyst: 'standard',

@@ -39,16 +39,16 @@ export function createPasswords(pepper: string, cost: number): Passwords {
   };
 }
 
-/**
- * bcrypt in threads: in JavaScript it takes half a second of work that the event loop does not have. Few threads,
- * so that many sign-ins do not slow solves on the same machine.
- */
 interface BcryptThreads {
   hash(text: string, cost: number): Promise<string>;
   compare(text: string, stored: string): Promise<boolean>;
 }
 
-/** The caller sees to it that no more tasks run at a time than it wants threads. */
+/**
+ * bcrypt in threads: in JavaScript it takes half a second of work that the event loop does not have. Few threads,
+ * so that many sign-ins do not slow solves on the same machine: the caller sees to it that no more tasks run at a
+ * time than it wants threads.
+ */
 function createBcryptThreads(): BcryptThreads {
   const idle: Worker[] = [];
   async function run(task: BcryptTask): Promise<unknown> {
@@ -70,12 +70,11 @@ function createBcryptThreads(): BcryptThreads {
 
 const start = (): Worker => new Worker(new URL('./bcrypt-thread.js', import.meta.url));
 
-/** Lets few tasks run at a time, the others in order of arrival, and refuses what would wait too long. */
-
 interface Queue {
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
+/** Lets few tasks run at a time, the others in order of arrival, and refuses what would wait too long. */
 export function createQueue(width: number, maxWaiting: number, refuse: () => Error): Queue {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Of many who want one name only the first has a password hashed: the others find the name taken. */
+/** Where many want one name, only the first has a password hashed: the others find the name taken. */
 export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   checkPassword(account, deps.settings);
   return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));

@@ -13,7 +13,7 @@ import type { AccountDeps } from './deps.ts';
 import type { LoginReply, SecondFactor } from './login-reply.ts';
 import { openSession } from './open-session.ts';
 
-/** Of a name that nobody has, characters. */
+/** What is kept of a name that nobody has, characters. */
 const SHOWN = 2;
 
 interface Attempt {

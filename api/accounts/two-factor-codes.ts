@@ -29,7 +29,7 @@ export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): n
   return steps.filter((step) => isSameSecret(totpCode(secret, step), code))[0] ?? null;
 }
 
-/** Of its own buffer: the library reads a buffer to its end. */
+/** Copied into a buffer of its own, since the library reads a buffer to its end. */
 const toSecret = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
 /** RFC 4648, section 6, without padding: no digit looks like a letter. */
@@ -64,5 +64,5 @@ const GROUP = /.{4}(?=.)/g;
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).replaceAll(GROUP, '$&-'));
 
-/** The same however the code is typed: with or without hyphens and spaces, in either case. */
+/** One digest for a code however it is typed: with or without hyphens and spaces, in either case. */
 export const recoveryDigest = (code: string): string => digest(code.replaceAll(/[\s-]/g, '').toUpperCase());

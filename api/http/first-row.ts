@@ -3,7 +3,7 @@
  */
 import { ServiceUnavailable } from './errors.ts';
 
-/** The same rows, the first of which is there. */
+/** Gives the rows back unread, but for the first, which is there. */
 export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = rows[Symbol.asyncIterator]();
   let first: IteratorResult<T> | undefined;

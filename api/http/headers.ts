@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const LONGEST_KEY = 255;
 
-/** Of a request, where a route heeds them. */
+/** Header fields of a request that some routes heed. */
 export const REQUEST_HEADERS = {
   'Idempotency-Key': {
     description:

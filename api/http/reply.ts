@@ -20,8 +20,8 @@ export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | 
   ctx.status = answer.status;
 }
 
-/** Tokens, and whatever is meant for one caller, belong in nobody's cache. */
-const isPersonal = ({ auth, path }: RouteShape): boolean => auth !== 'none' || path.startsWith('/auth/');
+/** What is meant for one caller belongs in nobody's cache. */
+const isPersonal = (route: RouteShape): boolean => route.auth !== 'none' || route.isPersonal === true;
 
 /** Large replies are written piece by piece, so that others have their turn. */
 function sendJson(ctx: RequestContext, body: unknown): void {

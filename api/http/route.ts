@@ -84,6 +84,8 @@ export interface RouteShape<
    * role unless public registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
+  /** Meant for one caller though nobody is signed in, tokens for example: no cache keeps it. */
+  readonly isPersonal?: true;
   /** Absent: open to whoever is signed in; of several any will do. */
   readonly module?: ModuleAccess | readonly ModuleAccess[];
   /** `refused`: a call about the account itself, which an API key may not make. */

@@ -25,6 +25,7 @@ const login = defineRoute({
   summary: 'Sign in with username and password',
   tag: 'Authentication',
   auth: 'none',
+  isPersonal: true,
   forms: true,
   body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
   example: { body: { username: 'ada', password: 'a long enough passphrase' } },
@@ -42,6 +43,7 @@ const verifyTwoFactor = defineRoute({
   summary: 'Finish a sign-in with the second factor',
   tag: 'Authentication',
   auth: 'none',
+  isPersonal: true,
   body: object({
     temp_token: string()
       .required('Field required')
@@ -61,6 +63,7 @@ const refresh = defineRoute({
   summary: 'Exchange a refresh token for a new token set',
   tag: 'Authentication',
   auth: 'none',
+  isPersonal: true,
   forms: true,
   body: object({ refresh_token: string().required().max(256) }),
   example: { body: { refresh_token: 'the refresh_token of the last token set' } },
@@ -119,6 +122,7 @@ const csrfToken = defineRoute({
   summary: 'A token for forms, also set as a cookie; for the session of the access token sent along, if any',
   tag: 'Authentication',
   auth: 'none',
+  isPersonal: true,
   responses: { 200: object({ csrf_token: string().required() }) },
   headers: { 200: ['Set-Cookie', 'Cache-Control'] },
   handle: async ({ request, deps }) => {
