@@ -1,4 +1,5 @@
 /** What each element adds to the cost of a schedule; the sums are those of the result. */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -34,7 +35,7 @@ interface Penalty {
 }
 
 export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[] {
-  return payload.generators.map((unit) => {
+  return withEmissionCosts(payload).generators.map((unit) => {
     const output = result.dispatch_mw[unit.name] ?? [];
     const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
     const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));

@@ -3,6 +3,7 @@
  * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity,
  * 1988, ch. 7, for the dispatch with the commitment fixed); what stands at a limit may have any.
  */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { costChords } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
@@ -46,9 +47,17 @@ const isInside = (low: number, mw: number, high: number): boolean =>
 export const priceSetters = (payload: SolvePayload, result: SolveResult, hour: number): Setter[] => [
   ...unserved(payload, result, hour),
   ...renewables(payload, result, hour),
-  ...payload.generators.flatMap((unit) => generator(payload, result, unit, hour)),
+  ...atTheirCosts(payload, result).flatMap((unit) => generator(payload, result, unit, hour)),
   ...storages(payload, result, hour),
 ];
+
+/** With the price of CO2, and with what a limit of it makes a t worth. */
+const atTheirCosts = (
+  payload: SolvePayload,
+  { emission_shadow_price_usd_per_t = 0 }: SolveResult,
+): Generator[] =>
+  withEmissionCosts(payload, (payload.emission_price_usd_per_t ?? 0) + emission_shadow_price_usd_per_t)
+    .generators;
 
 function generator(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number): Setter[] {
   const relaxed = isRelaxed(payload, result);

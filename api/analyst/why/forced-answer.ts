@@ -1,4 +1,5 @@
 /** What a forced commitment changes, as data and in words (pure). */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { diffResults } from '../../solve/diff.ts';
@@ -39,7 +40,8 @@ export function forcedAnswer(forced: Forced): ToolResult {
   if (result.termination_status === 'INFEASIBLE') return infeasible(forced, facts);
   const cost = compareCosts(base.result, result, true);
   if (!cost) return unknown(forced, facts);
-  const units = unitChanges(base.payload.generators, base.payload.generators, base.result, result);
+  const costed = withEmissionCosts(base.payload).generators;
+  const units = unitChanges(costed, costed, base.result, result);
   const changed = units.filter((change) => change.generator !== unit.name && isChange(change));
   const own = units.filter(({ generator }) => generator === unit.name);
   const outputs = outputChanges(base.result, result, hour).slice(0, MOST_UNITS);

@@ -1,4 +1,5 @@
 /** What a supposed change does, as data and in words (pure). */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { counted } from '../explain/figures.ts';
@@ -44,7 +45,12 @@ function solved({ base, answer, payload, title }: Supposed, facts: object): Tool
     base_average_price_usd_per_mwh: averageLoadPrice(base.payload, base.result),
     average_price_usd_per_mwh: averageLoadPrice(payload, result),
   };
-  const units = unitChanges(base.payload.generators, payload.generators, base.result, result);
+  const units = unitChanges(
+    withEmissionCosts(base.payload).generators,
+    withEmissionCosts(payload).generators,
+    base.result,
+    result,
+  );
   const starts = units.filter((unit) => unit.base_starts !== unit.starts);
   const limits = bindingChanges(base.result.binding_constraints, result.binding_constraints);
   const alone = roundUsd(result.objective_value ?? 0);

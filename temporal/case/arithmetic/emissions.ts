@@ -15,9 +15,12 @@ export const tellsEmissions = (payload: SolvePayload): boolean =>
   payload.emission_price_usd_per_t !== undefined ||
   payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
 
-/** The payload itself where emissions cost nothing. */
-export function withEmissionCosts(payload: SolvePayload): SolvePayload {
-  const { emission_price_usd_per_t: price, generators } = payload;
+/** `price`: $/t, that of the payload unless another one is to be paid. The payload itself where emissions cost nothing. */
+export function withEmissionCosts(
+  payload: SolvePayload,
+  price: number = payload.emission_price_usd_per_t ?? 0,
+): SolvePayload {
+  const { generators } = payload;
   return price ? { ...payload, generators: generators.map((unit) => costing(unit, price)) } : payload;
 }
 
