@@ -132,5 +132,6 @@ const startsWith = (parts: readonly string[], words: readonly string[], index: n
 
 export function toSentence(words: readonly string[]): Sentence {
   const meanings = toMeanings(words);
-  return { words, meanings, concepts: new Set(meanings.flatMap((meaning) => [...meaning])) };
+  const different = [...new Set(meanings)];
+  return { words, meanings, concepts: new Set(different.flatMap((meaning) => [...meaning])) };
 }
