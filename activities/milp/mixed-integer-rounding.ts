@@ -38,7 +38,7 @@ const NEGLIGIBLE = 1e-12;
 const SAFETY = 1e-7;
 
 /** A base in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
-export interface Complemented {
+interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
   readonly coefficients: Float64Array;

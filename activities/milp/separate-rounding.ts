@@ -4,7 +4,7 @@
  */
 import { complement, type RoundingBase, type RoundingCut, roundingCut } from './mixed-integer-rounding.ts';
 
-export interface Separation {
+interface Separation {
   readonly divisors: Iterable<number>;
   readonly leastViolation: number;
   readonly most: number;

@@ -20,10 +20,7 @@ import type { ShiftFactors } from './shift-factors.ts';
 export type { FlowLimitViolation, ScreeningOptions };
 
 /** Injections are in MW, shape [hours][buses]. */
-export type Screening = (
-  injections: readonly Float64Array[],
-  options: ScreeningOptions,
-) => FlowLimitViolation[];
+type Screening = (injections: readonly Float64Array[], options: ScreeningOptions) => FlowLimitViolation[];
 
 /** One hour; arrays over the monitored lines, MW, shape [monitored]. */
 interface Hour {

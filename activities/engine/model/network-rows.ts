@@ -23,7 +23,7 @@ export interface ModelledLimit extends FlowLimit {
 }
 
 /** A tangent of the losses in the model. */
-export interface ModelledTangent extends LossLimit {
+interface ModelledTangent extends LossLimit {
   readonly row: number;
 }
 

@@ -12,7 +12,7 @@ import type { NetworkRows } from './network-rows.ts';
 import type { OverflowColumns } from './overflow-columns.ts';
 import type { RowPool } from './row-pool.ts';
 
-export interface ModelParts {
+interface ModelParts {
   readonly formulation: Formulation;
   readonly rows: ModelRows;
   readonly deferred: RowPool<number>;

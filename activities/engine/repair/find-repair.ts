@@ -16,7 +16,7 @@ import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 import { type Move, toMoves } from './to-repair.ts';
 
-export type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
+type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 
 export const NO_REPAIR: FoundRepair = { repair: [], repair_cost: null };
 

@@ -12,7 +12,7 @@ export interface Elasticity {
 }
 
 /** A lever in the model; its change is the sum of its columns. */
-export interface PlacedLever {
+interface PlacedLever {
   readonly lever: Lever;
   /** Hour of the row that it was made for. */
   readonly at: number;

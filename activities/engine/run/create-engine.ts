@@ -27,7 +27,7 @@ const END_AFTER_S = 1.5;
 const FINISH_S = 2;
 /** After an abort, ms. */
 const ABORT_GRACE_MS = 500;
-export interface EngineSettings {
+interface EngineSettings {
   /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
   readonly heapMb: number;
   /** Executables that are not called as usual. */

@@ -30,7 +30,7 @@ interface NoSchedule {
   readonly outcome: Exclude<Outcome, FoundSchedule>;
 }
 
-export type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
+type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
 
 /** Merging that leaves more than this share of the units gains nothing that counts. */
 const MOST_LEFT = 0.9;

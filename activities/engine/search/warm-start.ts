@@ -15,7 +15,7 @@ import { type GivenHours, givenHours, startValues } from '../model/commitment-va
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
 
-export interface WarmStarter {
+interface WarmStarter {
   /** `relaxed`: solution of the relaxation, shape [columns]. Undefined when no part of the start fits. */
   readonly fit: WarmFit;
   /** What a client is verdict of the job it named. */

@@ -10,7 +10,7 @@
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 
-export interface DualProgram {
+interface DualProgram {
   readonly milp: Milp;
   /** d objective / d right-hand side of the primal's rows from the values of the dual's columns. */
   rowDual(primal: Float64Array): Float64Array;

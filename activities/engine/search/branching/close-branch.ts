@@ -19,7 +19,7 @@ export interface PricedBranch {
   readonly region: Region;
 }
 
-export interface Step {
+interface Step {
   readonly tree: Tree;
   /** With what the step proved. */
   readonly at: PricedBranch;

@@ -14,7 +14,7 @@ export const isPlanned = (branch: Branch): boolean => branch.planned !== undefin
 const IDLE = 2e-5;
 
 /** A branch in the halves of the next division that raises both of its sides, and where in the plan that is. */
-export interface PlannedHalves {
+interface PlannedHalves {
   readonly halves: Halves;
   readonly planned: number;
 }

@@ -20,7 +20,7 @@ export interface Part {
   readonly bounds?: ColumnBounds;
 }
 
-export interface ColumnBounds {
+interface ColumnBounds {
   readonly columns: Int32Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;

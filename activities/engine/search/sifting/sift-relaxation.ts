@@ -49,7 +49,7 @@ interface Sifting {
 }
 
 /** The bounds did not meet in the time, or cannot. */
-export interface Unsifted {
+interface Unsifted {
   readonly outcome: 'limit';
   /** At which the bound holds. */
   readonly rowDual: Float64Array;
