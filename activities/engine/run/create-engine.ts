@@ -15,29 +15,21 @@ import {
   type Incumbent,
 } from '../base/engine.ts';
 import { timeoutResult } from '../result/result.ts';
-import { createEngineThreads, type EngineThreads } from './engine-threads.ts';
+import { attempt, type Means } from './attempt.ts';
+import { createEngineThreads } from './engine-threads.ts';
 import { forwardOnly } from './solve-watch.ts';
-import { askThread, ThreadEnded } from './thread-messages.ts';
 import { timeoutReason } from './timeout-reason.ts';
 
-/** After the time limit: first the solver is asked, then its thread is ended, s. */
-const ASK_AFTER_S = 0.5;
+/** So long after the time limit a thread is ended, s. */
 const END_AFTER_S = 1.5;
 /** What is left for a second thread to price the last incumbent, s. */
 const FINISH_S = 2;
-/** After an abort, ms. */
-const ABORT_GRACE_MS = 500;
+
 interface EngineSettings {
   /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
   readonly heapMb: number;
   /** Executables that are not called as usual. */
   readonly commands?: SolverCommands;
-}
-
-/** Where and with what an attempt runs. */
-interface Means {
-  readonly threads: EngineThreads;
-  readonly commands: SolverCommands;
 }
 
 export function createEngine({ heapMb, commands = {} }: EngineSettings): Engine {
@@ -129,44 +121,3 @@ const facts = async ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
   solve_time_s: timeLimitS,
   mipGap,
 });
-
-/** Undefined when the thread had to be ended at `endAfterS`. */
-async function attempt(
-  { threads, commands }: Means,
-  request: EngineRequest,
-  endAfterS: number,
-  watch: EngineWatch,
-): Promise<SolveResult | undefined> {
-  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const thread = threads.take();
-  const ask = (): number => Atomics.store(stop, 0, 1);
-  let ended = false;
-  const end = (): void => {
-    ended = true;
-    void thread.terminate();
-  };
-  const timers = [
-    setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
-    setTimeout(end, endAfterS * 1000),
-  ];
-  const abort = (): void => {
-    ask();
-    timers.push(setTimeout(end, ABORT_GRACE_MS));
-  };
-  watch.signal.addEventListener('abort', abort, { once: true });
-  if (watch.signal.aborted) abort();
-  try {
-    const { result, heldBytes } = await askThread(thread, { request, stop, commands }, watch);
-    // One that was told to stop may have been caught anywhere.
-    if (Atomics.load(stop, 0) === 0) threads.keep(thread, heldBytes);
-    else await thread.terminate();
-    return result;
-  } catch (error) {
-    await thread.terminate();
-    if (ended && error instanceof ThreadEnded) return undefined;
-    throw error;
-  } finally {
-    timers.forEach(clearTimeout);
-    watch.signal.removeEventListener('abort', abort);
-  }
-}

@@ -12,8 +12,9 @@ import {
   timeoutResult,
   type Uncertified,
 } from '../result/result.ts';
-import { type FoundSchedule, findSchedule, finishStart, type Outcome } from '../search/find-schedule.ts';
-import { relativeGap } from '../search/kernels/search-state.ts';
+import { findSchedule } from '../search/find-schedule.ts';
+import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
+import { finishStart } from '../search/search-commitment.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';

@@ -5,8 +5,7 @@ import { splitValues } from '../../uc/aggregation/split-values.ts';
 import { addVariables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { ReadFormulation, ReadModel } from '../result/result.ts';
-import type { FoundSchedule } from '../search/find-schedule.ts';
-import type { Search } from '../search/kernels/search-state.ts';
+import type { FoundSchedule, Search } from '../search/kernels/search-state.ts';
 
 /** What a result is made of. */
 export interface SplitSchedule {

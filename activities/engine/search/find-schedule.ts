@@ -3,50 +3,19 @@
  * is violated; then searches over the commitment until the gap is closed: of parts of it where the units can be priced
  * (search-kernels.ts), else of all of it.
  */
-import type { SavedDivision } from '../../../temporal/case/messages/warm-start.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
-import { searchBranches } from './branching/search-branches.ts';
-import { dispatchFixed, dispatchStart } from './kernels/fixed-dispatch.ts';
-import { runSearch } from './kernels/run-search.ts';
-import { hasKernels, relaxUnits } from './kernels/search-kernels.ts';
-import {
-  type Dispatch,
-  isClosed,
-  isPriced,
-  relativeGap,
-  type Search,
-  type SearchState,
-} from './kernels/search-state.ts';
+import { dispatchFixed } from './kernels/fixed-dispatch.ts';
+import { relaxUnits } from './kernels/search-kernels.ts';
+import { type Dispatch, type Outcome, relativeGap, type Search } from './kernels/search-state.ts';
 import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
+import { finishStart, searchCommitment, searchTime } from './search-commitment.ts';
 import { siftRelaxation } from './sifting/sift-relaxation.ts';
-
-export interface FoundSchedule {
-  readonly kind: 'schedule';
-  readonly dispatch: Dispatch;
-  /** Proven lower bound, $. */
-  readonly bound: number;
-  readonly nodes: number;
-  readonly divisions?: readonly SavedDivision[];
-  /** Multipliers of the relaxation before cuts; absent = it did not end. */
-  readonly duals?: Float64Array;
-}
-
-export type Outcome =
-  | FoundSchedule
-  | { readonly kind: 'infeasible' }
-  /** The time ran out before there was a schedule. */
-  | { readonly kind: 'timeout'; readonly bound: number | null };
 
 /** Divisions that are saved: those that come later belong to what is special. */
 const MOST_SAVED = 100;
 
 const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float64Array() };
-
-/** Kept for the last dispatch: this much of the limit, within bounds, s. */
-const RESERVE_SHARE = 0.1;
-const RESERVE_LEAST_S = 0.3;
-const RESERVE_MOST_S = 5;
 
 /** Share of the time limit until which the relaxation must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
@@ -158,13 +127,6 @@ function isSifted({ session, openPart, integers, instance, formulation }: Search
   return milp.rows.length > (isRamped ? MOST_ROWS_RAMPED : MOST_ROWS);
 }
 
-/** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
-export function finishStart(search: Search): FoundSchedule | undefined {
-  if (search.start) search.watch.onPhase('pricing');
-  const started = dispatchStart({ ...search, mipGap: 0 });
-  return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
-}
-
 /**
  * A schedule by priority list, then the rest of the time for the relaxation. Any duals bound the cost from below: those
  * of the dispatch, should the relaxation not end.
@@ -179,56 +141,4 @@ async function searchFromList(search: Search): Promise<Outcome> {
   if (relaxation.outcome === 'optimal')
     return withDuals(await searchCommitment({ ...search, warmStart: () => listed }, relaxation), relaxation);
   return { kind: 'schedule', dispatch, bound, nodes: 0 };
-}
-
-/** Seconds left for searches. */
-function searchTime({ clock, session }: Search): () => number {
-  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
-}
-
-async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
-  const { mipGap } = search;
-  const leftS = searchTime(search);
-  let state = await begin(search, relaxation, leftS);
-  const whole = { outside: Infinity, leastGain: 0, work: Infinity };
-  for (;;) {
-    if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
-    const {
-      outcome,
-      secure,
-      isCutShort,
-      state: after,
-    } = runSearch(search, state, whole, Math.max(0.1, leftS()));
-    state = after;
-    if (isCutShort && leftS() > 0) continue;
-    if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
-    if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
-  }
-}
-
-/** A warm start, and kernels where the units can be priced. */
-async function begin(search: Search, relaxation: Dispatch, leftS: () => number): Promise<SearchState> {
-  // Many short runs: one long run for a solver that begins each anew.
-  const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
-  // After the units are priced: what it adds to the model has no price yet.
-  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
-  const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
-  const state: SearchState = {
-    best: started && { ...started, objective: started.dispatch.objective },
-    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
-    nodes: 0,
-  };
-  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
-  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
-}
-
-/** Without the time to price it the schedule is as the search found it. */
-function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
-  search.watch.onPhase('pricing');
-  const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
-  const dispatch =
-    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
-  if (!dispatch) return { kind: 'timeout', bound };
-  return { kind: 'schedule', dispatch, bound, nodes, ...(divisions && { divisions }) };
 }

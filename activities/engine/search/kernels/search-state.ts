@@ -69,6 +69,24 @@ export interface SearchState {
   readonly divisions?: readonly SavedDivision[];
 }
 
+export interface FoundSchedule {
+  readonly kind: 'schedule';
+  readonly dispatch: Dispatch;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+  readonly divisions?: readonly SavedDivision[];
+  /** Multipliers of the relaxation before cuts; absent = it did not end. */
+  readonly duals?: Float64Array;
+}
+
+/** What comes of a search. */
+export type Outcome =
+  | FoundSchedule
+  | { readonly kind: 'infeasible' }
+  /** The time ran out before there was a schedule. */
+  | { readonly kind: 'timeout'; readonly bound: number | null };
+
 export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
 
 /** A gap that is open by less is closed. */

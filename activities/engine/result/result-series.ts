@@ -1,0 +1,114 @@
+/** The series of a result, by the names of the payload, and the flow limits that bind. */
+import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
+import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
+import type { Network } from '../../network/network.ts';
+import type { ShiftFactors } from '../../network/shift-factors.ts';
+import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import type { ModelledLimit } from '../model/network-rows.ts';
+
+export function scheduleSeries(
+  { instance, factors }: PreparedCase,
+  schedule: Schedule,
+  injections: readonly Float64Array[],
+  overflow: Record<string, number[]>,
+) {
+  const { units, renewables, storage, payload, buses, jobType, network, unservedPrice } = instance;
+  const names = units.map(({ name }) => name);
+  const products = payload.reserves ?? [];
+  const loaded = new Set(payload.loads.map(({ bus }) => bus));
+  const starts = units.map(({ onBefore }, g) =>
+    (schedule.on[g] ?? []).map((on, t) =>
+      Number(on > (t > 0 ? (schedule.on[g]?.[t - 1] ?? 0) : Number(onBefore))),
+    ),
+  );
+  const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
+    penalty_usd_per_mwh === undefined ? [] : [q],
+  );
+  const taken = bySeriesName(
+    renewables.map(({ name }) => name),
+    schedule.renewable,
+  );
+  return {
+    commitment: bySeriesName(names, schedule.on),
+    dispatch_mw: bySeriesName(names, schedule.output),
+    startup: jobType === 'ed' ? {} : bySeriesName(names, starts),
+    ...(renewables.length > 0 && {
+      renewable_mw: taken,
+      curtailment_mw: Object.fromEntries(
+        renewables.map(({ name, p_max }) => [
+          name,
+          p_max.map((mw, t) => rounded(mw - (taken[name]?.[t] ?? 0))),
+        ]),
+      ),
+    }),
+    ...(products.length > 0 && {
+      reserve_mw: Object.fromEntries(
+        products.map(({ name }, q) => [name, bySeriesName(names, schedule.reserve[q] ?? [])]),
+      ),
+    }),
+    ...(soft.length > 0 && {
+      reserve_shortfall_mw: Object.fromEntries(
+        soft.map((q) => [products[q]?.name ?? '', [...(schedule.shortfall[q] ?? [])]]),
+      ),
+    }),
+    ...(storage.length > 0 && {
+      storage: Object.fromEntries(storage.map(({ name }, s) => [name, schedule.storage[s]]).flatMap(known)),
+    }),
+    ...(unservedPrice !== undefined && {
+      unserved_mw: Object.fromEntries(
+        [...buses.entries()]
+          .filter(([, bus]) => loaded.has(bus))
+          .map(([b, bus]) => [`bus_${bus}`, [...(schedule.unserved[b] ?? [])]]),
+      ),
+    }),
+    ...(factors && { flows_mw: flowSeries(network, factors, injections) }),
+    ...(instance.lossShares && {
+      losses_mw: injections.map((_, t) => rounded(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
+    }),
+    ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
+  };
+}
+
+const known = <T>([name, value]: (string | T | undefined)[]): [string, T][] =>
+  typeof name === 'string' && value !== undefined && typeof value !== 'string' ? [[name, value]] : [];
+
+/** Line -> MW per hour in the base case. */
+function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
+  const flows = injections.map((mw) => factors.flows(mw));
+  return bySeriesName(
+    lines.map(({ id }) => id),
+    lines.map((_, line) => flows.map((hour) => rounded(hour[line] ?? 0))),
+  );
+}
+
+/** MW over the line whose shift factors are given. */
+function flow(injection: Float64Array, factors: Float64Array): number {
+  let mw = 0;
+  for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
+  return mw;
+}
+
+/** A limit binds when its price is not zero or its flow is within 0.1 % of it. */
+export function bindingConstraint(
+  { instance, contingencies }: PreparedCase,
+  injections: readonly Float64Array[],
+  overflow: Record<string, number[]>,
+  limit: ModelledLimit,
+  dual: number,
+): BindingConstraint[] {
+  const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit.factors);
+  const line_id = instance.network.lines[limit.line]?.id ?? '';
+  const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
+  if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];
+  return [
+    {
+      line_id,
+      contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
+      hour: limit.hour,
+      flow_mw: rounded(flow_mw),
+      limit_mw: limit.limit,
+      shadow_price_usd_per_mwh: rounded(dual),
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+/** From a relaxation to the best schedule: kernels or branches where the units can be priced, else the whole MIP. */
+import { searchBranches } from './branching/search-branches.ts';
+import { dispatchFixed, dispatchStart } from './kernels/fixed-dispatch.ts';
+import { runSearch } from './kernels/run-search.ts';
+import { hasKernels, relaxUnits } from './kernels/search-kernels.ts';
+import {
+  type Dispatch,
+  type FoundSchedule,
+  isClosed,
+  isPriced,
+  type Outcome,
+  type Search,
+  type SearchState,
+} from './kernels/search-state.ts';
+import { listedSchedule } from './listed-schedule.ts';
+
+/** Kept for the last dispatch: this much of the limit, within bounds, s. */
+const RESERVE_SHARE = 0.1;
+const RESERVE_LEAST_S = 0.3;
+const RESERVE_MOST_S = 5;
+
+export async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
+  const { mipGap } = search;
+  const leftS = searchTime(search);
+  let state = await begin(search, relaxation, leftS);
+  const whole = { outside: Infinity, leastGain: 0, work: Infinity };
+  for (;;) {
+    if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
+    const {
+      outcome,
+      secure,
+      isCutShort,
+      state: after,
+    } = runSearch(search, state, whole, Math.max(0.1, leftS()));
+    state = after;
+    if (isCutShort && leftS() > 0) continue;
+    if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
+    if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
+  }
+}
+
+/** A warm start, and kernels where the units can be priced. */
+async function begin(search: Search, relaxation: Dispatch, leftS: () => number): Promise<SearchState> {
+  // Many short runs: one long run for a solver that begins each anew.
+  const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
+  // After the units are priced: what it adds to the model has no price yet.
+  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
+  const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
+  const state: SearchState = {
+    best: started && { ...started, objective: started.dispatch.objective },
+    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
+    nodes: 0,
+  };
+  if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
+  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
+}
+
+/** Without the time to price it the schedule is as the search found it. */
+function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
+  search.watch.onPhase('pricing');
+  const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
+  const dispatch =
+    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
+  if (!dispatch) return { kind: 'timeout', bound };
+  return { kind: 'schedule', dispatch, bound, nodes, ...(divisions && { divisions }) };
+}
+
+/** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
+export function finishStart(search: Search): FoundSchedule | undefined {
+  if (search.start) search.watch.onPhase('pricing');
+  const started = dispatchStart({ ...search, mipGap: 0 });
+  return started && { kind: 'schedule', dispatch: started.dispatch, bound: -Infinity, nodes: 0 };
+}
+
+/** Seconds left for searches. */
+export function searchTime({ clock, session }: Search): () => number {
+  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
+  return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
+}
