@@ -66,6 +66,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'workers/http': [
     'api/http',
+    'api/runs/view.ts',
     'activities/engine',
     'activities/solvers',
     'temporal',

@@ -2,6 +2,7 @@
 import { type InferType, object, string } from 'yup';
 import { type ApiError, BadGateway, Conflict, GatewayTimeout, NotFound } from '../../api/http/errors.ts';
 import { reply } from '../../api/http/route.ts';
+import { lifeOf, liveState } from '../../api/runs/view.ts';
 import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import { isTerminal, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
@@ -97,26 +98,18 @@ async function jobStatus(deps: ServiceDeps, job: JobRecord): Promise<ServiceJob>
   return toServiceJob(recorded, state, waits ? await deps.jobs.queuedBefore(recorded) : null);
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-/**
- * What a caller of this service sees of a stored job, given what its workflow says. A record that is terminal is the
- * last word; before that the workflow knows more.
- */
+/** What a caller of this service sees of a stored job, given what its workflow says. */
 function toServiceJob(
   job: JobRecord,
   state: SolveState | undefined,
   queuePosition: number | null,
 ): ServiceJob {
-  const live = isTerminal(job.status) ? undefined : state;
+  const live = liveState(job, state);
   return {
     job_id: job._id,
-    status: live?.status ?? job.status,
+    ...lifeOf(job, state),
     job_type: job.tags.includes('sced') ? 'sced' : job.job_type,
     submitted_at: job.submitted_at.toISOString(),
-    started_at: iso(job.started_at) ?? live?.startedAt ?? null,
-    finished_at: iso(job.finished_at) ?? live?.finishedAt ?? null,
-    error: job.error ?? live?.error ?? null,
     progress: live?.percent ?? job.progress,
     progress_detail: live?.progress ?? null,
     queue_position: queuePosition,
