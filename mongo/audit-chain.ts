@@ -21,7 +21,7 @@ export interface Refusal {
   readonly error: Error;
 }
 
-export interface Extension {
+interface Extension {
   /** How many of the facts, from the first on, are entries now. */
   readonly stored: number;
   /** Null when all of them are. */

@@ -11,7 +11,7 @@ import { type ChainVerdict, verifyStored } from './audit-verify.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-export const AUDIT_EVENTS = [
+const AUDIT_EVENTS = [
   'login',
   'login_failed',
   'logout',
@@ -82,13 +82,13 @@ interface AuditSelection {
   readonly userId?: string | undefined;
 }
 
-export interface AuditFilter extends AuditSelection {
+interface AuditFilter extends AuditSelection {
   /** Entries older than this instant. */
   readonly before?: Date | undefined;
   readonly limit: number;
 }
 
-export interface AuditRange extends AuditSelection {
+interface AuditRange extends AuditSelection {
   /** The first instant. */
   readonly from?: Date | undefined;
   /** The first instant that is no longer part of it. */

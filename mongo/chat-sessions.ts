@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 
-export interface ChatMessage {
+interface ChatMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }

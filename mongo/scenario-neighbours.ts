@@ -4,7 +4,7 @@ import type { Change } from '../temporal/case/scenario/change.ts';
 import type { ExperimentRecord } from './experiments.ts';
 import type { ScenarioRunRecord } from './scenario-runs.ts';
 
-export type SolvedScenario = Pick<ScenarioRunRecord, 'index' | 'values' | 'job_id'>;
+type SolvedScenario = Pick<ScenarioRunRecord, 'index' | 'values' | 'job_id'>;
 type Position = { readonly $lt: number } | { readonly $gt: number };
 
 export type ScenarioNeighbours = ReturnType<typeof createScenarioNeighbours>;

@@ -22,9 +22,7 @@ export interface Session {
   readonly signedInAt?: Date;
 }
 
-export type Rotation =
-  | ({ readonly outcome: 'rotated' | 'reused' } & Session)
-  | { readonly outcome: 'unknown' };
+type Rotation = ({ readonly outcome: 'rotated' | 'reused' } & Session) | { readonly outcome: 'unknown' };
 
 export interface Sessions {
   open(session: Session, token: RefreshToken): Promise<void>;

@@ -18,7 +18,7 @@ export interface TwoFactorRecord {
   readonly recovery_hashes: readonly string[];
 }
 
-export type Enabling = Pick<TwoFactorRecord, 'last_step' | 'recovery_hashes'> & {
+type Enabling = Pick<TwoFactorRecord, 'last_step' | 'recovery_hashes'> & {
   readonly enabled_at: Date;
 };
 

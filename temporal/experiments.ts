@@ -15,7 +15,7 @@ export interface ExperimentWorkflows {
   cancel(experimentId: string, attempt: number): Promise<boolean>;
 }
 
-export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
+const experimentWorkflowId = (experimentId: string, attempt: number): string =>
   attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
 
 export function createExperimentWorkflows(client: Client): ExperimentWorkflows {

@@ -13,7 +13,7 @@ const START_MS = 3000;
 const QUERY_MS = 1500;
 const DESCRIBE_MS = 2000;
 
-export interface WorkflowCalls {
+interface WorkflowCalls {
   /** Starts the workflow; starting it again, even after its end, changes nothing. */
   start(type: string, options: StartOptions): Promise<void>;
   /** State by query, else what `describe` makes of it; undefined when Temporal does not know the workflow. */
@@ -26,7 +26,7 @@ export interface WorkflowCalls {
   signal(id: string, name: string): Promise<boolean>;
 }
 
-export type StartOptions = Pick<
+type StartOptions = Pick<
   WorkflowStartOptions,
   'workflowId' | 'staticSummary' | 'typedSearchAttributes' | 'priority'
 > & { readonly args: [object] };

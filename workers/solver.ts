@@ -13,7 +13,7 @@ import type { Slots } from './slots.ts';
 import { warmUpSolver } from './warm-up-solver.ts';
 
 /** What the workers of one process have in common. */
-export interface SolverPlace {
+interface SolverPlace {
   readonly slots: Slots;
   /** Of a process at this address, now and after it was killed. */
   readonly identity: string;

@@ -2,6 +2,7 @@
  * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
  * what a client adds up is what was promised.
  */
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';
 import type { Instance, Unit } from './instance.ts';
@@ -130,7 +131,7 @@ function netInjections(
   s: Schedule,
   t: number,
 ): Float64Array {
-  const at = (series: readonly number[] | undefined): number => series?.[t] ?? 0;
+  const at = (series: readonly number[] | undefined): number => amountAt(series, t);
   const net = Float64Array.from(buses, (_bus, b) => at(s.unserved[b]) - at(load[b]));
   const add = (b: number, mw: number): void => {
     net[b] = (net[b] ?? 0) + mw;

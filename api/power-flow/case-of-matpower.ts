@@ -1,4 +1,5 @@
 /** A MATPOWER case as the checks read it. */
+import { knownAt } from '../../temporal/case/arithmetic/series.ts';
 import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
 import type { MatpowerCase, Matrix } from '../formats/matpower/parse-matpower.ts';
 import type { CaseData } from './case-data.ts';
@@ -8,29 +9,29 @@ export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): Cas
   const kvOf = new Map(bus.map((row) => [row[BUS.id], row[BUS.baseKv] ?? 0]));
   return {
     buses: bus.map((row) => ({
-      id: at(row, BUS.id),
-      v_nom_kv: at(row, BUS.baseKv),
-      v_pu: at(row, BUS.vm),
-      angle_deg: at(row, BUS.va),
-      v_min_pu: at(row, BUS.vmin),
-      v_max_pu: at(row, BUS.vmax),
+      id: knownAt(row, BUS.id),
+      v_nom_kv: knownAt(row, BUS.baseKv),
+      v_pu: knownAt(row, BUS.vm),
+      angle_deg: knownAt(row, BUS.va),
+      v_min_pu: knownAt(row, BUS.vmin),
+      v_max_pu: knownAt(row, BUS.vmax),
     })),
-    lines: branch.flatMap((row, i) => (at(row, BRANCH.status) > 0 ? [line(row, i)] : [])),
-    generators: gen.flatMap((row, i) => (at(row, GEN.status) > 0 ? [generator(row, i)] : [])),
+    lines: branch.flatMap((row, i) => (knownAt(row, BRANCH.status) > 0 ? [line(row, i)] : [])),
+    generators: gen.flatMap((row, i) => (knownAt(row, GEN.status) > 0 ? [generator(row, i)] : [])),
   };
 
   function line(row: Matrix[number], i: number): CaseData['lines'][number] {
-    const from = at(row, BRANCH.from);
+    const from = knownAt(row, BRANCH.from);
     const ohmPerUnit = (kvOf.get(from) ?? 0) ** 2 / baseMva;
     const ohm = (perUnit: number): number | null => (ohmPerUnit > 0 ? perUnit * ohmPerUnit : null);
-    const isTransformer = at(row, BRANCH.tap) !== 0 || at(row, BRANCH.shift) !== 0;
+    const isTransformer = knownAt(row, BRANCH.tap) !== 0 || knownAt(row, BRANCH.shift) !== 0;
     return {
       id: `L${i + 1}`,
       from_bus: from,
-      to_bus: at(row, BRANCH.to),
-      r_ohm: ohm(at(row, BRANCH.r)),
-      x_ohm: ohm(at(row, BRANCH.x)),
-      s_nom_mva: at(row, BRANCH.rateA),
+      to_bus: knownAt(row, BRANCH.to),
+      r_ohm: ohm(knownAt(row, BRANCH.r)),
+      x_ohm: ohm(knownAt(row, BRANCH.x)),
+      s_nom_mva: knownAt(row, BRANCH.rateA),
       ...(isTransformer && { type: 'transformer' }),
     };
   }
@@ -38,14 +39,11 @@ export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): Cas
 
 const generator = (row: Matrix[number], i: number): CaseData['generators'][number] => ({
   id: `G${i + 1}`,
-  bus: at(row, GEN.bus),
-  p_mw: at(row, GEN.pg),
-  q_mvar: at(row, GEN.qg),
-  p_max_mw: at(row, GEN.pmax),
-  p_min_mw: at(row, GEN.pmin),
-  q_max_mvar: at(row, GEN.qmax),
-  q_min_mvar: at(row, GEN.qmin),
+  bus: knownAt(row, GEN.bus),
+  p_mw: knownAt(row, GEN.pg),
+  q_mvar: knownAt(row, GEN.qg),
+  p_max_mw: knownAt(row, GEN.pmax),
+  p_min_mw: knownAt(row, GEN.pmin),
+  q_max_mvar: knownAt(row, GEN.qmax),
+  q_min_mvar: knownAt(row, GEN.qmin),
 });
-
-/** The parser has seen to it that every row is long enough. */
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.NaN;

@@ -5,7 +5,7 @@ import { networkOf } from './network-of.ts';
 import { rts24Scuc, rts24YearLoads } from './rts24.ts';
 import { SEED_SCENARIOS } from './scenarios.ts';
 
-export interface SeedNetwork {
+interface SeedNetwork {
   readonly network_id: string;
   readonly name: string;
   readonly description: string;

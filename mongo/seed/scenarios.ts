@@ -4,7 +4,7 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { rts24Scuc, rts24Uc } from './rts24.ts';
 
-export interface SeedScenario {
+interface SeedScenario {
   readonly scenario_id: string;
   readonly name: string;
   readonly job_type: JobType;

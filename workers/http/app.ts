@@ -16,7 +16,7 @@ import { ROUTES } from './routes.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 import { VERSION } from './service-routes.ts';
 
-export interface ServiceAccess {
+interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;

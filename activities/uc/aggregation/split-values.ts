@@ -3,6 +3,7 @@
  * whose start or stop allows less: of all shares it costs least, since the costs of equal units are the same convex
  * function; reserve takes the room above it.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Variables } from '../formulation/variables.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Aggregation } from './aggregate-units.ts';
@@ -41,11 +42,13 @@ export function splitValues(
 /** MW above the minimum output that an hour leaves a unit; what is alone is not limited here. */
 function roomOf(unit: Unit, on: readonly number[], t: number): number {
   if (unit.count === 1) return Number.POSITIVE_INFINITY;
-  const at = (limits: readonly number[]): number => limits[t] ?? 0;
   const starts = t > 0 ? on[t - 1] !== 1 : !unit.onBefore;
   const stops = t + 1 < on.length && on[t + 1] !== 1;
-  const most = Math.min(starts ? at(unit.startupRamp) : Infinity, stops ? at(unit.shutdownRamp) : Infinity);
-  return Math.min(at(unit.pMax), most) - at(unit.pMin);
+  const most = Math.min(
+    starts ? amountAt(unit.startupRamp, t) : Infinity,
+    stops ? amountAt(unit.shutdownRamp, t) : Infinity,
+  );
+  return Math.min(amountAt(unit.pMax, t), most) - amountAt(unit.pMin, t);
 }
 
 /** Equal parts of a total, none above its room; what exceeds all rooms is rounding. */

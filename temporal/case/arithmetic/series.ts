@@ -9,7 +9,3 @@ export const amountAt = (values: Series, position: number): number => values?.[p
 
 /** NaN where the series does not reach: unknown, so that every comparison fails and nothing is proved by it. */
 export const knownAt = (values: Series, position: number): number => values?.[position] ?? Number.NaN;
-
-/** Infinity where the series does not reach: no limit. */
-export const limitAt = (values: Series, position: number): number =>
-  values?.[position] ?? Number.POSITIVE_INFINITY;

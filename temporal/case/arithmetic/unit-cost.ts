@@ -5,7 +5,7 @@ type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost
 type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
 
 /** A straight piece of the production cost. The first also holds to the left of its beginning. */
-export interface CostChord {
+interface CostChord {
   /** MW; the last chord has no end. */
   readonly from: number;
   readonly to: number;
@@ -63,7 +63,7 @@ export function startupCost(tiers: readonly StartupTier[], hoursOff: number): nu
 }
 
 /** Both per hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
-export interface UnitStarts {
+interface UnitStarts {
   readonly commitment: readonly number[];
   readonly startup: readonly number[];
 }

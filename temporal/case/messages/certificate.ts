@@ -3,7 +3,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { CHECK_NAMES } from './families.ts';
 
-export const checkSchema = object({
+const checkSchema = object({
   name: string().oneOf(CHECK_NAMES).required(),
   max_violation: number().min(0).required(),
   tolerance: number().min(0).required(),

@@ -20,7 +20,7 @@ const element = {
   hour: number().integer().min(0).nullable().defined().meta({ description: '0-based' }),
 };
 
-export const causeSchema = object({
+const causeSchema = object({
   code: string().oneOf(CAUSE_CODES).required(),
   ...element,
   message: string().required(),
@@ -28,7 +28,7 @@ export const causeSchema = object({
 });
 export type Cause = InferType<typeof causeSchema>;
 
-export const repairSchema = object({
+const repairSchema = object({
   action: string()
     .oneOf(['set'] as const)
     .required(),

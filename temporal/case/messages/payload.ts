@@ -44,7 +44,7 @@ export type SolveOptions = InferType<typeof optionsSchema>;
 /** Hours (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
 export type Commitment = Record<string, number[]>;
 
-export const fixedCommitmentSchema = object({
+const fixedCommitmentSchema = object({
   generator: string().required(),
   hour: number().integer().min(0).required().meta({ description: '0-based' }),
   on: boolean().required(),

@@ -23,7 +23,7 @@ export interface StorageSchedule {
   energy_mwh: number[];
 }
 
-export const bindingConstraintSchema = object({
+const bindingConstraintSchema = object({
   line_id: string().required(),
   contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
   hour: number().integer().min(0).required(),
@@ -43,7 +43,7 @@ const flowMultiplierSchema = object({
 });
 
 /** Multipliers of the relaxation, not of the schedule: no prices to settle at. */
-export const multipliersSchema = object({
+const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
   ).required(),

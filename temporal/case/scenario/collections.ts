@@ -114,6 +114,6 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
   },
 };
 
-export const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECTIONS, name);
+const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECTIONS, name);
 
 export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).filter(isCollection);

@@ -26,7 +26,7 @@ function wordsIn(name: string, generators: readonly Generator[]): readonly strin
 /** A generator that does not state its fuel may have it in its name. */
 const burns = ({ fuel, name }: Generator, word: string): boolean => plain(fuel ?? name).includes(word);
 
-export interface FuelMatch {
+interface FuelMatch {
   readonly words: readonly string[];
   /** Positions of the generators with one of these fuels; of all generators when the name has no fuel. */
   readonly positions: readonly number[];
