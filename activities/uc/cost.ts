@@ -4,7 +4,7 @@ import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
 import { costAt } from './unit-cost.ts';
 
-export interface ScheduleCost {
+interface ScheduleCost {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;

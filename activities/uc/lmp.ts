@@ -21,7 +21,7 @@ export interface PricedLimit extends Pick<FlowLimit, 'factors' | 'hour'> {
 }
 
 /** A modelled tangent of the losses and its dual, $/MWh, at least 0. */
-export interface PricedTangent extends Pick<LossLimit, 'factors' | 'hour' | 'buses'> {
+interface PricedTangent extends Pick<LossLimit, 'factors' | 'hour' | 'buses'> {
   readonly dual: number;
 }
 

@@ -15,7 +15,7 @@ import type { ShiftFactors } from '../network/shift-factors.ts';
 
 const BASE_MVA = 100;
 
-export interface LossModel {
+interface LossModel {
   readonly network: Network;
   /** Shape [T][buses]; absent = no losses. */
   readonly lossShares?: readonly Float64Array[] | undefined;
@@ -69,7 +69,7 @@ function withdrawLosses(network: Network, injection: Float64Array, shares: Float
   return injection.map((mw, b) => mw - (shares[b] ?? 0) * (surplus[network.island[b] ?? 0] ?? 0));
 }
 
-export interface Tangent {
+interface Tangent {
   /** Losses at the point of contact, MW, shape [islands]. */
   readonly losses: Float64Array;
   /** Marginal losses of an injection, MW per MW, shape [buses]. */

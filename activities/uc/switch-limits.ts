@@ -50,7 +50,7 @@ export function heldBounds(
 }
 
 /** A unit that its own limits keep from starting or stopping, and in which words. */
-export interface BlockedSwitch {
+interface BlockedSwitch {
   readonly name: string;
   readonly message: string;
 }

@@ -13,7 +13,7 @@ const GENERATED = ['node_modules', 'dist'];
  * package. `type:` allows imports that vanish at run time only. The longest matching folder rules.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  'temporal/case/arithmetic': ['type:temporal/case/messages'],
+  'temporal/case/arithmetic': ['type:temporal/case/messages', 'type:temporal/solvers.ts'],
   'temporal/case/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
   temporal: ['@temporalio/client', '@temporalio/common', 'yup', 'node:fs'],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],

@@ -1,4 +1,5 @@
 /** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
+import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -54,7 +55,7 @@ function ignored(
   { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
   jobType: JobType,
 ): CaseWarning[] {
-  const isRead = jobType === 'scuc' || (jobType === 'ed' && options?.network === true);
+  const isRead = readsNetwork({ options }, jobType);
   const isPlate = !isRead || transmission_lines.length === 0;
   const isSecure = jobType === 'scuc';
   return [

@@ -1,5 +1,5 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
-import type { Line } from '../../../temporal/case/messages/network.ts';
+import { busesOf, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
@@ -65,20 +65,13 @@ export function networkOf(
   payload: SolvePayload,
   jobType: JobType,
 ): { network: Network; warnings: LineWarning[] } {
-  const lines = networkLines(payload, jobType);
+  const lines = linesRead(payload, jobType);
   return lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
 }
 
 /** Undefined for a copper plate; throws CancelledReactances. */
 const factorsOf = (payload: SolvePayload, jobType: JobType, network: Network): ShiftFactors | undefined =>
-  networkLines(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
-
-function networkLines({ transmission_lines = [], options }: SolvePayload, jobType: JobType): readonly Line[] {
-  return jobType === 'scuc' || (jobType === 'ed' && options?.network) ? transmission_lines : [];
-}
-
-const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
-  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+  linesRead(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
 
 function copperPlate(payload: SolvePayload): { network: Network; warnings: LineWarning[] } {
   const buses = [...new Set(busesOf(payload))];

@@ -1,5 +1,5 @@
 /** Ranges of every unit and every area of a payload. */
-import type { Line } from '../../../temporal/case/messages/network.ts';
+import { busesOf, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { toArea } from './area.ts';
@@ -18,9 +18,10 @@ export function readCase(
     const range = unitRange(generator, payload, jobType, hours);
     return freed.has(generator.name) ? freeRange(range) : range;
   });
-  const network = networkLines(payload, jobType);
+  const network = linesRead(payload, jobType);
   const lines = network.filter((line) => line.in_service !== false);
-  const buses = busNumbers(payload, network);
+  const ends = network.flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = new Set([...busesOf(payload), ...ends]);
   const system = toArea(payload, units, buses, hours);
   const islands = network.length > 0 ? islandBuses(buses, lines) : [buses];
   return {
@@ -32,22 +33,4 @@ export function readCase(
     system,
     islands: islands.length > 1 ? islands.map((island) => toArea(payload, units, island, hours)) : [system],
   };
-}
-
-const networkLines = (payload: SolvePayload, jobType: JobType): readonly Line[] =>
-  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true)
-    ? (payload.transmission_lines ?? [])
-    : [];
-
-function busNumbers(payload: SolvePayload, lines: readonly Line[]): Set<number> {
-  const resources = [
-    ...payload.generators,
-    ...payload.loads,
-    ...(payload.renewables ?? []),
-    ...(payload.storage ?? []),
-  ];
-  return new Set([
-    ...resources.map((resource) => resource.bus),
-    ...lines.flatMap((line) => [line.from_bus, line.to_bus]),
-  ]);
 }

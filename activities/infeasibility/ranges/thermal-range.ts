@@ -2,7 +2,7 @@
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import { type Area, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
-export interface ThermalRange {
+interface ThermalRange {
   /** Least and most total output that balances the load. */
   readonly need: number;
   readonly room: number;

@@ -16,7 +16,7 @@ import type { Instance, Unit } from '../instance.ts';
 import { isSteady } from './generation-limits.ts';
 import type { Variables } from './variables.ts';
 
-export interface CostSegments {
+interface CostSegments {
   /** Columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
   readonly columns: readonly (readonly (readonly Column[])[])[];
   /** Rows that tie the segments of single units to the commitment: no integer solution needs them, few bind in the LP. */

@@ -15,7 +15,7 @@ import type { Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 
-export interface LossTangent {
+interface LossTangent {
   /** MW lost for a MW more, shape [buses]. */
   readonly factors: Float64Array;
   /** What the product of factors and supply less load exceeds the bound by, MW, shape [islands]. */

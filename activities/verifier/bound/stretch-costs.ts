@@ -8,7 +8,7 @@ import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/
 import { firstHour, nextHour, type PricedUnit } from '../dispatch/unit-dispatch.ts';
 import { at } from '../schedule/series.ts';
 
-export interface StretchLimits {
+interface StretchLimits {
   /** Largest output with reserve in the hour of a start and in the hour before a stop, MW, shape [horizon]. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
@@ -18,7 +18,7 @@ export interface StretchLimits {
 }
 
 /** $ of being on from hour `from` to the hour before `to`, no start-up cost; Infinity = impossible. */
-export type StretchCosts = (from: number, to: number) => number;
+type StretchCosts = (from: number, to: number) => number;
 
 /** Constants that differ by less than this share of the costs are the same. */
 const SAME = 1e-12;

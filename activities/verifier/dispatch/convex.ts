@@ -106,7 +106,7 @@ export function convolve(f: Convex, g: Convex): Convex {
 const piecesOf = ({ at, slopes }: Convex) =>
   slopes.map((slope, i) => ({ width: (at[i + 1] ?? 0) - (at[i] ?? 0), slope }));
 
-export interface Difference {
+interface Difference {
   readonly least: number;
   readonly most: number;
   /** Whether both have the same interval. */

@@ -25,7 +25,7 @@ export interface UnitPrices {
 }
 
 /** One hour on. */
-export interface PricedHour {
+interface PricedHour {
   /** $ by MW of output within p_min..p_max, the price of reserve added to each MW. */
   readonly cost: Convex;
   readonly most: number;

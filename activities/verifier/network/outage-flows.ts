@@ -14,7 +14,7 @@ import { islandCount } from './island-count.ts';
 
 const REBUILD_BUSES = 150;
 
-export type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
+type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
 
 /** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
 export function outageFlows(

@@ -1,0 +1,16 @@
+/** Which elements of a payload a solve reads. */
+import type { JobType } from '../../solvers.ts';
+import type { Line } from '../messages/network.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+
+/** Unit commitment has one bus; a dispatch has a network when it is asked to. */
+export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType: JobType): boolean =>
+  jobType === 'scuc' || (jobType === 'ed' && options?.network === true);
+
+/** In service or not; none without a network. */
+export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Line[] =>
+  readsNetwork(payload, jobType) ? (payload.transmission_lines ?? []) : [];
+
+/** Bus of each element that feeds or draws power, in their order. */
+export const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
+  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
