@@ -30,3 +30,13 @@ export async function withServer(
     await new Promise((resolve) => server.close(resolve));
   }
 }
+
+/** A folder that is gone when the test is over. */
+export async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'grid-local-'));
+  try {
+    await test(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,4 +1,5 @@
 /** What an API process stores and audits: where the entry cannot be stored, nothing is changed. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createApiKey, revokeApiKey } from '../../../api/accounts/api-keys.ts';
@@ -7,8 +8,11 @@ import { changePassword } from '../../../api/accounts/change-password.ts';
 import { recordAccess } from '../../../api/accounts/module-access.ts';
 import { registerUser } from '../../../api/accounts/register.ts';
 import { resetTwoFactor } from '../../../api/accounts/two-factor.ts';
+import { createDeps, type Deps } from '../../../api/deps.ts';
 import { acceptExperiment } from '../../../api/experiments/accept-experiment.ts';
 import { planScenarios } from '../../../api/experiments/plan.ts';
+import { createLogger } from '../../../api/http/log.ts';
+import type { Caller } from '../../../api/http/request.ts';
 import { acceptExecution } from '../../../api/model-builder/accept-execution.ts';
 import { findModel } from '../../../api/model-builder/catalog.ts';
 import { deleteConfig, saveConfig } from '../../../api/model-builder/configs.ts';
@@ -16,8 +20,110 @@ import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
 import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
 import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
 import { acceptJob } from '../../../api/solve/submit.ts';
+import { INDEXES } from '../../../mongo/index-list.ts';
+import { connectTemporal } from '../../../temporal/client.ts';
 import { payload } from '../../support/cases/payloads.ts';
-import { type AuditedStack, auditedStack, CALLER } from '../../support/stack/audited-stack.ts';
+import { testSettings } from '../../support/stack/app.ts';
+import { openTestDatabase } from '../../support/stack/mongo.ts';
+
+/** The stores of an API process in a database of the test's own, whose audit log can be made to refuse entries. */
+interface AuditedStack {
+  readonly deps: Deps;
+  /** Every record that a user sees. */
+  stored(): Promise<unknown>;
+  /** Newest first. */
+  events(): Promise<string[]>;
+  refuseEntries(refused: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RECORDS = [
+  'jobs',
+  'experiments',
+  'executions',
+  'scenarios',
+  'networks',
+  'configs',
+  'users',
+  'api_keys',
+  'subscriptions',
+  'two_factor',
+];
+const NEVER = { never: { $exists: true } };
+
+const CALLER: Caller = {
+  user: {
+    userId: 'ada',
+    username: 'ada',
+    role: 'user',
+    sessionId: '',
+    tokenId: '',
+    levels: {
+      analyst: 'premium',
+      'model-builder': 'premium',
+      'model-tuner': 'premium',
+      'power-flow': 'premium',
+    },
+    via: 'token',
+    expiresAt: null,
+    isFresh: true,
+    scopes: ['read', 'write'],
+  },
+  request: {
+    id: 'r',
+    ip: '127.0.0.1',
+    userAgent: 'tests',
+    header: () => undefined,
+    signal: new AbortController().signal,
+    recheck: async () => undefined,
+    file: async () => Buffer.alloc(0),
+  },
+};
+
+const ADMINISTRATOR = {
+  user_id: 'admin',
+  username: 'admin',
+  password_hash: '',
+  role: 'admin',
+  created_at: new Date(),
+  disabled: false,
+} as const;
+
+/** Workflows are only asked for: what is accepted here never runs. */
+async function auditedStack(): Promise<AuditedStack> {
+  const database = await openTestDatabase(INDEXES);
+  const { db } = database;
+  for (const collection of RECORDS) await db.createCollection(collection).catch(() => undefined);
+  const temporal = connectTemporal(testSettings(), 'test');
+  const mongo = {
+    db,
+    connect: async () => undefined,
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+  const parts = { log: createLogger('silent'), stopping: new AbortController().signal };
+  const started = { start: async () => undefined };
+  const created = createDeps(testSettings(), mongo, temporal, parts);
+  const deps: Deps = {
+    ...created,
+    workflows: { ...created.workflows, ...started },
+    experimentWorkflows: { ...created.experimentWorkflows, ...started },
+    executionWorkflows: { ...created.executionWorkflows, ...started },
+  };
+  // The last administrator can be none of those that a test disables.
+  await deps.users.insert(ADMINISTRATOR);
+  return {
+    deps,
+    stored: () => Promise.all(RECORDS.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray())),
+    events: async () => (await deps.audit.list({ limit: 100 })).map(({ event_type }) => event_type),
+    refuseEntries: async (refused) => {
+      await db.command({ collMod: 'audit_outbox', validator: refused ? NEVER : {} });
+    },
+    close: async () => {
+      await Promise.all([database.drop(), temporal.close()]);
+    },
+  };
+}
 
 const USER = CALLER.user.userId;
 const MATRIX = {

@@ -1,16 +1,21 @@
 /** Horizons of several days rolled through the real engine and judged by the real verifier. */
 import assert from 'node:assert/strict';
+import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
+import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
 import {
   type NetworkPayloadOptions,
   networkPayload,
 } from '../../../../activities/rolling/network-payload.ts';
+import { type Window, windowsOf } from '../../../../activities/rolling/window.ts';
+import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import type { DayTotals, RollingState } from '../../../../temporal/case/messages/rolling.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { joinSchedule } from '../../../support/engine/join-schedule.ts';
-import { type RolledWindow, roll } from '../../../support/engine/roll.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
 function seed(id: string, options: NetworkPayloadOptions): SolvePayload {
@@ -109,3 +114,23 @@ describe('rolling horizon', function () {
     assert.ok(joined.binding_constraints.some(({ hour }) => hour >= 48));
   });
 });
+
+/** Solves a payload window by window through the real engine. */
+interface RolledWindow {
+  readonly window: Window;
+  readonly payload: SolvePayload;
+  readonly result: SolveResult;
+  readonly totals: DayTotals;
+}
+
+async function roll(jobType: JobType, whole: SolvePayload, mipGap = 0): Promise<RolledWindow[]> {
+  const rolled: RolledWindow[] = [];
+  let state: RollingState | undefined;
+  for (const window of windowsOf(whole.horizon)) {
+    const payload = windowPayload(whole, window, state);
+    const result = await solve(jobType, payload, { mipGap });
+    rolled.push({ window, payload, result, totals: dayTotals(payload, result, window.kept) });
+    state = stateAfter(payload, result, window.kept);
+  }
+  return rolled;
+}

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findExecutable } from '../../../../activities/solvers/executable/find-executable.ts';
 import { availableSolvers } from '../../../../activities/solvers/registry.ts';
+import { inTemporaryFolder } from '../../../support/local-stack.ts';
 import { standInCommand } from '../../../support/stand-in/command.ts';
-import { inTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const NONE = { CBC_COMMAND: '/nowhere/cbc', GUROBI_COMMAND: 'no-such-solver', CPLEX_COMMAND: '' };
 

@@ -9,8 +9,8 @@ import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
 import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
 import { removeLeftFolders } from '../../../../../activities/solvers/executable/run-folder.ts';
 import type { SolverSession } from '../../../../../activities/solvers/solver.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 import { type Behaviour, standInCommand } from '../../../../support/stand-in/command.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
 import { knapsack } from '../../../../unit/activities/solvers/contract.ts';
 
 const LIMITS = { timeLimitS: 5, mipGap: 0 };

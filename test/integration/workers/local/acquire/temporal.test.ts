@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { download } from '../../../../../workers/local/acquire/archive.ts';
 import { acquireTemporal } from '../../../../../workers/local/acquire/temporal.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Env = Record<string, string>;
 

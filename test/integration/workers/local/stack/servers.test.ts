@@ -1,4 +1,5 @@
 /** The servers of the local stack, started beside the stack of the tests. */
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -8,7 +9,7 @@ import { acquireMongod } from '../../../../../workers/local/acquire/mongod.ts';
 import { acquireTemporal } from '../../../../../workers/local/acquire/temporal.ts';
 import * as servers from '../../../../../workers/local/stack/servers.ts';
 import { type Supervised, supervise } from '../../../../../workers/local/stack/supervise.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 /** Without the addresses of the running servers, so that the commands are looked for. */
 const env = { ...process.env, MONGODB_URI: '', TEMPORAL_ADDRESS: '' };

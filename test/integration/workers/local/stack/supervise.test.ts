@@ -16,7 +16,7 @@ import {
 } from '../../../../../workers/local/stack/stack-file.ts';
 import { stopLeftovers } from '../../../../../workers/local/stack/stop-leftovers.ts';
 import { supervise } from '../../../../../workers/local/stack/supervise.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Limits = { stopMs?: number };
 

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../../../workers/local/processes.ts';
 import type { StackFile } from '../../../../../workers/local/stack/stack-file.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const WITH_STACK = resolve('dist', 'workers', 'local', 'stack', 'with-stack.js');
 const ENV = { NODE_ENV: 'test', BCRYPT_COST: '4', MONGODB_URI: '', TEMPORAL_ADDRESS: '' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLine } from '../../../../../workers/local/processes.ts';
 import { type Counts, runMocha } from '../../../../../workers/local/test/run-mocha.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const run = (contents: string, check: (counts: Counts) => void) =>
   inTemporaryFolder(async (folder) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cbc } from '../../../../../activities/solvers/executable/cbc.ts';
 import { findExecutable } from '../../../../../activities/solvers/executable/find-executable.ts';
 import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 import { itKeepsTheContract } from '../contract.ts';
 
 const LOG = `Welcome to the CBC MILP Solver

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createChildHolder } from '../../../../../activities/solvers/executable/child-holder.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const shell = (folder: string, script: string, logFile = join(folder, 'log.txt')) => ({
   command: '/bin/sh',

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cplex } from '../../../../../activities/solvers/executable/cplex.ts';
 import type { Answer } from '../../../../../activities/solvers/executable/dialect.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const solution = (
   status: number,

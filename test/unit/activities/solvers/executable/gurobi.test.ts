@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../../../../activities/solvers/executable/dialect.ts';
 import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const LOG = `Gurobi Optimizer version 11.0.3 build v11.0.3rc0 (linux64)
 

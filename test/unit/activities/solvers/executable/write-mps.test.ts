@@ -7,7 +7,7 @@ import { mpsLines, writeMps } from '../../../../../activities/solvers/executable
 import { openHighs } from '../../../../../activities/solvers/highs.ts';
 import { loadHighs } from '../../../../../activities/solvers/highs-library.ts';
 import { random } from '../../../../support/cases/random.ts';
-import { inTemporaryFolder } from '../../../../support/temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const text = (milp: Milp, relaxed = false): string => [...mpsLines(milp, relaxed)].join('\n');
 

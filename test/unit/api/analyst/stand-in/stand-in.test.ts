@@ -1,13 +1,12 @@
 /** The stand-in over its wire, as a provider of the service meets it. */
 import assert from 'node:assert/strict';
 import { openAi } from '../../../../../api/analyst/providers/open-ai.ts';
-import { ProviderFailure, type Turn } from '../../../../../api/analyst/providers/provider.ts';
+import { ProviderFailure, type ToolSpec, type Turn } from '../../../../../api/analyst/providers/provider.ts';
 import type { Mode } from '../../../../../api/analyst/stand-in/modes.ts';
 import { FAKE_KEY } from '../../../../../api/analyst/stand-in/reply.ts';
 import { type StandIn, startStandIn } from '../../../../../api/analyst/stand-in/start-stand-in.ts';
 import { aRequest, FAST_LIMITS, readAnswer } from '../../../../support/models/read-answer.ts';
-import { askedOf, LMP_RESULT, STAND_IN_TOOLS } from '../../../../support/models/stand-in-tools.ts';
-import { until } from '../../../../support/models/until.ts';
+import { until } from '../../../../support/until.ts';
 
 const QUESTION = 'What is the price at bus 3 in hour 18?';
 const ID = '3f2b8c1e-0000-4000-8000-123456789abc';
@@ -157,3 +156,39 @@ describe('the stand-in', () => {
     assert.equal((await fetch(standIn.url)).status, 404);
   });
 });
+
+/** Tools as a model is told of them, and results as it gets them, for talks with the stand-in. */
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+
+const PARAMETERS: Readonly<Record<string, object>> = {
+  get_binding_constraints: { hour: integer },
+  get_lmp: { bus: text, hour: integer },
+  get_dispatch: { generator: text, hour: integer },
+  get_commitment: { generator: text, hour: integer },
+  get_cost_breakdown: { generator: text },
+  get_scenario_summary: {},
+  get_infeasibility_report: {},
+  validate_power_flow: {},
+  why_committed: { generator: text, hour: integer },
+  why_not_committed: { generator: text, hour: integer },
+  what_if: { change: { type: 'object' } },
+};
+
+const STAND_IN_TOOLS: readonly ToolSpec[] = Object.entries(PARAMETERS).map(([name, properties]) => ({
+  name,
+  description: name,
+  parameters: { type: 'object', properties: { job_id: text, ...properties } },
+}));
+
+const LMP_RESULT = {
+  statement: 'The price at bus 3 in hour 18 is 41.25 $/MWh.',
+  data: { prices: [{ bus: '3', hour: 18, price_usd_per_mwh: 41.25 }] },
+};
+
+/** A question, one call of a tool and its result. */
+const askedOf = (question: string, result: object = LMP_RESULT, tool = 'get_lmp'): Turn[] => [
+  { role: 'user', content: question },
+  { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: tool, arguments: '{}' }] },
+  { role: 'tool', callId: 'a', name: tool, content: JSON.stringify(result) },
+];

@@ -5,7 +5,7 @@ import { readMatpower } from '../../../../../api/formats/matpower/read-matpower.
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
 import { solve } from '../../../../support/engine/solve.ts';
-import { runSteps } from '../../../../support/run-to-end.ts';
+import { runToEnd } from '../../../../support/run-to-end.ts';
 
 const bus = (id: number, type = 1, pd = 50, gs = 0) => `${id} ${type} ${pd} 10 ${gs} 0 1 1 0 230 1 1.1 0.9;`;
 const gen = (at: number, pmax = 200, pmin = 10, status = 1) =>
@@ -35,7 +35,7 @@ const file = ({ base = 100, more = '', ...parts }: Parts = {}): string => {
 };
 
 const read = (parts: Parts = {}, loadProfile?: number[]) => {
-  const imported = runSteps(readMatpower([file(parts)], { loadProfile, maxHorizon: 168 }));
+  const imported = runToEnd(readMatpower([file(parts)], { loadProfile, maxHorizon: 168 }));
   payloadSchema.validateSync(imported.payload, { strict: true });
   assert.deepEqual(payloadProblems(imported.payload, { maxHorizon: 168 }), []);
   return imported;

@@ -7,7 +7,7 @@ import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts'
 import type { PglibCase, PglibUnit } from '../../../../support/cases/pglib-case.ts';
 import { publicInstances } from '../../../../support/public-instances.ts';
 import { assertSameOptimum } from '../../../../support/reference/pglib-optimum.ts';
-import { runSteps } from '../../../../support/run-to-end.ts';
+import { runToEnd } from '../../../../support/run-to-end.ts';
 
 const LIMITS = { maxHorizon: 168 };
 
@@ -43,7 +43,7 @@ const CASE: PglibCase = {
   renewable_generators: { wind: { power_output_minimum: [0, 1], power_output_maximum: [8, 9] } },
 };
 
-const read = (file: unknown) => runSteps(readPglibUc(file, LIMITS.maxHorizon));
+const read = (file: unknown) => runToEnd(readPglibUc(file, LIMITS.maxHorizon));
 const withUnit = (changes: Partial<PglibUnit>) =>
   read({ ...CASE, thermal_generators: { coal: { ...UNIT, ...changes } } });
 const codes = (entries: readonly { code: string }[]) => entries.map(({ code }) => code);

@@ -6,7 +6,7 @@ import { payloadProblems } from '../../../../../temporal/case/checks/payload-pro
 import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 import { publicInstances } from '../../../../support/public-instances.ts';
-import { runSteps } from '../../../../support/run-to-end.ts';
+import { runToEnd } from '../../../../support/run-to-end.ts';
 
 const LIMITS = { maxHorizon: 168 };
 const UNIT = {
@@ -44,7 +44,7 @@ const CASE = {
   Reserves: { r1: { Type: 'spinning', 'Amount (MW)': 5, 'Shortfall penalty ($/MW)': 800 } },
 };
 
-const read = (file: unknown) => runSteps(readUnitCommitmentJl(file, LIMITS.maxHorizon));
+const read = (file: unknown) => runToEnd(readUnitCommitmentJl(file, LIMITS.maxHorizon));
 const withUnit = (changes: object) => read({ ...CASE, Generators: { g1: { ...UNIT, ...changes } } });
 const withLine = (changes: object) =>
   read({ ...CASE, 'Transmission lines': { l1: { ...LINE, ...changes } }, Contingencies: {} });
