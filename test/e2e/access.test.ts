@@ -142,9 +142,7 @@ describe('access', function () {
   }
 });
 
-/** The kinds of callers that access is decided for, and what the user among them owns. */
-
-/** In the order in which they call. */
+/** The kinds of callers that access is decided for, in the order in which they call. */
 const CALLERS = ['none', 'disabled', 'stranger', 'other', 'reader', 'user', 'key', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
 

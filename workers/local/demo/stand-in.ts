@@ -6,7 +6,7 @@ import { ROOT } from '../plain/paths.mjs';
 
 const MAIN = join(ROOT, 'dist', 'api', 'analyst', 'stand-in', 'main.js');
 
-export interface StandInProcess {
+interface StandInProcess {
   readonly url: string;
   readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
