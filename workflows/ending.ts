@@ -27,7 +27,7 @@ export const endOf = (error: unknown): WithoutAnswer =>
 
 export const errorOf = (end: End): JobError | null => (end.status === 'completed' ? null : end.error);
 
-/** Throws for a run without an answer: its workflow closes the way it ended, so that the Web UI tells the same story. */
+/** Throws for a run without an answer: the workflow closes the way the run ended, and the Web UI tells the same story. */
 export function requireCompleted<E extends End>(end: E): asserts end is Extract<E, { status: 'completed' }> {
   if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
   if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);

@@ -1,4 +1,4 @@
-/** How the record of a run begins and ends, be it a job, an experiment or an execution: repeatable, the first end wins. */
+/** How the record of a job, an experiment or an execution begins and ends: repeatable, and the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';

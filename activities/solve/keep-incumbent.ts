@@ -1,4 +1,7 @@
-/** Saves the first incumbent at once and the newest once a second, one write at a time; a failed write is made good by the next. */
+/**
+ * Saves the first incumbent at once and the newest once a second, one write at a time; a failed write is made good by
+ * the next.
+ */
 import type { Incumbent } from '../../temporal/case/messages/warm-start.ts';
 
 const EVERY_MS = 1000;

@@ -10,7 +10,7 @@ interface Scenario {
   readonly values: ScenarioValues;
 }
 
-/** Of a difference in costs. */
+/** What a difference in a variable that changes costs only counts for. */
 const COST_WEIGHT = 0.5;
 
 /**

@@ -1,4 +1,4 @@
-/** The scenarios of an experiment as a table, one row each, written as CSV or JSON row by row: never all in memory. */
+/** The scenarios of an experiment as a table, written as CSV or JSON row by row: never all in memory. */
 
 import { Readable } from 'node:stream';
 import type { Variable } from '../../temporal/case/messages/matrix.ts';

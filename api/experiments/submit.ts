@@ -40,7 +40,7 @@ export async function submitExperiment(
   return { ...accepted, total: plan.scenarios.length };
 }
 
-/** Of the scenarios that do not name one, and those that the variable `solver` names. */
+/** Solvers of a plan: `solver` for scenarios that name none, and those that the variable `solver` names. */
 function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[] {
   const named = scenarios.map(({ values }) => values['solver'] ?? solver);
   return [...new Set(named)].filter(isSolverName);

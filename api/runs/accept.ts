@@ -1,4 +1,7 @@
-/** Stores a run together with its audit entry, then starts its workflow. Every step is repeatable; the order is the guarantee. */
+/**
+ * Stores a run together with its audit entry, then starts its workflow. Every step is repeatable; the order is the
+ * guarantee.
+ */
 import type { AuditDetails } from '../../mongo/audit.ts';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';

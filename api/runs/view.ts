@@ -10,7 +10,7 @@ interface WorkflowState {
   readonly error: JobError | null;
 }
 
-/** The state of the workflow where it counts: a record that is terminal is the last word, before that the workflow knows more. */
+/** A record that is terminal is the last word; before that its workflow knows more, where that answers. */
 export const liveState = <State extends WorkflowState>(
   { status }: Pick<LifecycleRecord, 'status'>,
   state: State | undefined,
