@@ -1,4 +1,4 @@
-/** What a user may spend on the analyst, by access level. */
+/** What a user may spend on the analyst, by access level; the setting `AI_BUDGETS` changes it. */
 import { number, object, ValidationError } from 'yup';
 import type { AccessLevel } from '../../http/principal.ts';
 
@@ -35,7 +35,6 @@ export const DEFAULT_BUDGETS: Budgets = {
   },
 };
 
-/** Token budgets of each access level, changed by the setting `AI_BUDGETS`. */
 const limit = (value: number) => number().integer().min(0).default(value);
 const level = (unchanged: BudgetLimits) =>
   object({

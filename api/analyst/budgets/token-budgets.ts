@@ -1,6 +1,7 @@
 /**
- * Budgets that count in MongoDB, so that all API processes agree; in memory when it is away. A process that dies
- * with a reservation leaves it to the end of its windows.
+ * Token budgets of users: what a call may need is taken before it, and what it did not need is given back. They count in
+ * MongoDB, so that all API processes agree; in memory when it is away. A process that dies with a reservation leaves it to
+ * the end of its windows.
  */
 import type { Logger } from 'pino';
 import type { Audit } from '../../../mongo/audit.ts';
@@ -12,6 +13,20 @@ import type { AccessLevel } from '../../http/principal.ts';
 import type { BudgetLimits, Budgets } from './limits.ts';
 import { createMemoryBudgetStore } from './memory-budget-store.ts';
 import { exhausted, isOfTokens, windowTakes } from './windows.ts';
+
+interface Reservation {
+  /** Takes more for the same answer; false when there is too little left. */
+  extend(tokens: number): Promise<boolean>;
+  /** Replaces what was reserved by what was used, prompt + completion tokens; once. */
+  settle(tokens: number): Promise<void>;
+}
+
+export interface TokenBudgets {
+  /** Longest answer of a level, tokens. */
+  maxOutput(level: AccessLevel): number;
+  /** Throws `RateLimited` with the time to the end of the window that is exhausted. */
+  reserve(userId: string, level: AccessLevel, tokens: number): Promise<Reservation>;
+}
 
 export interface TokenBudgetParts {
   readonly budgets: Budgets;
@@ -120,19 +135,4 @@ function settlement(held: readonly Held[], tokens: number): WindowCorrection[][]
       return end ? [{ window: take.window, end, amount: used - take.amount }] : [];
     });
   });
-}
-
-/** Token budgets of users: what a call may need is taken before it and what it did not need given back. */
-interface Reservation {
-  /** Takes more for the same answer; false when there is too little left. */
-  extend(tokens: number): Promise<boolean>;
-  /** Replaces what was reserved by what was used, prompt + completion tokens; once. */
-  settle(tokens: number): Promise<void>;
-}
-
-export interface TokenBudgets {
-  /** Longest answer of a level, tokens. */
-  maxOutput(level: AccessLevel): number;
-  /** Throws `RateLimited` with the time to the end of the window that is exhausted. */
-  reserve(userId: string, level: AccessLevel, tokens: number): Promise<Reservation>;
 }

@@ -1,4 +1,4 @@
-/** Refuses a handshake before there is a socket; a token is judged after, where its client can read the answer. */
+/** What becomes of a handshake before there is a socket: refused, given back to HTTP, or let through with its peer. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isLoopbackHeader } from '../../../temporal/settings.ts';
@@ -15,7 +15,7 @@ interface Admission {
   readonly stopping: AbortSignal;
 }
 
-/** True when it refused. */
+/** True when it refused. A token is judged later, where its client can read the answer. */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, admission: Admission): boolean {
   const status = statusOf(request, admission);
   if (!status) return false;
