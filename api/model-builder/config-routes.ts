@@ -2,12 +2,11 @@
 import { array, object, string } from 'yup';
 import { NotFound } from '../http/errors.ts';
 import { reply, routesFor } from '../http/route.ts';
+import { deleteConfig as remove, saveConfig } from './change-config.ts';
 import {
   configBody,
   configHandle,
   configSummary,
-  deleteConfig as remove,
-  saveConfig,
   savedConfig,
   toConfigSummary,
   toSavedConfig,

@@ -1,8 +1,4 @@
-/** The line that a client names, and what it may carry in a season. */
-import type { Networks } from '../../mongo/networks.ts';
-import type { NetworkLine } from '../../temporal/case/messages/network-record.ts';
-import { NotFound } from '../http/errors.ts';
-
+/** What a line may carry in a season. */
 export const SEASONS = ['summer', 'winter', 'spring_fall'] as const;
 type Season = (typeof SEASONS)[number];
 
@@ -33,40 +29,4 @@ export const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter:
 export function seasonalRating({ s_nom_mva, ratings_mva }: RatedLine, season: Season): SeasonalRating | null {
   if (ratings_mva) return { mva: ratings_mva[season], source: 'seasonal_table' };
   return s_nom_mva === null ? null : { mva: s_nom_mva * FACTORS[season], source: 'ieee738_seasonal_factor' };
-}
-
-/** Networks are read one at a time, their names in pages. */
-const PAGE = 50;
-
-type NetworkReader = Pick<Networks, 'find' | 'list' | 'read'>;
-
-interface FoundLine {
-  readonly network_id: string;
-  readonly line: NetworkLine;
-}
-
-/** Without a network: in those of the owner, the last changed first, then in the shared ones. */
-export async function findLine(
-  networks: NetworkReader,
-  owner: string,
-  lineId: string,
-  networkId?: string,
-): Promise<FoundLine> {
-  if (networkId !== undefined && !(await networks.find(owner, networkId))) {
-    throw new NotFound(`Network '${networkId}' not found`);
-  }
-  for await (const network_id of networkId === undefined ? idsOf(networks, owner) : [networkId]) {
-    const found = await networks.read(owner, network_id);
-    const line = found?.content.lines.find(({ id }) => id === lineId);
-    if (line) return { network_id, line };
-  }
-  throw new NotFound(`Line '${lineId}' not found`);
-}
-
-async function* idsOf(networks: NetworkReader, owner: string): AsyncGenerator<string, void, void> {
-  for (let offset = 0; ; offset += PAGE) {
-    const { records, total } = await networks.list(owner, PAGE, offset);
-    for (const { id } of records) yield id;
-    if (offset + PAGE >= total) return;
-  }
 }

@@ -5,7 +5,8 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
-import { costCurve, startupTiers, switchLimit, unitState } from '../base/written-unit.ts';
+import { costCurve, startupTiers } from '../base/written-costs.ts';
+import { switchLimit, unitState } from '../base/written-state.ts';
 
 export function* writePglibUc(payload: SolvePayload): Stepwise<Exported> {
   const report = createReport();

@@ -2,7 +2,8 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { costAt } from '../base/cost-curve.ts';
 import type { Place, ReportBuilder } from '../base/report.ts';
-import { costCurve, startupTiers, switchLimit, unitState } from '../base/written-unit.ts';
+import { costCurve, startupTiers } from '../base/written-costs.ts';
+import { switchLimit, unitState } from '../base/written-state.ts';
 
 type Series = number | number[];
 

@@ -2,8 +2,9 @@
 import { array, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
+import { findLine } from '../find-line.ts';
 import { limitSettings } from '../limits.ts';
-import { AMBIENT_C, findLine, RATING_SOURCES, SEASONS, seasonalRating } from '../line-rating.ts';
+import { AMBIENT_C, RATING_SOURCES, SEASONS, seasonalRating } from '../line-rating.ts';
 import { round } from '../numbers.ts';
 import { defineRoute, POWER_FLOW } from './check-route.ts';
 

@@ -15,7 +15,7 @@ import { createLogger } from '../../../api/http/log.ts';
 import type { Caller } from '../../../api/http/request.ts';
 import { acceptExecution } from '../../../api/model-builder/accept-execution.ts';
 import { findModel } from '../../../api/model-builder/catalog.ts';
-import { deleteConfig, saveConfig } from '../../../api/model-builder/configs.ts';
+import { deleteConfig, saveConfig } from '../../../api/model-builder/change-config.ts';
 import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
 import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
 import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
