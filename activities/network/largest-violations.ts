@@ -37,11 +37,7 @@ export interface LargestViolations {
 }
 
 /** The kept set does not depend on the order of the offers. */
-export function largestViolations({
-  perLine,
-  perHour,
-  known,
-}: Pick<ScreeningOptions, 'perLine' | 'perHour' | 'known'>): LargestViolations {
+export function largestViolations({ perLine, perHour, known }: ScreeningOptions): LargestViolations {
   const hours = new Map<number, Map<number, FlowLimitViolation[]>>();
   return {
     offer(violation) {

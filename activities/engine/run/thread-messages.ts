@@ -27,10 +27,7 @@ export type ThreadMessage =
     }
   | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };
 
-interface Answer {
-  readonly result: SolveResult;
-  readonly heldBytes: number;
-}
+type Answer = Extract<ThreadMessage, { kind: 'result' }>;
 
 /** The thread ended, by itself or because it was told to, before it could answer. */
 export class ThreadEnded extends EngineError {}

@@ -39,9 +39,7 @@ interface OpenCount {
   readonly value: number;
 }
 
-interface Stretch extends OpenCount {
-  hours: number;
-}
+type Stretch = OpenCount & { hours: number };
 
 /** A number this near to a whole one is whole. */
 const WHOLE = 0.02;
