@@ -4,7 +4,7 @@ import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { connectTemporal } from '../temporal/client.ts';
 import { ensureAccounts } from './accounts/ensure-accounts.ts';
-import { resealTwoFactor } from './accounts/two-factor-secrets.ts';
+import { resealTwoFactor } from './accounts/reseal-two-factor.ts';
 import { converse } from './analyst/chat/converse.ts';
 import { attachChatSocket } from './analyst/socket/attach-chat-socket.ts';
 import { createApp } from './app.ts';

@@ -4,7 +4,7 @@ import { createAuthenticate } from './authenticate.ts';
 import { checkForm } from './check-form.ts';
 import { createDenials } from './denials.ts';
 import type { AccountDeps } from './deps.ts';
-import { createModuleUse } from './module-access.ts';
+import { createModuleUse } from './module-use.ts';
 
 export function createGate(deps: AccountDeps): Gate {
   const authenticate = createAuthenticate(deps);

@@ -1,7 +1,7 @@
 /** How far a module is open to an account, how it is shown, and when it was used. */
 import { array, boolean, object, string } from 'yup';
-import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
-import { type ModuleAccess, requireModule } from '../http/access.ts';
+import type { SubscriptionRecord } from '../../mongo/subscriptions.ts';
+import { requireModule } from '../http/access.ts';
 import { ACCESS_LEVELS, type Principal } from '../http/principal.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
@@ -74,31 +74,4 @@ export async function recordAccess(deps: AccountDeps, moduleId: string, caller: 
     await deps.audit.record('module_accessed', auditSubject(caller, { module_id: id }), tx);
   });
   return { module_id: id, success: true, last_accessed: at.toISOString() };
-}
-
-/** Between two notes of one user and module: it is a date, not a count. */
-const EVERY_MS = 60_000;
-const MOST = 10_000;
-
-export type NoteUse = (
-  userId: string,
-  module: ModuleAccess | readonly ModuleAccess[] | undefined,
-  at: Date,
-) => void;
-
-/** Notes that a module was used. Nobody waits for the note; one that fails is told to `failed`. */
-export function createModuleUse(
-  { markAccessed }: Pick<Subscriptions, 'markAccessed'>,
-  failed: (error: unknown) => void,
-): NoteUse {
-  const noted = new Map<string, number>();
-  return (userId, module, at) => {
-    // A route that several modules open belongs to none of them.
-    if (!module || !('id' in module)) return;
-    const key = `${userId}/${module.id}`;
-    if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
-    if (noted.size >= MOST) noted.clear();
-    noted.set(key, at.getTime());
-    markAccessed(userId, module.id, at).catch(failed);
-  };
 }

@@ -5,9 +5,9 @@ import { Unauthenticated } from '../http/errors.ts';
 import type { RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import type { TokenSet } from './login-reply.ts';
-import type { Factor } from './prove-identity.ts';
 import { newRefreshToken } from './refresh-tokens.ts';
 import { endSession, issueTokens } from './sessions.ts';
+import type { Factor } from './spend-code.ts';
 
 /** What was shown beside the password. */
 interface ShownProof {

@@ -5,8 +5,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RefreshToken } from '../../mongo/sessions.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { Unauthenticated } from '../http/errors.ts';
-import { clientNetwork } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { deriveKey, digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';

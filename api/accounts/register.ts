@@ -1,8 +1,8 @@
 /** Creates an account. */
 import { randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
-import { clientNetwork } from '../http/limits.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';

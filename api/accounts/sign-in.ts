@@ -5,8 +5,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { NotFound, Unauthenticated } from '../http/errors.ts';
-import { clientNetwork } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,12 +1,14 @@
 /** The second half of a sign-in: a temporary token and a code become a session. */
+
+import { clientNetwork } from '../http/client-network.ts';
 import { Unauthenticated } from '../http/errors.ts';
-import { clientNetwork } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';
 import type { TokenSet } from './login-reply.ts';
 import { openSession } from './open-session.ts';
-import { refuseFactor, spendCode } from './prove-identity.ts';
+import { refuseFactor } from './prove-identity.ts';
+import { spendCode } from './spend-code.ts';
 
 interface Attempt {
   readonly temp_token: string;

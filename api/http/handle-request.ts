@@ -3,18 +3,17 @@
  * refused requests drain too, then 413/415/400 of the body, 403 of a forged form, of role, key and module, 422, and
  * whatever the handler finds.
  */
-import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { type Access, authorize } from './access.ts';
-import { type FieldProblem, Forbidden, Unauthenticated, Unprocessable } from './errors.ts';
+import { checkReply } from './check-reply.ts';
+import { Forbidden, Unauthenticated } from './errors.ts';
 import { createHoldLargeBody } from './large-bodies.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { createReadBody } from './read-body.ts';
-import { checkReply, send } from './reply.ts';
+import { send } from './reply.ts';
 import { type RequestContext, toRequestInfo } from './request.ts';
-import type { AnyInput, AnyReply, AnyRoute, RouteShape, StreamReply } from './route.ts';
-import { validate } from './validate.ts';
+import type { AnyReply, AnyRoute, RouteShape, StreamReply } from './route.ts';
+import { inClientWords, validateParts } from './validate-parts.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
@@ -122,28 +121,4 @@ async function spend(
   }
   ctx.set(await quotas[limit].consume(userId));
   return undefined;
-}
-
-/** A handler finds problems in canonical names; the client reads them in its own. */
-async function inClientWords<T>(canonical: Canonical | undefined, handle: () => Promise<T>): Promise<T> {
-  try {
-    return await handle();
-  } catch (error) {
-    if (!canonical || !(error instanceof Unprocessable)) throw error;
-    throw new Unprocessable(error.detail.map((p) => ({ ...p, loc: canonical.clientPath(p.loc) })));
-  }
-}
-
-type Parts = Pick<AnyInput<unknown>, 'params' | 'query' | 'body'>;
-
-async function validateParts(route: RouteShape, params: unknown, query: unknown, body: unknown) {
-  const canonical = route.canonical && (await inSlices(route.canonical(body ?? {})));
-  const read = canonical ? canonical.body : body === undefined ? {} : body;
-  const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
-  const parts = {
-    params: route.params && (await validate(route.params, 'path', params)),
-    query: route.query && (await validate(route.query, 'query', query)),
-    body: route.body && (await validate(route.body, 'body', read, say)),
-  };
-  return { parts: parts as Parts, canonical };
 }

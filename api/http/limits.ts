@@ -1,5 +1,4 @@
 /** All quotas of the API. */
-import { isIPv6 } from 'node:net';
 import type { Audit } from '../../mongo/audit.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Metrics } from './metrics.ts';
@@ -67,20 +66,4 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     question: limit(POLICIES.question),
     refresh: limit(POLICIES.refresh),
   };
-}
-
-const PREFIX_GROUPS = 4;
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** Key of a caller's address for quotas: one IPv6 customer holds a whole /64. */
-export function clientNetwork(ip: string): string {
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return `${groups.slice(0, PREFIX_GROUPS).join(':')}::/64`;
 }

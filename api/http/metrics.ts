@@ -1,10 +1,6 @@
 /** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopback } from '../../temporal/settings.ts';
-import { Forbidden, Unauthenticated } from './errors.ts';
-import type { AppMiddleware, RequestContext } from './request.ts';
-import type { Page } from './router.ts';
-import { isSameSecret } from './secrets.ts';
+import type { AppMiddleware } from './request.ts';
 
 /** Upper bounds, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -64,21 +60,3 @@ export const measure =
     });
     await next();
   };
-
-/** GET /metrics in the Prometheus text format: for the holder of the token, or for this machine only. */
-export function metricsPage({ registry }: Metrics, token: string | undefined): Page {
-  return {
-    path: '/metrics',
-    show: async (ctx) => {
-      if (token !== undefined && !isSameSecret(ctx.get('Authorization'), `Bearer ${token}`))
-        throw new Unauthenticated();
-      if (token === undefined && !isLocal(ctx)) throw new Forbidden('Metrics are for this machine only');
-      ctx.set('Content-Type', registry.contentType);
-      ctx.body = await registry.metrics();
-    },
-  };
-}
-
-/** A proxy on this machine speaks for others. */
-const isLocal = (ctx: RequestContext): boolean =>
-  isLoopback(ctx.req.socket.remoteAddress ?? '') && ctx.get('X-Forwarded-For') === '';

@@ -1,8 +1,9 @@
 /** The responses of an operation in the OpenAPI document: what the route declares, and what follows from its shape. */
+
+import { replyHeaders } from './check-reply.ts';
 import { ERROR_MEANINGS } from './error-schemas.ts';
 import { ERROR_HEADERS, type ReplyHeader } from './headers.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
-import { replyHeaders } from './reply.ts';
 import type { RouteShape } from './route.ts';
 
 export const toResponses = (route: RouteShape): JsonSchema => ({ ...successes(route), ...errors(route) });

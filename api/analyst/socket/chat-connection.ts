@@ -4,7 +4,7 @@
  * reader that is slow or gone costs nothing.
  */
 import type { RawData, WebSocket } from 'ws';
-import type { NoteUse } from '../../accounts/module-access.ts';
+import type { NoteUse } from '../../accounts/module-use.ts';
 import { toApiError } from '../../http/error-reply.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Chat, ChatWatch } from '../chat/chat.ts';

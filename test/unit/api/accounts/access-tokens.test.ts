@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { createTokens } from '../../../../api/accounts/access-tokens.ts';
 import { newRefreshToken } from '../../../../api/accounts/refresh-tokens.ts';
-import { clientNetwork } from '../../../../api/http/limits.ts';
+import { clientNetwork } from '../../../../api/http/client-network.ts';
 import { digest } from '../../../../api/http/secrets.ts';
 
 const SECRET = 's'.repeat(40);

@@ -1,7 +1,8 @@
 /** How passwords are stored and which are accepted. */
 import assert from 'node:assert/strict';
+import { createQueue } from '../../../../api/accounts/bcrypt-threads.ts';
 import { passwordProblems } from '../../../../api/accounts/password-rules.ts';
-import { createPasswords, createQueue } from '../../../../api/accounts/passwords.ts';
+import { createPasswords } from '../../../../api/accounts/passwords.ts';
 
 const PEPPER = 'pepper'.repeat(6);
 const POLICY = { minLength: 8, classes: true };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ABOUT } from '../../../../api/about.ts';
-import { probe } from '../../../../api/http/health.ts';
 import { toOpenApi } from '../../../../api/http/openapi.ts';
 import { plainPage } from '../../../../api/http/plain-page.ts';
+import { probe } from '../../../../api/http/probe.ts';
 import { ROUTES } from '../../../../api/routes.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 
