@@ -5,8 +5,7 @@ const PIECE_VALUES = 5000;
 
 /** The text of `JSON.stringify(value)`. */
 export function* jsonPieces(value: unknown): Generator<string, void, void> {
-  const weight = weigh(value);
-  if (!isContainer(value) || weight <= PIECE_VALUES) {
+  if (!isLarge(value)) {
     yield JSON.stringify(value);
     return;
   }
@@ -58,6 +57,9 @@ function* membersOf(container: object): Generator<Member> {
   if (Array.isArray(container)) for (const item of container) yield ['', item];
   else yield* Object.entries(container);
 }
+
+/** Whether a value takes more than one piece. */
+export const isLarge = (value: unknown): value is object => isContainer(value) && weigh(value) > PIECE_VALUES;
 
 /** How many values there are, all levels counted; of more than a piece holds, some number above that. */
 function weigh(value: unknown): number {
