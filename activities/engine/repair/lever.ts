@@ -7,7 +7,7 @@ import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
-import type { MovableLimit } from '../../uc/formulation/families.ts';
+import type { MovableLimit } from '../../uc/formulation/family.ts';
 
 export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'field' | 'hour' | 'from'> {
   /** 1: it may rise, -1: it may fall. */

@@ -1,6 +1,7 @@
 /** Prices of a schedule from the duals of its dispatch with the commitment fixed. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import { FAMILY_PRICES, type FamilyPrices, pricesOf } from '../../uc/formulation/families.ts';
+import { pricesOf } from '../../uc/formulation/families.ts';
+import { FAMILY_PRICES, type FamilyPrices } from '../../uc/formulation/family.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { locationalPrices } from '../../uc/lmp.ts';

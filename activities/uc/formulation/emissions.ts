@@ -3,7 +3,7 @@
  *
  *     sum_g sum_t (e_g p + s_g v) - x <= limit
  *
- * One row, which the Lagrangian relaxation prices as any that ties units together. A price of emissions needs no row: it
+ * One row, which the Lagrangian relaxation prices like every row that ties units together. A price of emissions needs no row: it
  * is in the costs of the units (temporal/case/arithmetic/emissions.ts).
  */
 import {
@@ -15,7 +15,7 @@ import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atMost, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
-import type { Family, UnitTerms } from './families.ts';
+import type { Family, UnitTerms } from './family.ts';
 
 /** Digits kept of a price, $/t: it is paid for many t. */
 const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;

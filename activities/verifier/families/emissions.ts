@@ -5,7 +5,7 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toHours, unknownKeys } from '../schedule/series.ts';
-import type { Family, PriceSource } from './index.ts';
+import type { Family, PriceSource } from './family.ts';
 
 const TOLERANCE_T = 1e-3;
 /** Amounts above this are judged by share, t. */

@@ -3,34 +3,9 @@
  * checks, the cost, the prices and the bound need of a family they ask here, and know none by name.
  */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { emissions } from './emissions.ts';
-
-/** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
-export type PriceSource = 'prices' | 'multipliers';
-
-/** A limit that is priced instead of kept. */
-export interface PricedLimit {
-  /** With what they pay in their costs. */
-  readonly units: readonly UnitSchedule[];
-  /** What the limit itself takes off the bound, $. */
-  readonly worth: number;
-  /** What a schedule may cost less that is off by the tolerance of the check, $. */
-  readonly tolerance: number;
-}
-
-export interface Family {
-  readonly rule: Rule;
-  /** Whether a payload has anything of it; of others a certificate says nothing. */
-  applies(payload: SolvePayload): boolean;
-  /** The payload with what the family adds to the costs of its elements. */
-  readonly withCosts?: (payload: SolvePayload) => SolvePayload;
-  /** What is paid for what a soft limit lets go, $. */
-  readonly penalty?: (schedule: Schedule) => number;
-  readonly atPrice?: (schedule: Schedule, source: PriceSource) => PricedLimit;
-  /** What the price of the limit of a schedule says that cannot be, $. */
-  readonly regrets?: (schedule: Schedule) => Iterable<number>;
-}
+import type { Family, PriceSource } from './family.ts';
 
 const FAMILIES: readonly Family[] = [emissions];
 

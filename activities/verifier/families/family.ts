@@ -1,0 +1,29 @@
+/** What a family of limits over the horizon says of itself, for its row of index.ts. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+
+/** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
+export type PriceSource = 'prices' | 'multipliers';
+
+/** A limit that is priced instead of kept. */
+export interface PricedLimit {
+  /** With what they pay in their costs. */
+  readonly units: readonly UnitSchedule[];
+  /** What the limit itself takes off the bound, $. */
+  readonly worth: number;
+  /** What a schedule may cost less that is off by the tolerance of the check, $. */
+  readonly tolerance: number;
+}
+
+export interface Family {
+  readonly rule: Rule;
+  /** Whether a payload has anything of it; of others a certificate says nothing. */
+  applies(payload: SolvePayload): boolean;
+  /** The payload with what the family adds to the costs of its elements. */
+  readonly withCosts?: (payload: SolvePayload) => SolvePayload;
+  /** What is paid for what a soft limit lets go, $. */
+  readonly penalty?: (schedule: Schedule) => number;
+  readonly atPrice?: (schedule: Schedule, source: PriceSource) => PricedLimit;
+  /** What the price of the limit of a schedule says that cannot be, $. */
+  readonly regrets?: (schedule: Schedule) => Iterable<number>;
+}
