@@ -1,5 +1,4 @@
 /** What every role of a worker process shares. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
@@ -14,7 +13,6 @@ export interface Process {
   readonly log: Logger;
 }
 
-/** Routes the logs of Temporal's runtime into the process log; must run before any worker exists. */
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 const LEVELS: Readonly<Record<string, Level>> = {
   TRACE: 'trace',
@@ -24,6 +22,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
   ERROR: 'error',
 };
 
+/** Routes the logs of Temporal's runtime into the process log; must run before any worker exists. */
 export function installRuntime(log: Logger): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
@@ -36,10 +35,11 @@ export function installRuntime(log: Logger): void {
   });
 }
 
-/** Tries until a server answers: workers may start before MongoDB or Temporal do. */
+/** Waits between two tries, ms. */
 const FIRST_MS = 200;
 const LONGEST_MS = 5000;
 
+/** Tries until a server answers: workers may start before MongoDB or Temporal do. */
 export async function untilReachable<T>(server: string, log: Logger, attempt: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
     try {

@@ -81,16 +81,6 @@ export function rts24Scuc(): SolvePayload {
 /** Hourly loads of a year whose peak day is the published one, MW, shape [52 * 7 * 24] each. */
 export const rts24YearLoads = (): Load[] => spread(rts24Year(DATA.system_load_mw), 3);
 
-/**
- * A year of hourly load in the pattern of the IEEE Reliability Test System: every hour is the annual peak
- * times the share of its week, of its day of the week and of its hour.
- *
- *   load[w, d, h] = peak_day[h] * weekly[w] / 100 * daily[d] / 100
- *
- * Source: IEEE RTS Task Force of the APM Subcommittee, "IEEE Reliability Test System", IEEE Transactions
- * on Power Apparatus and Systems PAS-98(6), 1979, tables 1 (weeks) and 2 (days).
- */
-
 /** Peak of a week, % of the annual peak, shape [52]. */
 const WEEKLY = [
   86.2, 90, 87.8, 83.4, 88, 84.1, 83.2, 80.6, 74, 73.7, 71.5, 72.7, 70.4, 75, 72.1, 80, 75.4, 83.7, 87, 88,
@@ -102,6 +92,14 @@ const WEEKLY = [
 const DAILY = [93, 100, 98, 96, 94, 77, 75];
 
 /**
+ * A year of hourly load in the pattern of the IEEE Reliability Test System: every hour is the annual peak
+ * times the share of its week, of its day of the week and of its hour.
+ *
+ *   load[w, d, h] = peak_day[h] * weekly[w] / 100 * daily[d] / 100
+ *
+ * Source: IEEE RTS Task Force of the APM Subcommittee, "IEEE Reliability Test System", IEEE Transactions
+ * on Power Apparatus and Systems PAS-98(6), 1979, tables 1 (weeks) and 2 (days).
+ *
  * `peakDay`: the day of the annual peak, MW, shape [24]; it returns as Tuesday of week 51. Any unit
  * that can serve it has less to do on every other day. Returns MW, shape [52 * 7 * 24], Monday first.
  */
