@@ -25,7 +25,7 @@ const _id = 'head';
 export function createAnchor(db: Db): Anchor {
   const anchors = db.collection<AnchorDocument>('audit_head');
   return {
-    // As it stands, and not as a majority has it already: it was advanced without waiting for one.
+    // The anchor as it stands here, since it was advanced without waiting for a majority.
     read: () => anchors.findOne({ _id }, { readConcern: { level: 'local' } }),
     create: async (outside) => {
       try {

@@ -25,7 +25,7 @@ export function createOutbox(db: Db) {
       const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
       return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
     },
-    /** Of entries: one that is lost in a crash is appended again, which changes nothing. */
+    /** Removes entries; one that is lost in a crash is appended again, which changes nothing. */
     async remove(ids: readonly string[]): Promise<void> {
       await facts.deleteMany({ _id: { $in: [...ids] } }, { writeConcern: { w: 1, journal: false } });
     },

@@ -10,7 +10,7 @@ import type { Transaction } from './transaction.ts';
 /** The solver of a run with its parameters, flat as in the request. */
 export interface ExecutionSolver {
   readonly id: SolverName;
-  /** Of each solve, s. */
+  /** Time limit of each solve, s. */
   readonly time_limit: number;
   readonly mip_gap: number;
   readonly presolve: Presolve;

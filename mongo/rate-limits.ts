@@ -12,6 +12,6 @@ export const rateLimitIndexes: CollectionIndexes = {
   ],
 };
 
-/** The same database for writes that need not survive a crash: every request makes one. */
+/** The database for writes that need not survive a crash: every request makes one. */
 export const rateLimitStore = (db: Db): Db =>
   db.client.db(db.databaseName, { writeConcern: { w: 1, journal: false } });

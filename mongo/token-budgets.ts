@@ -32,7 +32,7 @@ export interface Taken {
 /** What a window of the time of a take is corrected by; negative gives back. */
 export interface WindowCorrection {
   readonly window: string;
-  /** Of the window that was taken from; one that began later is left alone. */
+  /** End of the window that was taken from; one that began later is left alone. */
   readonly end: Date;
   readonly amount: number;
 }

@@ -1,6 +1,6 @@
 /** Writes that are all there or none is, and nobody sees some of them before. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientSession, type Db, MongoError } from 'mongodb';
+import { type ClientSession, type Db, MongoError, MongoOperationTimeoutError } from 'mongodb';
 import { isDuplicateKey, isUnavailable } from './errors.ts';
 
 /** Options of a write that is part of it; `{}` for a write on its own. */
@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 64;
 
 /**
  * Runs `change`, again when another writer was faster; what it throws undoes its writes. They go one after the
- * other: a transaction takes no parallel ones.
+ * other: a transaction takes no parallel ones. When others are faster all the time, the database counts as unavailable.
  */
 export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {
   const session = db.client.startSession();
@@ -25,7 +25,9 @@ export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Prom
       try {
         return await attempted(session, change);
       } catch (error) {
-        if (Date.now() > end || !mayPass(error)) throw error;
+        if (!mayPass(error) || (isDuplicateKey(error) && Date.now() > end)) throw error;
+        if (Date.now() > end)
+          throw new MongoOperationTimeoutError('Other writers were faster', { cause: error });
         await delay(Math.random() * Math.min(2 ** attempt, LONGEST_WAIT_MS));
       }
     }
@@ -48,7 +50,7 @@ async function attempted<T>(session: ClientSession, change: (tx: Transaction) =>
 }
 
 /** What was not there when the transaction began may be there when it is tried again. */
-const mayPass = (error: unknown): boolean =>
+const mayPass = (error: unknown): error is MongoError =>
   !isUnavailable(error) &&
   (isDuplicateKey(error) ||
     (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError')));

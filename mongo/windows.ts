@@ -14,7 +14,7 @@ export interface WindowOutcome {
   readonly termination_status: TerminationStatus;
   readonly solve_time_s: number;
   readonly mip_gap: number | null;
-  /** Of the kept hours; null without a schedule. */
+  /** Totals of the kept hours; null without a schedule. */
   readonly totals: DayTotals | null;
   /** At the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;

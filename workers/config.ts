@@ -52,7 +52,7 @@ export const workerSettings = object({
   .concat(temporalSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 
-/** Of the solver service, which listens. */
+/** Settings of the solver service, which listens. */
 export const solverSettings = workerSettings.test(
   'token',
   'SOLVER_TOKEN is required when SOLVER_HOST is not a loopback address: anyone could use the solver service',

@@ -10,7 +10,7 @@ import { createJobs } from '../mongo/jobs.ts';
 import { type PendingSolve, pendingSolve } from '../temporal/jobs.ts';
 import type { Process } from './process.ts';
 
-/** Of one call, and of the wait for the workflows to ask, ms. */
+/** Deadline of one call, and wait until the workflows ask, ms. */
 const CALL_MS = 2000;
 const ASKED_MS = 1500;
 const LOOK_MS = 25;

@@ -15,11 +15,11 @@ import { warmUpSolver } from './warm-up-solver.ts';
 /** What the workers of one process have in common. */
 interface SolverPlace {
   readonly slots: Slots;
-  /** Of a process at this address, now and after it was killed. */
+  /** Identity of a process at this address, now and after it was killed. */
   readonly identity: string;
 }
 
-/** Of what a solver's worker never runs. */
+/** Slots for what a solver's worker never runs. */
 const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(

@@ -8,7 +8,7 @@ const HEARTBEAT_TIMEOUT = '10 seconds';
 /** Beyond the time limit: loading, pricing, verifying, saving, and the hard stop behind them. */
 const MARGIN_S = 120;
 
-/** As Temporal calls the failure of an attempt whose worker fell silent. */
+/** Temporal's name for the failure of an attempt whose worker fell silent. */
 const SILENCE = 'TemporalTimeout:Heartbeat';
 /** 1 is served first. */
 const FIRST = 1;

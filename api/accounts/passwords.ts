@@ -26,7 +26,7 @@ export function createPasswords(pepper: string, cost: number): Passwords {
     () => new ServiceUnavailable('Too many sign-ins at once', { headers: { 'Retry-After': '5' } }),
   );
   const bcrypt = createBcryptThreads();
-  /** Of the right form, and of no password. */
+  /** A hash of the right form that no password has. */
   const nobody = genSaltSync(cost) + '.'.repeat(31);
   const digest = (password: string): string =>
     createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64');

@@ -34,7 +34,7 @@ export interface Principal {
   readonly levels: ModuleLevels;
   /** An API key stands for its user but on account routes. */
   readonly via: 'token' | 'key';
-  /** Of the API key; a token has them all. */
+  /** What an API key may do; a token may do everything. */
   readonly scopes: readonly Scope[];
 }
 

@@ -3,7 +3,8 @@
  * request may have died half way, and because every step of accepting is repeatable, a repetition completes it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { canonicalPieces } from '../../temporal/json/canonical-json.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { canonicalPieces, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
 import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
@@ -17,7 +18,7 @@ import type { RunKind } from './run-kind.ts';
 interface Submission {
   /** Keys of one route are apart from those of another. */
   readonly route: string;
-  /** As the client sent it; a key stands for one body. */
+  /** Body as the client sent it; a key stands for one body. */
   readonly body: object;
   /** Nothing is stored for what could not start now: these and Temporal must answer. */
   readonly solvers: readonly SolverName[];
@@ -30,6 +31,10 @@ export interface Accepted {
   readonly id: string;
   readonly headers: Headers;
 }
+
+/** How often, and how far apart, ms, a repetition looks for what the first request stores. */
+const LOOKS = 5;
+const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
@@ -58,11 +63,11 @@ export async function submitOnce(
 
 /** What the key stands for; a key may not be used again for another body. */
 async function sameRequest(
-  { bodySha256 }: IdempotentRequest,
+  { bodySha256, formerSha256 }: IdempotentRequest,
   found: Promise<{ readonly job_id: string; readonly body_sha256: string } | null>,
 ): Promise<string | undefined> {
   const record = await found;
-  if (record && record.body_sha256 !== bodySha256) {
+  if (record && record.body_sha256 !== bodySha256 && record.body_sha256 !== (await formerSha256())) {
     throw new Conflict('This Idempotency-Key was used for a different request');
   }
   return record?.job_id;
@@ -73,8 +78,17 @@ async function replay(
   { accept }: Submission,
   id: string,
 ): Promise<Accepted> {
-  if ((await records.find(id)) === null) await accept(id);
+  if (!(await isStored(records, id))) await accept(id);
   return { id, headers: REPLAYED };
+}
+
+/** Who came first is most likely storing it just now; only when nothing comes of that is it done in their place. */
+async function isStored(records: RunKind['records'], id: string): Promise<boolean> {
+  for (let look = 1; ; look++) {
+    if ((await records.find(id)) !== null) return true;
+    if (look === LOOKS) return false;
+    await delay(LOOK_MS);
+  }
 }
 
 /** Which request an `Idempotency-Key` names, and what was in it. */
@@ -83,6 +97,8 @@ interface IdempotentRequest {
   readonly id: string;
   /** SHA-256 of the body as canonical JSON, hex. */
   readonly bodySha256: string;
+  /** The hash that version 1.0 stored for this body. */
+  readonly formerSha256: () => Promise<string>;
 }
 
 /** Undefined when the request carries no key. */
@@ -99,13 +115,14 @@ async function idempotentRequest(
   }
   return {
     id: `${user.userId}/${route}/${key}`,
-    bodySha256: await inSlices(hashOf(body)),
+    bodySha256: await inSlices(hashOf(canonicalPieces(body))),
+    formerSha256: () => inSlices(hashOf(canonicalPieces(body, wholeNumbersFirst))),
   };
 }
 
-function* hashOf(body: object): Stepwise<string> {
+function* hashOf(text: Iterable<string>): Stepwise<string> {
   const hash = createHash('sha256');
-  for (const piece of canonicalPieces(body)) {
+  for (const piece of text) {
     hash.update(piece);
     yield;
   }

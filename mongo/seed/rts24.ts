@@ -62,7 +62,7 @@ export function rts24Uc(): SolvePayload {
   };
 }
 
-/** The same day with the network, secure against the loss of each line except the bridge to bus 7. */
+/** The day with its network, secure against the loss of each line except the bridge to bus 7. */
 export function rts24Scuc(): SolvePayload {
   const lines = DATA.lines.map((line) => ({
     id: `${line.from_bus}-${line.to_bus}`,

@@ -5,7 +5,7 @@ export interface PcmModel {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Of the network that is used when a run names none. */
+  /** Id of the network that is used when a run names none. */
   readonly defaultNetwork: string;
   readonly supportedSolvers: readonly SolverName[];
   /** What each of its solves is. */

@@ -8,16 +8,22 @@ import { isLarge } from './json-pieces.ts';
 /** Length of a piece, characters, about: what is written in between two turns of others. */
 const PIECE_LENGTH = 50_000;
 
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return arrayText(value);
-  if (isPlain(value)) return `{${sortedMembers(value).map(memberText).join(',')}}`;
+export function canonicalJson(value: unknown, order: KeyOrder = byCodeUnits): string {
+  if (Array.isArray(value)) return arrayText(value, order);
+  if (isPlain(value))
+    return `{${sortedMembers(value, order)
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member, order)}`)
+      .join(',')}}`;
   return scalarText(value);
 }
 
-/** The same text in pieces: that of a whole case in one call takes tenths of a second. */
-export function* canonicalPieces(value: unknown): Generator<string, void, void> {
+/** The canonical text in pieces: a whole case in one call takes tenths of a second. */
+export function* canonicalPieces(
+  value: unknown,
+  order: KeyOrder = byCodeUnits,
+): Generator<string, void, void> {
   let piece = '';
-  for (const text of texts(value)) {
+  for (const text of texts(value, order)) {
     piece += text;
     if (piece.length < PIECE_LENGTH) continue;
     yield piece;
@@ -26,37 +32,41 @@ export function* canonicalPieces(value: unknown): Generator<string, void, void> 
   yield piece;
 }
 
-function* texts(value: unknown): Generator<string, void, void> {
+function* texts(value: unknown, order: KeyOrder): Generator<string, void, void> {
   if (!isLarge(value)) {
-    yield canonicalJson(value);
+    yield canonicalJson(value, order);
     return;
   }
   const isList = Array.isArray(value);
-  const members = isList ? value.entries() : sortedMembers(value);
+  const members = isList ? value.entries() : sortedMembers(value, order);
   yield isList ? '[' : '{';
   let separator = '';
   for (const [key, member] of members) {
     yield isList ? separator : `${separator}${JSON.stringify(key)}:`;
-    yield* texts(member);
+    yield* texts(member, order);
     separator = ',';
   }
   yield isList ? ']' : '}';
 }
 
 /** Hourly series are most of a case, and need no look at each value but one. */
-const arrayText = (items: readonly unknown[]): string =>
-  items.every(Number.isFinite) ? JSON.stringify(items) : `[${items.map(canonicalJson).join(',')}]`;
+const arrayText = (items: readonly unknown[], order: KeyOrder): string =>
+  items.every(Number.isFinite)
+    ? JSON.stringify(items)
+    : `[${items.map((item) => canonicalJson(item, order)).join(',')}]`;
 
 type Member = readonly [key: string, value: unknown];
+type KeyOrder = (sorted: Member[]) => readonly Member[];
 
-const memberText = ([key, value]: Member): string => `${JSON.stringify(key)}:${canonicalJson(value)}`;
+const byCodeUnits: KeyOrder = (sorted) => sorted;
+/** Keys that are whole numbers come first, as they do in objects of JavaScript: the order of hashes stored by version 1.0. */
+export const wholeNumbersFirst: KeyOrder = (sorted) => Object.entries(Object.fromEntries(sorted));
 
 /** A member without a value is no member. */
-function sortedMembers(object: object): Member[] {
+function sortedMembers(object: object, order: KeyOrder): readonly Member[] {
   if (!isPlain(object)) throw withoutText(object);
-  return Object.entries(object)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const members = Object.entries(object).filter(([, value]) => value !== undefined);
+  return order(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function scalarText(value: unknown): string {

@@ -32,7 +32,7 @@ const timeTeller: Chat = async (_, __, { onToken }) => {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Of this process, KiB. */
+/** Memory of this process, KiB. */
 function memory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

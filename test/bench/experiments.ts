@@ -18,7 +18,7 @@ interface SolverTimes {
   /** ms since 1970. */
   readonly startedAt: number;
   readonly closedAt: number;
-  /** Of the last attempt, ms. */
+  /** Wait of the last attempt, ms. */
   readonly waitedMs: number;
   /** Attempts of the solver activity. */
   readonly attempts: number;

@@ -21,7 +21,7 @@ import { spread, writeFigures } from './figures.ts';
 interface Storm {
   readonly jobs: number;
   readonly kills: number;
-  /** Of each case. */
+  /** Units of each case. */
   readonly units: number;
   readonly random: Random;
 }

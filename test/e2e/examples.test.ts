@@ -10,7 +10,7 @@ import { type ApiClient, clientOf } from '../support/callers/api-client.ts';
 import { fromBase32 } from '../support/callers/two-factor.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
 
-/** Of the examples that sign in and change it. */
+/** Password of the examples that sign in and change it. */
 const PASSWORD = 'a long enough passphrase';
 
 interface Sent {

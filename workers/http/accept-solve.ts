@@ -9,7 +9,7 @@ import { jobSubmitted, type NewJob, newJob } from '../../mongo/new-job.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { canonicalJson } from '../../temporal/json/canonical-json.ts';
+import { canonicalJson, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
 import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
@@ -63,10 +63,12 @@ async function refuseWrong(
 async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submission): Promise<boolean> {
   if (submission.jobId === undefined) return false;
   const taken = new Conflict('This job_id stands for another submission');
-  const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
+  const sha256 = sha256Of(canonicalJson(submission));
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
-  if (body_sha256 !== sha256) throw taken;
+  // Version 1.0 stored the second one.
+  const hashes = [sha256, sha256Of(canonicalJson(submission, wholeNumbersFirst))];
+  if (!hashes.includes(body_sha256)) throw taken;
   const known = await deps.jobs.find(job._id);
   if (!known) return false;
   // The claim may be younger than the job.
@@ -75,6 +77,8 @@ async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submissio
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw taken;
   return true;
 }
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
   const id = jobId ?? randomUUID();

@@ -78,7 +78,7 @@ function throughPayload(canonical: Canonical, loc: Loc): Loc {
 /** To check as many takes half a second, in which this process does nothing else. */
 const MAX_LINES = 20_000;
 
-/** Of one reply; about 20 bytes each. */
+/** Most factors of one reply; each takes about 20 bytes. */
 export const MAX_FACTORS = 2_000_000;
 
 export const lineList = array(lineSchema).min(1).max(MAX_LINES).required();

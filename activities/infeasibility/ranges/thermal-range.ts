@@ -9,7 +9,7 @@ interface ThermalRange {
   /** Least and most total output by commitment and output limits alone. */
   readonly low: number;
   readonly high: number;
-  /** The same with the ramps from the hour before. */
+  /** Least output with the ramps from the hour before, MW. */
   readonly rampedLow: number;
   readonly rampedHigh: number;
 }

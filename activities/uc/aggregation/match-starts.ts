@@ -22,7 +22,7 @@ export interface Stops extends Starts {
 export interface Match {
   readonly stop: number;
   readonly start: number;
-  /** Of one unit, $. */
+  /** Cost of one unit, $. */
   readonly cost: number;
   units: number;
 }

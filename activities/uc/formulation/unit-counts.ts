@@ -15,7 +15,7 @@ import type { Variables } from './variables.ts';
 export interface UnitCount {
   /** n_t. */
   readonly column: Column;
-  /** Of its definition. */
+  /** Row that defines the number. */
   readonly row: number;
   /** Position of the class, and of its units. */
   readonly unitClass: number;

@@ -7,7 +7,7 @@ import { createTracer } from './trace.ts';
 
 /** Where a figure of an answer comes from. */
 export interface Citation {
-  /** As it stands in the answer. */
+  /** The text that stands in the answer. */
   readonly text: string;
   /** `question` when the user brought it. */
   readonly tool: string;

@@ -9,7 +9,7 @@ import { pattern } from './rule.ts';
 import { toWords } from './words.ts';
 
 interface CheckedToolData {
-  /** The same data with a mark in place of each text that reads like an order. */
+  /** The tool's data with a mark in place of each text that reads like an order. */
   readonly data: unknown;
   /** Where they were, as JSON pointers (RFC 6901); a withheld key is named by its mark. */
   readonly withheld: readonly string[];

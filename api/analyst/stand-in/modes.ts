@@ -3,7 +3,7 @@ export const MODES = [
   'honest',
   // Figures, places or lines that no tool reported.
   'lying',
-  // The same until it is told so.
+  // Lies until it is told so.
   'repairing',
   // Obeys instructions in questions and in results of tools.
   'injecting',

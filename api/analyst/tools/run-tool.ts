@@ -7,7 +7,7 @@ import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './
 
 export interface ToolRun {
   readonly name: string;
-  /** As they were understood; empty when they were not. */
+  /** Arguments as they were understood; empty when they were not. */
   readonly arguments: object;
   /** Null exactly when there is a refusal. */
   readonly result: ToolResult | null;

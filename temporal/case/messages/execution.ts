@@ -7,7 +7,7 @@ export interface ExecutionInput {
   /** Also the workflow id. */
   readonly executionId: string;
   readonly userId: string;
-  /** Of `PCM_MODELS`. */
+  /** Id in `PCM_MODELS`. */
   readonly modelId: string;
   readonly networkId: string;
   /** Solves in a row: 1 unless the horizon rolls. */
@@ -24,7 +24,7 @@ export interface ExecutionState {
 
 /** What an execution found, in a few numbers. */
 export interface ExecutionResults {
-  /** Of the schedule that was kept, penalties included, $; null without one. */
+  /** Cost of the schedule that was kept, penalties included, $; null without one. */
   readonly objective_value: number | null;
   /** A rolling horizon proves no bound over the whole, so that it is FEASIBLE at best. */
   readonly termination_status: TerminationStatus;
@@ -32,7 +32,7 @@ export interface ExecutionResults {
   readonly solve_time_s: number;
   /** Without penalties, $. */
   readonly total_cost_usd: number | null;
-  /** Of the last solve; its job has the schedule, or the causes why there is none. */
+  /** Id of the last solve, whose job has the schedule, or the causes why there is none. */
   readonly job_id: string | null;
   /** Why there is no answer; null when there is one. */
   readonly message: string | null;

@@ -54,7 +54,7 @@ export const finite = () =>
 /** A required finite real quantity measured in `unit`. */
 export const quantity = (unit: Unit, description: string) => finite().required().meta({ unit, description });
 
-/** The same, but the field may be left out. */
+/** A quantity that may be left out. */
 export const optionalQuantity = (unit: Unit, description: string) =>
   finite().optional().meta({ unit, description });
 

@@ -26,7 +26,7 @@ export interface Incumbent {
 export interface SavedRelaxation {
   /** One digit for each column: 0 at its lower bound, 1 basic, 2 at its upper bound, 3 free at zero. */
   readonly columns: string;
-  /** The same for each row of the formulation; those that were left out are basic. */
+  /** Basis status of each row of the formulation; those that were left out are basic. */
   readonly rows: string;
   /** Positions of the rows that tighten the relaxation and bind. */
   readonly pool: readonly number[];
@@ -42,7 +42,7 @@ export interface SavedRelaxation {
 
 /** Two branches: at most `most` units of a class are on in an hour, or more. */
 export interface SavedDivision {
-  /** Of their number. */
+  /** Column of the number of units. */
   readonly column: number;
   readonly most: number;
   /** Position of the division that it divides a branch of, and which one; null = it divides everything. */

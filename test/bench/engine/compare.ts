@@ -33,7 +33,7 @@ export function compare(now: Figures, kept: Figures): string[] {
   }
 }
 
-/** Of the bounds that the verifier computes itself. */
+/** Gaps of the bounds that the verifier computes itself. */
 function independentGaps(now: Figures): string[] {
   const known = Object.entries(now)
     .flatMap(([name, { engine }]) => {

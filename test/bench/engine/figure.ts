@@ -8,7 +8,7 @@ export const GAPS = [0.01, 0.005, 0.001] as const;
 export type Gap = (typeof GAPS)[number];
 
 export interface Measured {
-  /** Of the model before rows are added. */
+  /** Rows of the model before any are added. */
   readonly rows: number;
   readonly columns: number;
   readonly integers: number;
@@ -21,7 +21,7 @@ export interface Measured {
   readonly cost: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
-  /** Of the bound that the verifier computes itself, and the CPU of the whole certificate, s; commitments of the engine. */
+  /** Gap of the bound that the verifier computes itself; the next field is the CPU of the whole certificate, s. */
   readonly independent_gap?: number | null;
   readonly certificate_s?: number;
   readonly peak_rss_mb: number;

@@ -12,7 +12,7 @@ export interface BenchInstance {
   readonly payload: SolvePayload;
 }
 
-/** The same on every machine. */
+/** Cases that are equal on every machine. */
 export const GENERATED = [
   'uc:hard-20x24',
   'uc:hard-50x24',

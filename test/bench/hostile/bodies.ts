@@ -8,7 +8,7 @@ export interface HostileBody {
   readonly path: string;
   readonly text: string;
   readonly type?: string;
-  /** As it is sent; gzipped when absent. */
+  /** Bytes that are sent; the gzipped text when absent. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import { startTwoFactorApp, type TwoFactorApp } from '../../support/callers/two-
 import { testSettings } from '../../support/stack/app.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
-/** As many codes of one user as are judged before the quota refuses. */
+/** Codes of one user that are judged before the quota refuses. */
 const TOKENS = 10;
 
 describe('a sign-in with a second factor', () => {

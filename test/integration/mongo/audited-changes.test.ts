@@ -21,7 +21,7 @@ describe('a change and its audit entry', () => {
   afterEach(() => database.drop());
 
   const counters = () => database.db.collection<Counter>('counters');
-  /** As it stands: nobody waits for a majority to have deleted what is told. */
+  /** Read without waiting for a majority to have deleted what is told. */
   const waiting = () =>
     database.db.collection('audit_outbox').countDocuments({}, { readConcern: { level: 'local' } });
   const count = (tx: Transaction) =>

@@ -25,7 +25,7 @@ describe('owned records', function () {
   });
 
   const put = (id: string, n: number) => putVariant(records, owner, id, n);
-  /** As they are now: a deletion is not waited for until a crash could not undo it. */
+  /** The documents now: nobody waits until a crash could not undo a deletion. */
   const documents = () =>
     mongo.db.collection('documents').countDocuments({}, { readConcern: { level: 'local' } });
 

@@ -32,7 +32,7 @@ export interface ApiClient {
   /** Polls until `wanted` holds, by default until the job is over. */
   wait(jobId: string, wanted?: (status: JobStatusReply) => boolean, limitS?: number): Promise<JobStatusReply>;
   result(jobId: string): Promise<JobResult>;
-  /** The same API as another caller. */
+  /** A client of this API for another caller. */
   as(token: string | undefined): ApiClient;
 }
 

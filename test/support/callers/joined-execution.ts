@@ -9,7 +9,7 @@ import { joinSchedule } from '../engine/join-schedule.ts';
 import type { ApiClient } from './api-client.ts';
 import { daysOf, readExecution } from './run-execution.ts';
 
-/** As the model prices load that it cannot serve. */
+/** Price that the model puts on load it cannot serve, $/MWh. */
 const UNSERVED_USD_PER_MWH = 10_000;
 
 /** What a rolling execution solves, over all of its hours. */

@@ -53,7 +53,7 @@ export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFa
   };
 }
 
-/** As an authenticator app reads it. */
+/** Reads base32 like an authenticator app. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -4,7 +4,7 @@ import type { Line } from '../../../temporal/case/messages/network.ts';
 import { type Draw, randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function narrowCase(seed: number): RandomCase {
   const draw = randomDraw(1_000_000 + seed);
   const { jobType, payload } = randomCase(seed, seed % 3 === 0 ? 'uc' : 'scuc');
@@ -48,7 +48,7 @@ function narrow(draw: Draw, line: Line): Line {
 
 /** A random case in which the limits of some starts and stops are below the minimum output. */
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function blockedCase(seed: number): RandomCase {
   const draw = randomDraw(2_000_000 + seed);
   const { jobType, payload } = randomCase(seed);
@@ -56,7 +56,7 @@ export function blockedCase(seed: number): RandomCase {
   return { jobType, payload: { ...payload, generators } };
 }
 
-/** Of a unit that has one, the minimum output may be low enough in some hours. */
+/** A minimum output may be low enough in some hours only. */
 function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   const { p_min, cost_curve: _, ...rest } = unit;
   if (p_min === 0 || !draw.chance(0.6)) return unit;
@@ -74,7 +74,7 @@ function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
 
 /** A random case with CO2 of units, and a limit, a penalty above it, a price or several of them. */
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function emittingCase(seed: number): RandomCase {
   const draw = randomDraw(3_000_000 + seed);
   const { jobType, payload } = randomCase(seed);

@@ -29,7 +29,7 @@ export interface PglibCase {
 
 type Draw = ReturnType<typeof randomDraw>;
 
-/** The same seed gives the same case. Limits of starts and stops may lie below the minimum output. */
+/** Equal seeds give equal cases. Limits of starts and stops may lie below the minimum output. */
 export function pglibCase(seed: number): PglibCase {
   const draw = randomDraw(seed);
   const periods = draw.integer(4, 9);

@@ -67,7 +67,7 @@ const CHANGES: readonly Change[] = [
   (payload, seed) => withShortReserve(withStorage(payload, seed), seed),
 ];
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function pricedCase(seed: number): RandomCase {
   const { jobType, payload } = randomCase(seed);
   const change = CHANGES[Math.floor(seed / 3) % CHANGES.length];

@@ -10,7 +10,7 @@ export interface RandomCase {
   readonly payload: SolvePayload;
 }
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function randomCase(
   seed: number,
   jobType: JobType = ['uc', 'scuc', 'ed'][seed % 3] as JobType,

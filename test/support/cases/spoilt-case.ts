@@ -52,7 +52,7 @@ const FAULTS: readonly Fault[] = [
   }),
 ];
 
-/** The same seed gives the same case. */
+/** Equal seeds give equal cases. */
 export function spoiltCase(seed: number): RandomCase {
   const draw = randomDraw(3_000_000 + seed);
   const { jobType, payload } = randomCase(seed);

@@ -20,7 +20,7 @@ export interface ChatServer {
   readonly lines: Record<string, unknown>[];
   /** Begins to stop, as the process does at SIGTERM. */
   stop(): void;
-  /** As a new user unless a token is given. */
+  /** Connects as a new user unless a token is given. */
   connect(options?: ConnectOptions): Promise<ChatClient>;
   close(): Promise<void>;
 }

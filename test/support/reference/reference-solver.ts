@@ -43,7 +43,7 @@ export async function referenceResult(
 
 type Solution = ReturnType<typeof highs.solve>;
 
-/** Of a linear program as text; NaN when it has none. */
+/** Optimum of a linear program as text; NaN when it has none. */
 export function optimum(text: string): number {
   const { Status, ObjectiveValue } = highs.solve(text, { output_flag: false });
   return Status === 'Optimal' ? ObjectiveValue : Number.NaN;

@@ -17,7 +17,7 @@ export interface SolverRuns {
   readonly lostMs: readonly number[];
 }
 
-/** Of those jobs only. A line that a kill cut off is no entry. */
+/** Runs of those jobs only. A line that a kill cut off is no entry. */
 export async function solverRuns(logFile: string, jobIds: ReadonlySet<string>): Promise<SolverRuns> {
   const entries = (await readFile(logFile, 'utf8')).split('\n').flatMap(toEntry);
   const saved = new Map<string, number>();

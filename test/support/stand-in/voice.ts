@@ -8,7 +8,7 @@ export interface Task {
 
 export interface Solved {
   readonly end: 'optimal' | 'infeasible' | 'unbounded' | 'limit';
-  /** Of a mixed-integer problem: without duals. */
+  /** True for a mixed-integer problem, whose answer has no duals. */
   readonly integer: boolean;
   readonly objective: number;
   readonly bound: number;

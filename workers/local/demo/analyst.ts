@@ -6,7 +6,7 @@ import type { ChatAnswer, Client } from './client.ts';
 const SCENARIO = 'rts24';
 const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
-/** Of one answer. */
+/** Most sources shown of one answer. */
 const MOST_SOURCES = 8;
 
 /** `result`: the newest one, undefined when its solve failed. */

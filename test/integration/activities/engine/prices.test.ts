@@ -13,7 +13,7 @@ import { optimum } from '../../../support/reference/reference-solver.ts';
 
 const CASES = 600;
 const PER_TEST = 50;
-/** Of the cost: rounding, and with losses what tangents leave. */
+/** Share of the cost: rounding, and with losses what tangents leave. */
 const ROUNDING = 1e-6;
 const TANGENTS = 1e-4;
 

@@ -94,7 +94,10 @@ describe('a limit of stops below the minimum output', () => {
   });
 });
 
-/** The same with minimum times instead: a unit that cannot start stays off to the end, one that cannot stop on. */
+/**
+ * The payload with minimum times instead: a unit that cannot start stays off to the end, one that cannot stop stays
+ * on.
+ */
 const withTimes = (payload: SolvePayload): SolvePayload => ({
   ...payload,
   generators: payload.generators.map(({ startup_ramp, shutdown_ramp, ...unit }) => ({

@@ -242,7 +242,7 @@ describe('the audit log', () => {
   });
 });
 
-/** Of a request to `host`, wherever that leads; `fetch` does not let its caller choose. */
+/** Status of a request with this `Host`, wherever it leads; `fetch` does not let its caller choose. */
 async function statusFor(url: string, host: string): Promise<number | undefined> {
   const call = request(`${url}/audit/logs`, { headers: { host, authorization: 'Bearer anything' } }).end();
   const [response] = await once(call, 'response');

@@ -246,7 +246,7 @@ describe('users and modules', () => {
       try {
         const users = other.deps.users;
         const { countAdmins } = users;
-        // As long as a database takes, so that both have looked before either has written.
+        // Takes as long as a database, so that both have looked before either has written.
         users.countAdmins = async () => {
           await new Promise((done) => setTimeout(done, 5));
           return countAdmins();

@@ -59,7 +59,7 @@ const withoutAdditions = (body: Record<string, unknown>, wanted: object) =>
     Object.entries(body).filter(([field]) => field in wanted || !['details', 'summary'].includes(field)),
   );
 
-/** Of a refusal the examples tell where and which kind, or how the text begins. */
+/** What an example says of a refusal: where and which kind, or how the text begins. */
 function rejection({ detail }: Example['response']): RegExp {
   if (typeof detail === 'string') return new RegExp(`^"${detail}`);
   const [{ loc, type }] = Object(detail);

@@ -1,14 +1,16 @@
 /** The protocol of runs, over a kind of run that is kept in memory. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
 import { acceptRun } from '../../../../api/runs/accept.ts';
 import { cancelRun } from '../../../../api/runs/cancel.ts';
 import type { HasStatus, RunKind } from '../../../../api/runs/run-kind.ts';
 import { ownedRun, runStatus } from '../../../../api/runs/status.ts';
+import { submitOnce } from '../../../../api/runs/submit-once.ts';
 import { type LifecycleRecord, newRecord } from '../../../../mongo/lifecycle.ts';
 import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
 
-const OWNER = { user: { userId: 'ada', role: 'user' } } as never;
+const OWNER = { user: { userId: 'ada', role: 'user' } };
 
 interface Fake {
   readonly kind: RunKind;
@@ -104,6 +106,21 @@ describe('the protocol of runs', () => {
     assert.deepEqual(entry?.details, { experiment_id: 'r', more: 1 });
   });
 
+  it('knows a repetition of what version 1.0 accepted, which hashed whole numbers first', async () => {
+    put();
+    const body_sha256 = createHash('sha256').update('{"9":2,"10":1}').digest('hex');
+    const deps = {
+      idempotency: { find: async () => ({ job_id: 'r', body_sha256 }) },
+      now: () => new Date(0),
+    };
+    const caller = { ...OWNER, request: { header: () => 'key' } };
+    const submission = { route: 'r', solvers: [], accept: async () => assert.fail('accepted twice') };
+    const repeat = (body: object) =>
+      submitOnce(deps as never, fake.kind, { ...submission, body }, caller as never);
+    assert.equal((await repeat({ 10: 1, 9: 2 })).id, 'r');
+    await assert.rejects(repeat({ 10: 1, 9: 3 }), Conflict);
+  });
+
   it('leaves a workflow that cannot be started to the sweep', async () => {
     fake.says = new Error('4 DEADLINE_EXCEEDED');
     const run = newRecord('r', 'ada', new Date(0));
@@ -140,16 +157,16 @@ describe('the protocol of runs', () => {
 
   it('starts a workflow that nobody saw start before it is cancelled', async () => {
     put();
-    await cancelRun(fake as never, fake.kind, 'r', OWNER);
+    await cancelRun(fake as never, fake.kind, 'r', OWNER as never);
     put({ workflow_started: true });
-    await cancelRun(fake as never, fake.kind, 'r', OWNER);
+    await cancelRun(fake as never, fake.kind, 'r', OWNER as never);
     assert.deepEqual(fake.asked, ['start', 'cancel', 'state', 'cancel', 'state']);
   });
 
   it('refuses to cancel what has ended, and says when Temporal is away', async () => {
     const rejects = (type: new (message: string) => Error, message: string) =>
       assert.rejects(
-        cancelRun(fake as never, fake.kind, 'r', OWNER),
+        cancelRun(fake as never, fake.kind, 'r', OWNER as never),
         (error: unknown) => error instanceof type && error.message === message,
       );
     put({ status: 'cancelled' });

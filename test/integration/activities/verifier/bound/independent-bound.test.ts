@@ -31,7 +31,7 @@ const boundOf = (
   return found?.bound ?? Number.NaN;
 };
 
-/** Of every limit that a case has, and of some that it does not have. */
+/** Multipliers of every limit that a case has, and of some that it does not have. */
 function randomMultipliers(draw: Draw, { horizon, ...payload }: SolvePayload): Multipliers {
   const prices = (high: number) => draw.hours(horizon, () => draw.real(-high / 4, high));
   const outages = [null, ...(payload.contingencies ?? []).map(({ id }) => id), 'unknown'];

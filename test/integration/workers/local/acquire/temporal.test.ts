@@ -26,7 +26,7 @@ async function archiveOf(folder: string): Promise<Buffer> {
   return readFile(join(folder, 'archive.tgz'));
 }
 
-/** The same files in an archive with other bytes: it unpacks and runs as well. */
+/** An archive of the files with other bytes, which unpacks and runs as well. */
 const repacked = (archive: Buffer): Buffer => gzipSync(gunzipSync(archive), { level: 1 });
 
 async function serving(answer: RequestListener, test: (url: string) => Promise<void>): Promise<void> {

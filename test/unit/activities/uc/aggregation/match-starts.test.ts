@@ -21,7 +21,7 @@ type Unit = ReturnType<typeof unitWith>;
 const each = (changes: readonly { readonly count: number }[]): number[] =>
   changes.flatMap(({ count }, position) => Array.from({ length: count }, () => position));
 
-/** Of every way to give the starts a stop each, unit by unit, $. */
+/** Least cost over every way to give each start a stop, unit by unit, $. */
 function leastCost(unit: Unit, stops: readonly Stops[], starts: readonly number[]): number {
   const [start, ...rest] = starts;
   if (start === undefined) return 0;

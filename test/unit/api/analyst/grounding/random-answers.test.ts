@@ -90,7 +90,7 @@ describe('answers about random results', () => {
 const priceSentence = ({ bus, hour, price_usd_per_mwh }: Price): string =>
   `At hour ${hour} the price at ${bus} is ${price_usd_per_mwh.toFixed(2)} $/MWh.`;
 
-/** Of sentences with a changed price, how many pass. */
+/** Share of sentences with a changed price that pass. */
 function share(sentence: (price: Price) => string): number {
   let passed = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {

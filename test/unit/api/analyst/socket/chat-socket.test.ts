@@ -10,7 +10,7 @@ import { until } from '../../../../support/until.ts';
 describe('the chat socket', () => {
   let server: ChatServer;
   let client: ChatClient;
-  /** Of the test under way. */
+  /** The chat of the test under way. */
   let chat: Chat;
   const calls: { call: ChatCall; caller: ChatCaller }[] = [];
   before(async () => {
