@@ -64,7 +64,7 @@ export interface AuditSubject {
   readonly once?: string | undefined;
 }
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly id: string;
   readonly event_type: string;
   readonly user_id: string;

@@ -40,7 +40,7 @@ export interface StoredChange<Meta extends object> {
   readonly record: OwnedRecord<Meta>;
 }
 
-export interface Page<Meta extends object> {
+interface Page<Meta extends object> {
   readonly records: readonly OwnedRecord<Meta>[];
   readonly total: number;
 }

@@ -9,7 +9,7 @@ import { API_KEY_PREFIX, isApiKey } from './api-key-format.ts';
 import type { AccountDeps } from './deps.ts';
 import { ROLE_LEVELS } from './modules.ts';
 
-export interface Credentials {
+interface Credentials {
   /** Value of the `Authorization` header; empty when absent. */
   readonly authorization: string;
   /** Value of the `X-API-Key` header; empty when absent. */

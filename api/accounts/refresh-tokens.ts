@@ -54,7 +54,7 @@ export const newRefreshToken = (now: Date): NewToken =>
   described(randomBytes(BYTES).toString('base64url'), now);
 
 /** `secret`: JWT_SECRET; without it nobody knows what follows a token. */
-export function nextRefreshToken(token: string, secret: string, now: Date): NewToken {
+function nextRefreshToken(token: string, secret: string, now: Date): NewToken {
   const key = deriveKey(secret, PURPOSE);
   return described(createHmac('sha256', key).update(token).digest('base64url'), now);
 }

@@ -8,7 +8,7 @@ import { Forbidden, RateLimited, Unauthenticated } from './errors.ts';
 import type { Principal } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
-export interface Follower {
+interface Follower {
   readonly user: Pick<Principal, 'userId' | 'expiresAt'>;
   readonly request: Pick<RequestInfo, 'signal' | 'recheck'>;
 }

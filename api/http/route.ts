@@ -19,7 +19,7 @@ type Infer<S> = S extends Schema ? InferType<S> : undefined;
 export type Responses = Readonly<Record<number, Schema | null>>;
 
 /** A JSON reply with one of the declared statuses. */
-export type Reply<R extends Responses> = {
+type Reply<R extends Responses> = {
   [Status in keyof R & number]: {
     readonly status: Status;
     readonly body: Infer<R[Status]>;
@@ -46,7 +46,7 @@ export const reply = <const Status extends number, Body>(
 });
 
 /** What a handler is given: the validated parts, who asks, and `deps`, the few things its feature says it needs. */
-export interface Input<P, Q, B, D> {
+interface Input<P, Q, B, D> {
   readonly params: Infer<P>;
   readonly query: Infer<Q>;
   readonly body: Infer<B>;

@@ -6,7 +6,7 @@ import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 export type PriceSource = 'prices' | 'multipliers';
 
 /** A limit that is priced instead of kept. */
-export interface PricedLimit {
+interface PricedLimit {
   /** With what they pay in their costs. */
   readonly units: readonly UnitSchedule[];
   /** What the limit itself takes off the bound, $. */

@@ -4,7 +4,7 @@ import { type BusIndex, busPair, ENDS, indexBuses, isSelfLoop, unknownBuses } fr
 import { type Branch, findIslands, idsOf } from '../find-islands.ts';
 import { type ElementId, nameOf } from '../findings.ts';
 
-export interface Bus {
+interface Bus {
   readonly id: ElementId;
 }
 

@@ -2,7 +2,7 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { CAUSE_CODES } from './families.ts';
 
-export const ELEMENT_TYPES = [
+const ELEMENT_TYPES = [
   'system',
   'bus',
   'generator',

@@ -24,7 +24,7 @@ const MAX_LEVELS = 1000;
 /** Scenarios of a list; a longer one is refused by its length. */
 const MAX_LISTED = 20_000;
 
-export const variableSchema = object({
+const variableSchema = object({
   name: string().required().max(200).meta({
     description:
       'load*, fuel* or *cost*, wind* or solar*, *line* or *limit*, an exact path such as generators.G1.p_max, solver or mip_gap',

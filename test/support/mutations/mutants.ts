@@ -18,7 +18,7 @@ export interface Mutation {
   readonly spoil: (result: MutableResult, payload: SolvePayload, seed: number, jobType: JobType) => boolean;
 }
 
-export const MUTATIONS: readonly Mutation[] = [
+const MUTATIONS: readonly Mutation[] = [
   ...scheduleMutations,
   ...amountMutations,
   ...priceMutations,
