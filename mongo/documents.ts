@@ -2,20 +2,22 @@
  * The large parts of a job (payload, result, incumbent) and of stored records as gzipped JSON: in one
  * document while small, in GridFS beyond. Writing one again replaces it.
  */
+
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGzip, gunzip } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
 import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../temporal/case/messages/warm-start.ts';
 import { inSlices } from '../temporal/json/in-slices.ts';
+import { jsonPieces } from '../temporal/json/json-pieces.ts';
 import { OWN_LIMITS, parseJson } from '../temporal/json/parse-json.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { type PackedDocument, packDocument } from './pack-document.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface DocumentTypes {
@@ -117,4 +119,28 @@ export function createDocuments(db: Db) {
       return orphans.length;
     },
   };
+}
+
+/** A value as it is stored: gzipped JSON and the hash of that JSON, made once for however many writes. */
+export interface PackedDocument<T> {
+  readonly value: T;
+  /** SHA-256 of the JSON text, hex. */
+  readonly sha256: string;
+  /** The JSON text, gzipped. */
+  readonly bytes: Buffer;
+}
+
+/** Other work has its turn while each piece of a large value is compressed. */
+export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
+  const hash = createHash('sha256');
+  function* hashed(): Generator<Buffer> {
+    for (const text of jsonPieces(value)) {
+      const piece = Buffer.from(text);
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  const zip = createGzip({ level: 1 });
+  const [bytes] = await Promise.all([buffer(zip), pipeline(Readable.from(hashed()), zip)]);
+  return { value, sha256: hash.digest('hex'), bytes };
 }

@@ -3,7 +3,7 @@
  * of its content is a document of its own. The last of two concurrent writers wins, and a reader finds
  * either the old content or the new.
  */
-import type { PackedDocument } from './pack-document.ts';
+import type { PackedDocument } from './documents.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface Version {

@@ -2,8 +2,7 @@
 
 import { partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
-import { toSolveInput } from '../../mongo/jobs.ts';
-import { newJob } from '../../mongo/new-job.ts';
+import { newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';

@@ -7,7 +7,7 @@ import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
-import { scenarioOutcome } from '../solve/scenario-outcome.ts';
+import { scenarioOutcome } from '../solve/finish-job.ts';
 
 export interface FinishExperimentInput {
   readonly experimentId: string;

@@ -3,8 +3,7 @@
  * ids are fixed, and what has ended meanwhile is left out.
  */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
-import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { newJob } from '../../mongo/new-job.ts';
+import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
 import type { PreparedPage, PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -13,8 +12,7 @@ import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
-import { finishJob } from '../solve/finish-job.ts';
-import { scenarioOutcome } from '../solve/scenario-outcome.ts';
+import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 import { scenarioPayload } from './scenario-payload.ts';
 
 type PrepareDeps = Pick<RecordActivityDeps, 'jobs' | 'experiments' | 'scenarioRuns' | 'documents' | 'now'>;

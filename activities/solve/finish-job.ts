@@ -1,13 +1,12 @@
 /** Writes how a job ended, and tells the scenario that it is of. */
-import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { isPart } from '../../mongo/new-job.ts';
+import { isPart, type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
+import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { endWithoutAnswer, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
-import { scenarioOutcome } from './scenario-outcome.ts';
 
 export interface FinishJobInput {
   readonly jobId: string;
@@ -95,3 +94,26 @@ export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
   },
   isPart: ({ parent }) => isPart(parent),
 });
+
+/** How a solve ended -> what the row of its scenario says. */
+export const scenarioOutcome = (end: SolveEnd, finishedAt: Date): ScenarioOutcome =>
+  end.status === 'completed'
+    ? {
+        status: 'completed',
+        termination_status: end.summary.terminationStatus,
+        objective_value: end.summary.objectiveValue,
+        mip_gap: end.summary.mipGap,
+        figures: end.summary.figures ?? null,
+        ...(end.summary.reason !== undefined && { reason: end.summary.reason }),
+        error: null,
+        finished_at: finishedAt,
+      }
+    : {
+        status: end.status,
+        termination_status: null,
+        objective_value: null,
+        mip_gap: null,
+        figures: null,
+        error: end.error,
+        finished_at: finishedAt,
+      };

@@ -1,6 +1,7 @@
 /** Creates, replaces and deletes networks of the caller. */
+
+import { packDocument } from '../../mongo/documents.ts';
 import type { NetworkMeta } from '../../mongo/networks.ts';
-import { packDocument } from '../../mongo/pack-document.ts';
 import type { StoredChange } from '../../mongo/records.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';

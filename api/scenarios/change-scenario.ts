@@ -1,5 +1,5 @@
 /** Creates, replaces and deletes scenarios of the caller. */
-import { packDocument } from '../../mongo/pack-document.ts';
+import { packDocument } from '../../mongo/documents.ts';
 import type { StoredChange } from '../../mongo/records.ts';
 import { newScenario, type ScenarioMeta } from '../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';

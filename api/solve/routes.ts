@@ -8,12 +8,11 @@ import { ServiceUnavailable } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { type Example, reply, routesFor } from '../http/route.ts';
 import type { Accepted } from '../runs/submit-once.ts';
-import { solveBody } from './body.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { ED_EXAMPLE, SCUC_EXAMPLE, UC_EXAMPLE } from './examples.ts';
 import { solveRoute } from './route-parts.ts';
-import { submitSolve } from './submit.ts';
+import { solveBody, submitSolve } from './submit.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 const defineRoute = routesFor<SolveDeps>();

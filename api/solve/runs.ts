@@ -1,6 +1,5 @@
 /** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
-import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { jobSubmitted } from '../../mongo/new-job.ts';
+import { type JobRecord, jobSubmitted, toSolveInput } from '../../mongo/jobs.ts';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import { Conflict } from '../http/errors.ts';

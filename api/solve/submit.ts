@@ -2,17 +2,17 @@
  * Accepts a solve. Everything that can refuse it comes first; once the job is in MongoDB it is accepted,
  * and whatever happens to this process, it will run exactly once.
  */
-import type { JobRecord } from '../../mongo/jobs.ts';
-import { newJob } from '../../mongo/new-job.ts';
-import { type PackedDocument, packDocument } from '../../mongo/pack-document.ts';
+
+import { array, number, object, string } from 'yup';
+import { type PackedDocument, packDocument } from '../../mongo/documents.ts';
+import { type JobRecord, newJob } from '../../mongo/jobs.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun } from '../runs/accept.ts';
 import { type Accepted, submitOnce } from '../runs/submit-once.ts';
-import type { SolveSubmission } from './body.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
@@ -79,3 +79,27 @@ const putScenario = (
   const change = { meta, defaults: newScenario(job.scenario_id, payload), content };
   return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
 };
+
+/** What a client submits to be solved. */
+export const solveBody = object({
+  scenario_id: string().required().max(200).meta({ description: 'Name of the case, chosen by the client' }),
+  payload: payloadSchema.required(),
+  timeout: number()
+    .integer()
+    .min(1)
+    .max(3600)
+    .default(DEFAULT_TIMEOUT_S)
+    .meta({ unit: 's', description: 'Solve time limit' }),
+  name: string().max(200).optional().meta({ description: 'Free text shown in lists' }),
+  tags: array(string().required().max(64)).max(20).optional(),
+});
+
+/** The body once it is valid. */
+interface SolveSubmission {
+  readonly scenario_id: string;
+  readonly payload: SolvePayload;
+  /** Time limit, s. */
+  readonly timeout: number;
+  readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}

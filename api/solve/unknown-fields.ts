@@ -2,7 +2,7 @@
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
-import { solveBody } from './body.ts';
+import { solveBody } from './submit.ts';
 
 /** Nobody reads more. */
 const MOST = 50;

@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
-import { nearestScenario } from '../../activities/solve/nearest-scenario.ts';
+import { nearestScenario } from '../../activities/solve/find-warm-start.ts';
 import { rts24Scuc } from '../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';

@@ -4,8 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
-import { type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
-import { jobSubmitted, type NewJob, newJob } from '../../mongo/new-job.ts';
+import { type JobRecord, jobSubmitted, type NewJob, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';

@@ -15,8 +15,7 @@ import {
   type Incumbent,
 } from '../base/engine.ts';
 import { timeoutResult } from '../result/result.ts';
-import { attempt, type Means } from './attempt.ts';
-import { createEngineThreads } from './engine-threads.ts';
+import { attempt, createEngineThreads, type Means } from './engine-threads.ts';
 import { forwardOnly } from './solve-watch.ts';
 import { timeoutReason } from './timeout-reason.ts';
 

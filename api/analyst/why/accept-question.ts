@@ -2,8 +2,7 @@
  * Stores and starts a short solve that answers a question about a job: a job like any other, but the scenario
  * of its base is left as it is. Every step is repeatable; the order is the guarantee.
  */
-import type { JobRecord } from '../../../mongo/jobs.ts';
-import { newJob } from '../../../mongo/new-job.ts';
+import { type JobRecord, newJob } from '../../../mongo/jobs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { acceptRun } from '../../runs/accept.ts';
 import { jobRuns } from '../../solve/runs.ts';

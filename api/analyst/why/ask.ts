@@ -7,7 +7,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { ApiError } from '../../http/errors.ts';
 import { tellWorkflow } from '../../runs/cancel.ts';
-import { requireBackends } from '../../runs/requirements.ts';
+import { requireBackends } from '../../runs/submit-once.ts';
 import { type JobRunDeps, jobRuns } from '../../solve/runs.ts';
 import type { Solve } from '../tools/find-solve.ts';
 import { type ToolContext, ToolRefusal } from '../tools/tool.ts';

@@ -2,7 +2,7 @@
 import type { Variable } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
-import { pathTargets } from './path-targets.ts';
+import { COLLECTION_NAMES, COLLECTIONS } from './collections.ts';
 import { patternTargets } from './pattern-targets.ts';
 import { isSetting, settingOf } from './settings.ts';
 
@@ -38,4 +38,31 @@ function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | und
   if (mode !== undefined && mode !== 'absolute')
     throw new UnknownVariable(name, `the mode of ${name} can only be absolute, not ${mode}`);
   return [{ setting: name }];
+}
+
+/**
+ * Targets of an exact path `<collection>.<name|*>.<field>`, in which the name may contain dots. Undefined when `variable`
+ * does not begin with a collection: then it may be a pattern.
+ */
+function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
+  const first = variable.indexOf('.');
+  const prefix = variable.slice(0, Math.max(first, 0)).toLowerCase();
+  const collection = COLLECTION_NAMES.find((known) => known === prefix);
+  if (collection === undefined) return undefined;
+  const last = variable.lastIndexOf('.');
+  if (last === first) throw new UnknownVariable(variable, 'a path has three parts, the last is a field');
+
+  const field = variable.slice(last + 1);
+  const { fields, noun, names } = COLLECTIONS[collection];
+  if (!fields.has(field)) {
+    const known = [...fields.keys()].filter((key) => !key.includes('.')).join(', ');
+    throw new UnknownVariable(variable, `${collection} have no numeric field ${field}, but ${known}`);
+  }
+  const name = variable.slice(first + 1, last);
+  const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
+  if (positions.length > 0) return [{ collection, positions, fields: [field] }];
+  throw new UnknownVariable(
+    variable,
+    name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
+  );
 }

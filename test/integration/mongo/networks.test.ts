@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { documentIndexes } from '../../../mongo/documents.ts';
+import { documentIndexes, packDocument } from '../../../mongo/documents.ts';
 import { createNetworks, type Networks, networkIndexes } from '../../../mongo/networks.ts';
-import { packDocument } from '../../../mongo/pack-document.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 describe('networks', () => {

@@ -1,9 +1,8 @@
 /** Jobs with their payloads and results, and the scenarios they are of, in this process. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../api/deps.ts';
-import type { DocumentTypes } from '../../../mongo/documents.ts';
+import { type DocumentTypes, packDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
-import { packDocument } from '../../../mongo/pack-document.ts';
 import { newScenario, SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';

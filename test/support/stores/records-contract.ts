@@ -1,7 +1,7 @@
 /** What every implementation of `Records` must do; run against MongoDB and against the fake of the unit tests. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { packDocument } from '../../../mongo/pack-document.ts';
+import { packDocument } from '../../../mongo/documents.ts';
 import { KEPT_VERSIONS } from '../../../mongo/record-update.ts';
 import type { RecordChange, Records, StoredChange } from '../../../mongo/records.ts';
 import { newScenario, type ScenarioMeta } from '../../../mongo/scenarios.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestScenario } from '../../../../activities/solve/nearest-scenario.ts';
+import { nearestScenario } from '../../../../activities/solve/find-warm-start.ts';
 
 const scenarios = (...values: readonly Record<string, number | string>[]) =>
   values.map((own, index) => ({ index, values: own }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { experimentRuns } from '../../../../api/experiments/runs.ts';
 import { TooMany } from '../../../../api/http/errors.ts';
 import { executionRuns } from '../../../../api/model-builder/runs.ts';
-import { requireRoom } from '../../../../api/runs/requirements.ts';
+import { requireRoom } from '../../../../api/runs/submit-once.ts';
 import { jobRuns } from '../../../../api/solve/runs.ts';
 import { testDeps } from '../../../support/stack/app.ts';
 

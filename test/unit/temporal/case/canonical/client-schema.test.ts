@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { acceptNull } from '../../../../../api/http/accept-null.ts';
 import { toJsonSchema } from '../../../../../api/http/json-schema.ts';
 import { validate } from '../../../../../api/http/validate.ts';
-import { solveBody } from '../../../../../api/solve/body.ts';
+import { solveBody } from '../../../../../api/solve/submit.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../../temporal/case/canonical/aliases.ts';
 import { clientSchema } from '../../../../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../../../../temporal/case/canonical/solve-body.ts';
