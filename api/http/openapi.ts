@@ -18,7 +18,7 @@ export interface About {
   readonly tags: Readonly<Record<string, string>>;
   /** Ways to say who calls. */
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  /** Those that open a route which is not open to anybody; any of them will do. */
+  /** Security schemes any one of which opens a route that is not open to anybody. */
   credentials(route: RouteShape): readonly JsonSchema[];
 }
 

@@ -15,7 +15,7 @@ export interface RunKind<
   Workflow extends HasStatus = HasStatus,
   View extends HasStatus = HasStatus,
 > {
-  /** As messages call one; its id in logs is `<noun>_id`. */
+  /** What messages call a run of this kind. */
   readonly noun: 'job' | 'experiment' | 'execution';
   /** How many a user may have open. */
   readonly mostOpen: number;

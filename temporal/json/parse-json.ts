@@ -26,8 +26,8 @@ export interface JsonLimits {
 }
 
 /**
- * Of what clients send: 20,000 loads of a week are 3.4 million values, 100,000 buses, lines and generators of a check are
- * 1.5 million keys.
+ * Limits of what clients send: 20,000 loads of a week are 3.4 million values; 100,000 buses, lines and generators of a
+ * check are 1.5 million keys.
  */
 export const CLIENT_LIMITS: JsonLimits = {
   values: 4_000_000,

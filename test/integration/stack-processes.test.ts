@@ -15,7 +15,7 @@ const READ = [
   ['temporal', []],
   ['mongod', []],
 ] as const;
-/** Those of the stack; the tests write into the same folder. */
+/** Files of the stack; the tests write into the same folder. */
 const FILES = /^(ports|secrets|admin|stack)\.json$|^temporal\.db|^logs\/|^mongod\//;
 
 describe('the processes of the stack', () => {

@@ -5,7 +5,7 @@ import { SOLVERS } from '../../temporal/solvers.ts';
 import { SOLVES } from './job-routes.ts';
 import { defineRoute, FOR_CALLERS } from './service-deps.ts';
 
-/** Of these routes. */
+/** Version of the routes of the solver service. */
 export const VERSION = '1.0.0';
 
 export const health = defineRoute({

@@ -11,7 +11,7 @@ import type { ModelledLimit, NetworkRows } from './network-rows.ts';
 import { createRowPool } from './row-pool.ts';
 
 export interface DeliverableRows {
-  /** Those in the model. */
+  /** Deliverable-output rows that are in the model. */
   readonly added: readonly ModelledDeliverable[];
   /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
@@ -49,7 +49,7 @@ export function createDeliverableRows(
     tolerance: TOLERANCE,
   });
   let seen = 0;
-  /** Those of the flow limits that came since the last time. */
+  /** Offers the rows of flow limits that came since the last time. */
   const offerNew = (): void => {
     // A dispatch has its commitment.
     if (instance.jobType === 'ed') return;

@@ -16,9 +16,9 @@ export interface ModelRows {
   /** The rows as they limit the model now. */
   all(): readonly Row[];
   add(rows: readonly Row[]): void;
-  /** Those at these positions limit nothing any more. */
+  /** Rows at these positions limit nothing any more. */
   free(positions: readonly number[]): void;
-  /** What `run` finds while those at these positions limit nothing. */
+  /** What `run` finds while rows at these positions limit nothing. */
   without<T>(positions: readonly number[], run: () => T): T;
   /** The session gets those at these positions, which were absent. */
   present(positions: readonly number[]): void;

@@ -4,7 +4,7 @@ import type { SolverSession } from '../../solvers/solver.ts';
 import type { Instance } from '../../uc/instance.ts';
 
 export interface OverflowColumns {
-  /** Those made so far, in the order of their columns. */
+  /** Overflow columns made so far, in order. */
   readonly specs: readonly Required<ColumnSpec>[];
   /** Column of a soft line, undefined for a hard one. */
   column(line: number, hour: number): number | undefined;

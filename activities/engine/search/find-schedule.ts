@@ -96,7 +96,7 @@ async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Prom
   return { ...outcome, bound: Math.max(outcome.bound ?? -Infinity, known) };
 }
 
-/** Those that it has are from later on, and stay. */
+/** Duals that an outcome has already are from later on, and stay. */
 const withDuals = (outcome: Outcome, { rowDual: duals }: Pick<Dispatch, 'rowDual'>): Outcome =>
   outcome.kind === 'schedule' ? { duals, ...outcome } : outcome;
 

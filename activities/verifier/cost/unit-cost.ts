@@ -33,8 +33,8 @@ function curveCost(curve: Curve, output: number): number {
 }
 
 /**
- * The same between two outputs: $ at the lower one, no-load cost included, and pieces with their widths in MW and
- * slopes in $/MWh.
+ * Production cost between two outputs: $ at the lower one, no-load cost included, and pieces with their widths in MW
+ * and slopes in $/MWh.
  */
 export function productionPieces(
   generator: Generator,

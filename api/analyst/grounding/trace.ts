@@ -12,7 +12,7 @@ import type { Reading } from './numbers.ts';
 interface Surroundings {
   /** What the sentence speaks of by itself. */
   readonly sentence: Context;
-  /** The same, completed by the question where the sentence says nothing. */
+  /** What the sentence speaks of, and the question where the sentence says nothing. */
   readonly context: Context;
   /** Figures of the answer that are traced already. */
   readonly cited: readonly Basis[];

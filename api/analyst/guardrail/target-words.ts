@@ -199,7 +199,7 @@ export const GRID_WORDS = {
   gerador* usina* termic* linha* barramento* carga* rampa* carvao eolic* armazen* rede* fluxo* despacho* preco* custo custos partida*
   desligamento* cenario* resultado* contingenc* capacidad* potencia* otimiz* programac* caso* transmiss* horario*
 `,
-  /** Those that other subjects use as well; alone they do not tell a task from an attack. */
+  /** Words that other subjects use as well; alone they do not tell a task from an attack. */
   generic: `
   model models case cases run runs result results power job jobs limit limits experiment* scenario* solve solution line lines central*
   red rete reseau rede caso casi casos cas lauf fall operating area areas hour hours ora ore horas active linea linha ligne groupe*

@@ -40,7 +40,7 @@ function costing(unit: Generator, price: number): Generator {
   };
 }
 
-/** Of one unit, t per hour; `starts`: 1 in the hours of a start. */
+/** CO2 of one unit, t per hour; `output`: MW per hour; `starts`: 1 in the hours of a start. */
 export const unitEmissions = (
   { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Generator,
   output: readonly number[],

@@ -8,7 +8,7 @@ export type ChangeTarget =
       readonly collection: Collection;
       /** Positions in the collection; the base does not change under an experiment. */
       readonly positions: readonly number[];
-      /** Of the `fields` of the collection: numbers, arrays of numbers, or null for "unlimited". */
+      /** Some `fields` of the collection: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
   | { readonly setting: SettingName };

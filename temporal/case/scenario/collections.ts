@@ -28,7 +28,7 @@ interface CollectionFacts {
   readonly names: (payload: SolvePayload) => string[];
   /** Numeric fields that a variable can change. */
   readonly fields: ReadonlyMap<string, FieldKind>;
-  /** Those which leave what a schedule must keep to as it is. */
+  /** Fields that change costs only: what a schedule must keep to stays as it is. */
   readonly costs: readonly string[];
 }
 

@@ -1,26 +1,8 @@
 /** A user who calls tools, with stores in memory. */
 import type { ToolContext } from '../../../api/analyst/tools/tool.ts';
 import type { Deps } from '../../../api/deps.ts';
-import type { Principal } from '../../../api/http/principal.ts';
+import { aUser } from '../callers/a-user.ts';
 import { testDeps } from '../stack/app.ts';
-
-export const aUser = (userId: string, role: Principal['role'] = 'user'): Principal => ({
-  userId,
-  username: userId,
-  role,
-  sessionId: '',
-  expiresAt: null,
-  isFresh: false,
-  tokenId: '',
-  levels: {
-    analyst: 'standard',
-    'power-flow': 'standard',
-    'model-builder': 'standard',
-    'model-tuner': 'none',
-  },
-  via: 'token',
-  scopes: ['read', 'write'],
-});
 
 export const toolContext = (
   deps: Partial<Deps>,

@@ -60,7 +60,7 @@ type EmissionFigures = Pick<
   | 'emission_shadow_price_usd_per_t'
 >;
 
-/** Of a payload that says something of emissions. */
+/** Figures of emissions for a payload that says something of them. */
 export function emissionFigures(
   payload: SolvePayload,
   jobType: JobType,

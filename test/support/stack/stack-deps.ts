@@ -7,6 +7,7 @@ import type { Principal } from '../../../api/http/principal.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
+import { aUser } from '../callers/a-user.ts';
 import type { ApiClient } from '../callers/api-client.ts';
 import { testSettings } from './app.ts';
 
@@ -33,23 +34,7 @@ export async function openStackDeps(stack: StackFile): Promise<StackDeps> {
     deps: createDeps(settings, mongo, temporal, parts),
     principalOf: async (client) => {
       const { body } = await client.request<{ user_id: string; username: string }>('GET', '/api/users/me');
-      return {
-        userId: body.user_id,
-        username: body.username,
-        role: 'user',
-        sessionId: '',
-        expiresAt: null,
-        isFresh: false,
-        tokenId: '',
-        levels: {
-          analyst: 'standard',
-          'model-builder': 'standard',
-          'model-tuner': 'none',
-          'power-flow': 'standard',
-        },
-        via: 'token',
-        scopes: ['read', 'write'],
-      };
+      return { ...aUser(body.user_id), username: body.username };
     },
     close: async () => {
       await Promise.all([mongo.close(), temporal.close()]);

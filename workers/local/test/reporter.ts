@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
-/** Mocha looks for the default export of the file that `--reporter` names. */
-// biome-ignore lint/style/noDefaultExport: see above
+// biome-ignore lint/style/noDefaultExport: Mocha takes the default export of the file that `--reporter` names
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);

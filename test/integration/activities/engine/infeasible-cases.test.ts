@@ -61,7 +61,7 @@ interface InfeasibleCase {
   readonly cause: Pick<Cause, 'code' | 'element_type' | 'element_id' | 'hour'>;
 }
 
-/** As many as there are recipes, then the same recipes with other numbers. */
+/** One case for each recipe, then each recipe again with other numbers. */
 function infeasibleCase(seed: number): InfeasibleCase {
   const names = Object.keys(INFEASIBLE_RECIPES);
   const what = names[seed % names.length] ?? '';

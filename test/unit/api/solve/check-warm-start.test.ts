@@ -2,30 +2,12 @@ import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { checkWarmStart } from '../../../../api/solve/check-payload.ts';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
+import { aUser } from '../../../support/callers/a-user.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { solvingDeps, USER_ID } from '../../../support/stack/solving-deps.ts';
 
 const { deps, jobs, solved } = solvingDeps();
-const principal = (userId: string, role: 'user' | 'admin' = 'user') =>
-  ({
-    userId,
-    username: userId,
-    role,
-    sessionId: '',
-    expiresAt: null,
-    isFresh: false,
-    tokenId: '',
-    levels: {
-      analyst: 'standard',
-      'model-builder': 'standard',
-      'model-tuner': 'none',
-      'power-flow': 'standard',
-    },
-    via: 'token',
-    scopes: ['read', 'write'],
-  }) as const;
-
-const check = (warm_start_job_id: string, user = principal(USER_ID)) =>
+const check = (warm_start_job_id: string, user = aUser(USER_ID)) =>
   checkWarmStart(deps, payload({ options: { warm_start_job_id } }), user);
 
 /** Refused on the field, for this reason. */
@@ -42,15 +24,15 @@ describe('checkWarmStart', () => {
     solved(payload(), 'uc', { objective_value: 1, ...changes }).then(({ _id }) => _id);
 
   it('accepts a payload that names no job, or a completed one of the caller', async () => {
-    await checkWarmStart(deps, payload(), principal(USER_ID));
+    await checkWarmStart(deps, payload(), aUser(USER_ID));
     await check(await job());
   });
 
   it('refuses a job that does not exist and one of somebody else alike, administrators included', async () => {
     const id = await job();
     await assert.rejects(check('nothing like it'), refusal(/no such job/));
-    await assert.rejects(check(id, principal('else')), refusal(/no such job/));
-    await assert.rejects(check(id, principal('else', 'admin')), refusal(/no such job/));
+    await assert.rejects(check(id, aUser('else')), refusal(/no such job/));
+    await assert.rejects(check(id, aUser('else', 'admin')), refusal(/no such job/));
   });
 
   it('refuses a job that is not completed, and one without a schedule', async () => {

@@ -6,8 +6,8 @@ import { ground } from '../../../../../api/analyst/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/analyst/tools/tool.ts';
 import { solveAllowance } from '../../../../../api/analyst/why/ask.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { aUser } from '../../../../support/callers/a-user.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
-import { aUser } from '../../../../support/chat/tool-context.ts';
 import {
   SCENARIO_ID,
   type SolvingDeps,

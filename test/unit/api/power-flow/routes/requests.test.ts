@@ -7,7 +7,7 @@ import { inSlices } from '../../../../../temporal/json/in-slices.ts';
 import { addUser, tokenOf } from '../../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../../support/stack/app.ts';
 
-/** Those that take a body. */
+/** Paths of the checks that take a body. */
 const PATHS = ROUTES.filter(({ method, path }) => method === 'post' && path.includes('/power-flow/')).map(
   ({ path }) => path,
 );
