@@ -10,7 +10,10 @@ export const JOB_ERROR_CODES = [
 ] as const;
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
-/** `type` of a failure that says nothing of the job: its attempt was broken off, or had no slot. Its detail: `Heartbeat`. */
+/**
+ * `type` of a failure that says nothing of the job: its attempt was broken off, or had no slot. Its detail:
+ * `Heartbeat`.
+ */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
 
 export const isJobErrorCode = (type: unknown): type is JobErrorCode =>

@@ -29,7 +29,10 @@ export function windowsOf(horizon: number): Window[] {
   });
 }
 
-/** What the schedule of one window suggests for the next: its look-ahead, and beyond that the same hours of its last day. */
+/**
+ * What the schedule of one window suggests for the next: its look-ahead, and beyond that the same hours of its last
+ * day.
+ */
 const DAY_H = 24;
 
 /** `kept`: hours by which the next window begins later; `length`: its hours. */

@@ -49,7 +49,10 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
-/** The cookie that a token must agree with. `__Host-`: browsers take it from this very host only, over TLS; not to be had over plain HTTP. */
+/**
+ * The cookie that a token must agree with. `__Host-`: browsers take it from this very host only, over TLS; not to be
+ * had over plain HTTP.
+ */
 export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Host-csrf' : 'csrf';
 

@@ -8,7 +8,8 @@ import { ARTIFACT_TYPES } from './explain/artifact.ts';
 import { findSolve } from './tools/find-solve.ts';
 
 /**
- * Explains the last completed solve of a scenario, once: later calls find what the first one made. Throws `NotFound` for an unknown scenario and `Conflict` for one without a completed solve.
+ * Explains the last completed solve of a scenario, once: later calls find what the first one made. Throws `NotFound`
+ * for an unknown scenario and `Conflict` for one without a completed solve.
  */
 export async function explainScenario(
   deps: AnalystDeps,

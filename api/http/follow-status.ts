@@ -7,8 +7,8 @@ const LOOK_MS = 500;
 const REPEAT_MS = 2000;
 
 /**
- * `progress` at least every 2 s, then `done` with the status, then the end. `toProgress` picks what a `progress` event says; a change of `elapsed_s` alone
- * is no news.
+ * `progress` at least every 2 s, then `done` with the status, then the end. `toProgress` picks what a `progress`
+ * event says; a change of `elapsed_s` alone is no news.
  */
 export async function* eventStream<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,

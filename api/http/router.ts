@@ -1,6 +1,6 @@
 /**
- * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path is never an instance of a templated one
- * beside it: with a method that it does not have it is 405.
+ * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path is never an instance of a
+ * templated one beside it: with a method that it does not have it is 405.
  */
 import Router from '@koa/router';
 import type { Middleware } from 'koa';

@@ -59,7 +59,10 @@ type Member = readonly [key: string, value: unknown];
 type KeyOrder = (sorted: Member[]) => readonly Member[];
 
 const byCodeUnits: KeyOrder = (sorted) => sorted;
-/** Keys that are whole numbers come first, as they do in objects of JavaScript: the order of hashes stored by version 1.0. */
+/**
+ * Keys that are whole numbers come first, as they do in objects of JavaScript: the order of hashes stored by version
+ * 1.0.
+ */
 export const wholeNumbersFirst: KeyOrder = (sorted) => Object.entries(Object.fromEntries(sorted));
 
 /** A member without a value is no member. */

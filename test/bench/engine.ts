@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- engine`: CPU of one thread until the cost is proven to 1, 0.5 and 0.1 %, by the engine and by HiGHS
  * given the whole model as it is, each instance and strategy in a process of its own, beside the figures that were
- * kept, and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names other instances than the generated ones (`uc:case.json,pglib:other.json`, see
- * engine/instance.ts); `BENCH_CAP_S` limits each; `BENCH_KEEP=1` keeps the new figures.
+ * kept, and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names other instances than the
+ * generated ones (`uc:case.json,pglib:other.json`, see engine/instance.ts); `BENCH_CAP_S` limits each; `BENCH_KEEP=1`
+ * keeps the new figures.
  */
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';

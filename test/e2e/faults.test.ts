@@ -1,4 +1,7 @@
-/** What happens to jobs and submissions when processes are killed or freeze: nothing is lost, nothing twice, nobody hangs. */
+/**
+ * What happens to jobs and submissions when processes are killed or freeze: nothing is lost, nothing twice, nobody
+ * hangs.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -9,7 +9,10 @@ import { nearestCommitment } from '../../uc/nearest-commitment.ts';
 /** 0, 1 (of equal units: how many are on) or open, shape [units][T]. */
 export type GivenHours = readonly (readonly (number | undefined)[])[];
 
-/** The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may be. */
+/**
+ * The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may
+ * be.
+ */
 export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
   units.map((unit) => {
     const given = commitment[unit.name] ?? [];

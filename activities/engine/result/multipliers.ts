@@ -1,7 +1,8 @@
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
  * from balance and reserve together with the limits of single units, which the verifier keeps: their duals go to both.
- * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that only tighten the relaxation is left out; the bound is the weaker for it.
+ * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that
+ * only tighten the relaxation is left out; the bound is the weaker for it.
  */
 import type { Multipliers } from '../../../temporal/case/messages/result.ts';
 import { islandBuses } from '../../network/network.ts';

@@ -20,7 +20,10 @@ const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float6
 /** Share of the time limit until which the relaxation must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
 const SECOND_SHARE = 0.8;
-/** Where making the model took more than the first of these, a large one has a schedule first, then a bound until here. */
+/**
+ * Where making the model took more than the first of these, a large one has a schedule first, then a bound until
+ * here.
+ */
 const LONG_BUILD_SHARE = 0.1;
 const BOUND_SHARE = 0.85;
 

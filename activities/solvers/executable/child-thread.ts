@@ -17,7 +17,10 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGKILL', 350],
 ];
 
-/** Where a solver finds its libraries, files and licence. Settings, which hold passwords and keys, are not its business. */
+/**
+ * Where a solver finds its libraries, files and licence. Settings, which hold passwords and keys, are not its
+ * business.
+ */
 const GIVEN =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|(DY)?LD_LIBRARY_PATH|(GRB|GUROBI|ILOG|CPLEX)_\w+|\w*LICENSE\w*)$/;
 

@@ -18,7 +18,10 @@ export interface Stops extends Starts {
   readonly ready: number;
 }
 
-/** Units that stop at `stop` and start at `start`, positions in what was given; how many changes while they are matched. */
+/**
+ * Units that stop at `stop` and start at `start`, positions in what was given; how many changes while they are
+ * matched.
+ */
 export interface Match {
   readonly stop: number;
   readonly start: number;

@@ -3,8 +3,8 @@
  *
  *     sum_g sum_t (e_g p + s_g v) - x <= limit
  *
- * One row, which the Lagrangian relaxation prices like every row that ties units together. A price of emissions needs no row: it
- * is in the costs of the units (temporal/case/arithmetic/emissions.ts).
+ * One row, which the Lagrangian relaxation prices like every row that ties units together. A price of emissions needs
+ * no row: it is in the costs of the units (temporal/case/arithmetic/emissions.ts).
  */
 import {
   emissionExcess,

@@ -30,7 +30,10 @@ const ROUNDING = 1e-9;
 /** Tolerance of balance, reserve and limits, MW. */
 const TOLERANCE_MW = 1e-3;
 
-/** `factors`: of the network. Undefined for a dispatch, without multipliers, in a network without flows, and where a unit has no commitment at all. */
+/**
+ * `factors`: of the network. Undefined for a dispatch, without multipliers, in a network without flows, and where a
+ * unit has no commitment at all.
+ */
 export function independentBound(schedule: Schedule, factors: Factors | null): IndependentBound | undefined {
   if (schedule.jobType === 'ed') return undefined;
   const multipliers = readMultipliers(schedule);

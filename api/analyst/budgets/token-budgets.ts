@@ -1,7 +1,7 @@
 /**
  * Token budgets of users: what a call may need is taken before it, and what it did not need is given back. They count in
- * MongoDB, so that all API processes agree; in memory when it is away. A process that dies with a reservation leaves it to
- * the end of its windows.
+ * MongoDB, so that all API processes agree; in memory when it is away. A process that dies with a reservation leaves
+ * it to the end of its windows.
  */
 import type { Logger } from 'pino';
 import type { Audit } from '../../../mongo/audit.ts';

@@ -14,7 +14,10 @@ export interface UnitEvent {
   readonly startup_cost_usd: number;
 }
 
-/** In the order of hours. In a dispatch, which tells no starts, a unit neither starts nor stops into the first hour, and pays nothing. */
+/**
+ * In the order of hours. In a dispatch, which tells no starts, a unit neither starts nor stops into the first hour,
+ * and pays nothing.
+ */
 export function unitEvents(
   unit: Generator,
   result: Pick<SolveResult, 'commitment' | 'startup'>,

@@ -49,7 +49,10 @@ function hoursOf(sentence: string, mentions: readonly Mention[]): Set<number> {
   return new Set(Array.from({ length: Math.min(to - from, LONGEST_SPAN_H) + 1 }, (_, i) => from + i));
 }
 
-/** Finds the name as a word of its own, its parts perhaps set apart (`bus_3`, `bus 3`); undefined for no letter or digit. */
+/**
+ * Finds the name as a word of its own, its parts perhaps set apart (`bus_3`, `bus 3`); undefined for no letter or
+ * digit.
+ */
 function toPattern(name: string): RegExp | undefined {
   const parts = name.match(/\d+|[^\d\s_-]+/g);
   if (!parts) return undefined;

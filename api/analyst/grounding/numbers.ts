@@ -83,7 +83,10 @@ const VALUES = new Map(
   ),
 );
 const ATOM = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
-/** `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the unit of `0.4 million` or `por ciento`. */
+/**
+ * `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the unit of `0.4 million` or `por
+ * ciento`.
+ */
 export const NUMBER_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[\s\u00a0-]|\bp[eo]r\s)(?:${ATOM})(?:(?:[\s-]|\s?und\s?|\s(?:and|y|e|et)\s)?(?:${ATOM}))*(?![\p{L}\d])`,
   'giu',

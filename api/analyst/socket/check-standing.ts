@@ -26,7 +26,10 @@ export type Standing =
   | { readonly user: Principal }
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
-/** A handshake costs one of the user's general quota, whatever comes of it; at a beat the answer may lag a moment behind. */
+/**
+ * A handshake costs one of the user's general quota, whatever comes of it; at a beat the answer may lag a moment
+ * behind.
+ */
 export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 
 const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };

@@ -70,7 +70,10 @@ export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> =>
 
 const MAX_SENTENCES = 5;
 
-/** The most sentences that a result may have. One ends in a full stop, a space and a capital: figures and ids have no such space. */
+/**
+ * The most sentences that a result may have. One ends in a full stop, a space and a capital: figures and ids have no
+ * such space.
+ */
 export const firstSentences = (statement: string): string =>
   statement
     .split(/(?<=\.) (?=[A-Z0-9])/)

@@ -3,8 +3,8 @@
  *
  *     sum_t (co2_t_per_mwh p[t] + co2_t_per_start v[t])
  *
- * A price of emissions is a cost of units: whatever reads costs of a payload reads them of `withEmissionCosts`. A dispatch
- * has no starts, and no emissions of them.
+ * A price of emissions is a cost of units: whatever reads costs of a payload reads them of `withEmissionCosts`. A
+ * dispatch has no starts, and no emissions of them.
  */
 import type { Generator } from '../messages/generator.ts';
 import type { SolvePayload } from '../messages/payload.ts';
@@ -15,7 +15,10 @@ export const tellsEmissions = (payload: SolvePayload): boolean =>
   payload.emission_price_usd_per_t !== undefined ||
   payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
 
-/** `price`: $/t, that of the payload unless another one is to be paid. The payload itself where emissions cost nothing. */
+/**
+ * `price`: $/t, that of the payload unless another one is to be paid. The payload itself where emissions cost
+ * nothing.
+ */
 export function withEmissionCosts(
   payload: SolvePayload,
   price: number = payload.emission_price_usd_per_t ?? 0,

@@ -46,7 +46,7 @@ export const familyFields = {
       'What one t less of emission_limit_t would cost',
     ),
   },
-  multipliers: { emission_usd_per_t: optionalQuantity('$/t', 'Of emission_limit_t, at least 0') },
+  multipliers: { emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0') },
 };
 
 /** In the order in which a certificate lists them. */

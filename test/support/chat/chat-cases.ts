@@ -1,4 +1,7 @@
-/** Ten small cases whose answers engineers would check by hand: congestion, starts, reserves, storage, and three that cannot be solved. */
+/**
+ * Ten small cases whose answers engineers would check by hand: congestion, starts, reserves, storage, and three that
+ * cannot be solved.
+ */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit } from '../cases/a-unit.ts';

@@ -1,4 +1,7 @@
-/** A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary folder. */
+/**
+ * A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary
+ * folder.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,10 @@ interface Secrets {
   readonly isNew: boolean;
 }
 
-/** Generated once, readable by their owner only. What `env` sets wins: a database beside the stack may already hold passwords made with its own pepper. */
+/**
+ * Generated once, readable by their owner only. What `env` sets wins: a database beside the stack may already hold
+ * passwords made with its own pepper.
+ */
 export async function loadSecrets(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Secrets> {
   const [made] = await keep(join(dataFolder, 'secrets.json'), () => ({
     JWT_SECRET: secret(),
@@ -53,8 +56,8 @@ const READ: Readonly<Record<ProcessName, readonly string[]>> = {
 const SETTINGS = new Set(Object.values(READ).flat());
 
 /**
- * The environment of a process: it is given no setting, and so no secret, that only others read. What is no setting of the service (PATH, licences of solvers, ...) goes to
- * every process.
+ * The environment of a process: it is given no setting, and so no secret, that only others read. What is no setting
+ * of the service (PATH, licences of solvers, ...) goes to every process.
  */
 export function environmentOf(name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = new Set(READ[name]);
