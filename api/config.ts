@@ -3,7 +3,7 @@ import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
-import { analystSettings } from './analyst/settings.ts';
+import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -24,6 +24,7 @@ export const apiSettings = object({
     .meta(about('Port to listen on; 0 = any free')),
   SOLVER_URL: string().default('http://127.0.0.1:8100').meta(about('Address of the solver service')),
   SOLVER_TOKEN: string().optional().meta(about('Bearer token for the solver service')),
+  TEMPORAL_UI_URL: baseUrl('Address of the Temporal Web UI, to which administrators are shown links'),
   CORS_ORIGINS: string().default('').meta(about('Origins that may call from a browser, comma-separated')),
   TRUST_PROXY: number()
     .integer()

@@ -14,6 +14,7 @@ import type { HealthDeps } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
+import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
@@ -26,7 +27,8 @@ export type Deps = KitDeps &
   ScenarioDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
-  AnalystDeps & {
+  AnalystDeps &
+  OverviewDeps & {
     readonly settings: ApiSettings;
     /** Checks every reply against its schema; on in tests, too slow for large results in production. */
     readonly checkReplies: boolean;
@@ -57,6 +59,7 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
+    ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),

@@ -10,15 +10,18 @@ import { auditRoutes } from './audit/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
+import { experimentSubmitRoutes } from './experiments/submit-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import type { AnyRoute } from './http/route.ts';
 import { catalogRoutes } from './model-builder/catalog-routes.ts';
 import { configRoutes } from './model-builder/config-routes.ts';
 import { executionRoutes } from './model-builder/execution-routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { powerFlowRoutes } from './power-flow/routes/index.ts';
 import { scenarioFileRoutes } from './scenarios/file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
+import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
@@ -28,7 +31,9 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...solveRoutes,
   ...jobRoutes,
   ...resultRoutes,
+  ...caseRoutes,
   ...powerFlowRoutes,
+  ...experimentSubmitRoutes,
   ...experimentRoutes,
   ...experimentResultRoutes,
   ...scenarioRoutes,
@@ -38,6 +43,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...executionRoutes,
   ...configRoutes,
   ...analystRoutes,
+  ...overviewRoutes,
   ...auditRoutes,
   ...ownAccountRoutes,
   ...userRoutes,

@@ -11,7 +11,7 @@ import { type ChainVerdict, verifyStored } from './audit-verify.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-const AUDIT_EVENTS = [
+export const AUDIT_EVENTS = [
   'login',
   'login_failed',
   'logout',
@@ -77,22 +77,26 @@ interface AuditEntry {
 /** An entry with what links it to the chain, absent where it is outside. */
 export type LinkedAuditEntry = AuditEntry & Partial<Pick<ChainedEntry, 'previous_hash' | 'hash'>>;
 
-interface AuditSelection {
+interface AuditRange {
   readonly type?: string | undefined;
   readonly userId?: string | undefined;
-}
-
-interface AuditFilter extends AuditSelection {
-  /** Entries older than this instant. */
-  readonly before?: Date | undefined;
-  readonly limit: number;
-}
-
-interface AuditRange extends AuditSelection {
   /** The first instant. */
   readonly from?: Date | undefined;
   /** The first instant that is no longer part of it. */
   readonly to?: Date | undefined;
+}
+
+interface AuditPage extends AuditRange {
+  /** The last entry of the page before. */
+  readonly after?: AuditPlace | undefined;
+  readonly limit: number;
+}
+
+/** Where an entry is in the list: entries of the same millisecond are in the order of their ids. */
+export interface AuditPlace {
+  readonly timestamp: Date;
+  /** 24 hexadecimal digits. */
+  readonly id: string;
 }
 
 export interface Audit {
@@ -106,7 +110,7 @@ export interface Audit {
   /** Makes entries of what was recorded in transactions before `before` by processes that died; returns how many. */
   appendLeft(before: Date): Promise<number>;
   /** Newest first. */
-  list(filter: AuditFilter): Promise<AuditEntry[]>;
+  list(page: AuditPage): Promise<AuditEntry[]>;
   /** Oldest first, however many. */
   linked(range: AuditRange): AsyncIterable<LinkedAuditEntry>;
   /** The newest entry of the chain; null before there is one. */
@@ -162,16 +166,12 @@ export function createAudit(db: Db): Audit {
       await appendAll(facts);
       return facts.length;
     },
-    list: async ({ before, limit, ...selection }) => {
-      const query = { ...toQuery(selection), ...(before && { timestamp: { $lt: before } }) };
+    list: async ({ after, limit, ...range }) => {
+      const query = { $and: [toQuery(range), after ? olderThan(after) : {}] };
       const newestFirst = audit.find(query).sort({ timestamp: -1, _id: -1 });
       return (await newestFirst.limit(limit).toArray()).map(toEntry);
     },
-    linked: ({ from, to, ...selection }) => {
-      const timestamp = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
-      const query = { ...toQuery(selection), ...((from ?? to) && { timestamp }) };
-      return audit.find(query).sort({ timestamp: 1, _id: 1 }).allowDiskUse().map(toLinked);
-    },
+    linked: (range) => audit.find(toQuery(range)).sort({ timestamp: 1, _id: 1 }).allowDiskUse().map(toLinked),
     newest: () => lastEntry(audit),
     verify: () => verifyStored(audit, db),
   };
@@ -186,9 +186,15 @@ const toFact = (event_type: AuditEvent, { userId, details, ip, userAgent, once }
   ...(once !== undefined && { once }),
 });
 
-const toQuery = ({ type, userId }: AuditSelection) => ({
+const toQuery = ({ type, userId, from, to }: AuditRange) => ({
   ...(type !== undefined && { event_type: { $eq: type } }),
   ...(userId !== undefined && { user_id: { $eq: userId } }),
+  ...((from ?? to) && { timestamp: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
+});
+
+const olderThan = ({ timestamp, id }: AuditPlace) => ({
+  timestamp: { $lte: timestamp },
+  $or: [{ timestamp: { $lt: timestamp } }, { _id: { $lt: new ObjectId(id) } }],
 });
 
 const toEntry = ({ _id, event_type, user_id, timestamp, details, seq }: AuditDocument): AuditEntry => ({

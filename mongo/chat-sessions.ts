@@ -30,8 +30,8 @@ export interface ChatSessions {
   append(userId: string, sessionId: string, exchange: Exchange, at: Date): Promise<boolean>;
   /** The session that was used last, of those in which something was said. */
   newest(userId: string, at: Date): Promise<ChatSession | null>;
-  /** The last `SHOWN_MESSAGES` of the newest session, oldest first. */
-  history(userId: string, at: Date): Promise<readonly ChatMessage[]>;
+  /** The newest session with its last `SHOWN_MESSAGES`. */
+  history(userId: string, at: Date): Promise<ChatSession | null>;
 }
 
 export const KEPT_MESSAGES = 40;
@@ -80,7 +80,7 @@ export function createChatSessions(db: Db): ChatSessions {
       return matchedCount === 1;
     },
     newest: (userId, at) => newest(userId, at, KEPT_MESSAGES),
-    history: async (userId, at) => (await newest(userId, at, SHOWN_MESSAGES))?.messages ?? [],
+    history: (userId, at) => newest(userId, at, SHOWN_MESSAGES),
   };
 }
 

@@ -42,9 +42,19 @@ export function createConfigs(db: Db) {
     /** Another user's configuration is not found. */
     find: (userId: string, id: string): Promise<ConfigRecord | null> =>
       configs.findOne({ _id: id, user_id: userId }),
-    /** Newest first. */
-    list: (userId: string): Promise<ConfigRecord[]> =>
-      configs.find({ user_id: userId }).sort({ created_at: -1, _id: 1 }).toArray(),
+    /** Newest first; all of them when there is no limit. */
+    async list(
+      userId: string,
+      limit = 0,
+      offset = 0,
+    ): Promise<{ readonly configs: ConfigRecord[]; readonly total: number }> {
+      const newestFirst = configs.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
+      const [page, total] = await Promise.all([
+        newestFirst.skip(offset).limit(limit).toArray(),
+        configs.countDocuments({ user_id: userId }),
+      ]);
+      return { configs: page, total };
+    },
     /** The deleted configuration; null when the user has none of this id. */
     delete: (userId: string, id: string, tx: Transaction = {}): Promise<ConfigRecord | null> =>
       configs.findOneAndDelete({ _id: id, user_id: userId }, tx),

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
+import type { ConvergencePoint } from '../temporal/case/messages/convergence.ts';
 import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../temporal/case/messages/result.ts';
@@ -24,6 +25,8 @@ export interface DocumentTypes {
   payload: SolvePayload;
   result: SolveResult;
   incumbent: Incumbent;
+  /** How the search of a running job has gone so far; a result has its own. */
+  convergence: ConvergencePoint[];
   /** What the solve of a window begins with. */
   warm_start: WarmStart;
   /** For the solves of similar cases. */
@@ -51,7 +54,9 @@ export const documentIndexes: CollectionIndexes = {
   indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
-const expand = promisify(gunzip);
+/** In pieces of the usual 16 kB a large document takes twice as long. */
+const CHUNK_BYTES = 64 * 1024;
+const expand = (bytes: Uint8Array): Promise<Buffer> => promisify(gunzip)(bytes, { chunkSize: CHUNK_BYTES });
 
 /** Parsed at one go when it takes some milliseconds; beyond that in steps. */
 const ONE_GO_BYTES = 1024 * 1024;
@@ -65,6 +70,11 @@ export function createDocuments(db: Db) {
   const documents = db.collection<StoredDocument>('documents');
   const files = new GridFSBucket(db, { bucketName: 'documents' });
   const readFile = (name: string): Promise<Buffer> => buffer(files.openDownloadStreamByName(name));
+  async function getText(kind: Kind, jobId: string): Promise<Buffer | undefined> {
+    const stored = await documents.findOne({ _id: `${kind}/${jobId}` });
+    if (!stored) return undefined;
+    return expand(typeof stored.data === 'string' ? await readFile(stored.data) : stored.data.buffer);
+  }
   async function putPacked<K extends Kind>(
     kind: K,
     jobId: string,
@@ -80,11 +90,11 @@ export function createDocuments(db: Db) {
       putPacked(kind, jobId, await packDocument(value)),
     putPacked,
     async get<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
-      const stored = await documents.findOne({ _id: `${kind}/${jobId}` });
-      if (!stored) return undefined;
-      const bytes = typeof stored.data === 'string' ? await readFile(stored.data) : stored.data.buffer;
-      return parse(await expand(bytes));
+      const json = await getText(kind, jobId);
+      return json && parse(json);
     },
+    /** The JSON text, for who passes it on. */
+    getText,
     /** Starts the retention period of everything a job stored. */
     async expire(jobId: string, at: Date): Promise<void> {
       await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at } });

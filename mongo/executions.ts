@@ -1,6 +1,7 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
+import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { Presolve } from '../temporal/case/messages/payload.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -52,11 +53,13 @@ export function createExecutions(db: Db) {
       userId: string,
       limit: number,
       offset: number,
+      status?: JobStatus,
     ): Promise<{ executions: ExecutionRecord[]; total: number }> {
-      const newestFirst = executions.find({ user_id: userId }).sort({ submitted_at: -1, _id: 1 });
+      const query = { user_id: userId, ...(status && { status }) };
+      const newestFirst = executions.find(query).sort({ submitted_at: -1, _id: 1 });
       const [page, total] = await Promise.all([
         newestFirst.skip(offset).limit(limit).toArray(),
-        executions.countDocuments({ user_id: userId }),
+        executions.countDocuments(query),
       ]);
       return { executions: page, total };
     },

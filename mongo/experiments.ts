@@ -1,6 +1,7 @@
 /** Experiments: one record each; their scenarios are in `scenario-runs.ts`. */
 import type { Db } from 'mongodb';
 import type { ExperimentEnd, ExperimentInput } from '../temporal/case/messages/experiment-run.ts';
+import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { ScenarioMatrix } from '../temporal/case/messages/matrix.ts';
 import type { Change } from '../temporal/case/scenario/change.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
@@ -51,15 +52,13 @@ export function createExperiments(db: Db) {
       userId: string,
       limit: number,
       offset: number,
+      status?: JobStatus,
     ): Promise<{ experiments: ExperimentRecord[]; total: number }> {
+      const query = { user_id: userId, ...(status && { status }) };
+      const newestFirst = experiments.find(query).sort({ submitted_at: -1, _id: 1 });
       const [page, total] = await Promise.all([
-        experiments
-          .find({ user_id: userId })
-          .sort({ submitted_at: -1, _id: 1 })
-          .skip(offset)
-          .limit(limit)
-          .toArray(),
-        experiments.countDocuments({ user_id: userId }),
+        newestFirst.skip(offset).limit(limit).toArray(),
+        experiments.countDocuments(query),
       ]);
       return { experiments: page, total };
     },

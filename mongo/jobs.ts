@@ -14,6 +14,7 @@ import {
   type LifecycleRecord,
   lifecycleIndexes,
   newRecord,
+  OPEN,
   OPEN_STATUSES,
 } from './lifecycle.ts';
 import type { Transaction } from './transaction.ts';
@@ -43,6 +44,16 @@ interface JobFilter {
   readonly parentId?: string | undefined;
   /** Jobs with this tag, which brings those that answer questions about other jobs too. */
   readonly tag?: string | undefined;
+}
+
+export interface SolverLoad {
+  readonly solver: SolverName;
+  readonly status: JobStatus;
+  readonly count: number;
+}
+interface Load {
+  readonly _id: Omit<SolverLoad, 'count'>;
+  readonly count: number;
 }
 
 /** How a job ended and how far it had come, percent. */
@@ -84,11 +95,23 @@ export function createJobs(db: Db) {
       jobs.countDocuments({ status: 'queued', solver, submitted_at: { $lt: submitted_at } }),
     /** Open jobs of which an attempt has begun. */
     async running(): Promise<string[]> {
-      // By the index of open jobs, which are few among all.
-      const open = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
-      const found = await jobs.find(open, { projection: { status: 1 } }).toArray();
+      const found = await jobs.find(OPEN, { projection: { status: 1 } }).toArray();
       return found.filter(({ status }) => status === 'running').map(({ _id }) => _id);
     },
+    /** Open jobs of all users, parts of something too, by solver and by how far they are. */
+    async openBySolver(): Promise<SolverLoad[]> {
+      const bySolver = { $group: { _id: { solver: '$solver', status: '$status' }, count: { $sum: 1 } } };
+      const found = await jobs.aggregate<Load>([{ $match: OPEN }, bySolver]).toArray();
+      return found.map(({ _id, count }) => ({ ..._id, count }));
+    },
+    /** Jobs that ended since `since` without a schedule as there is none, but for parts of something. */
+    countInfeasible: (since: Date, userId?: string): Promise<number> =>
+      jobs.countDocuments({
+        parent: null,
+        ...(userId !== undefined && { user_id: userId }),
+        finished_at: { $gte: since },
+        termination_status: 'INFEASIBLE',
+      }),
     /** Open jobs of an experiment or execution. */
     async openParts(parentId: string): Promise<string[]> {
       const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };

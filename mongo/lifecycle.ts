@@ -40,8 +40,23 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
     partialFilterExpression: { status: { $in: OPEN_STATUSES } },
     name: 'open_of_user',
   },
+  // Parts are many times more and are never counted by their end.
+  { key: { user_id: 1, finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended_of_user' },
+  { key: { finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended' },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },
 ];
+
+/** Open records by the index of those, which are few among all. */
+export const OPEN = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
+
+type RunCounts = Readonly<Record<JobStatus, number>>;
+
+const NONE: RunCounts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+
+interface Tally {
+  readonly _id: JobStatus;
+  readonly count: number;
+}
 
 /** A record as it is accepted: waiting, and not yet seen by Temporal. */
 export const newRecord = (id: string, userId: string, now: Date): LifecycleRecord => ({
@@ -67,6 +82,11 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
       .limit(limit);
     return (await found.toArray()).map(({ _id }) => _id);
   };
+  const addUp = async (filter: object): Promise<RunCounts> => {
+    const byStatus = { $group: { _id: '$status', count: { $sum: 1 } } };
+    const found = await records.aggregate<Tally>([{ $match: filter }, byStatus]).toArray();
+    return { ...NONE, ...Object.fromEntries(found.map(({ _id, count }) => [_id, count])) };
+  };
   return {
     /** Accepts a record; one that exists already is left as it is. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
@@ -88,6 +108,21 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     countOpen(userId: string): Promise<number> {
       const whole: object = { user_id: userId, status: { $in: OPEN_STATUSES }, parent: null };
       return records.countDocuments(whole);
+    },
+    /** Open records, and those that ended since `since`, but for parts of something; of all users when none is named. */
+    async count(since: Date, userId?: string): Promise<RunCounts> {
+      const whole = { parent: null, ...(userId !== undefined && { user_id: userId }) };
+      const open = userId === undefined ? OPEN : { status: { $in: OPEN_STATUSES } };
+      const [now, ended] = await Promise.all([
+        addUp({ ...whole, ...open }),
+        addUp({ ...whole, finished_at: { $gte: since } }),
+      ]);
+      return { ...ended, queued: now.queued, running: now.running };
+    },
+    /** Open records of all users but for parts of something, the last accepted first. */
+    newestOpen(limit: number): Promise<R[]> {
+      const whole: object = { ...OPEN, parent: null };
+      return records.find<R>(whole).sort({ submitted_at: -1, _id: 1 }).limit(limit).toArray();
     },
     /** Open records in the order in which they were last compared with their workflow. */
     open: (before: Date, limit: number): Promise<string[]> =>

@@ -26,6 +26,8 @@ type Rotation = ({ readonly outcome: 'rotated' | 'reused' } & Session) | { reado
 
 export interface Sessions {
   open(session: Session, token: RefreshToken): Promise<void>;
+  /** Whose token it is or was; null for one that nobody knows any more. */
+  ownerOf(hash: string): Promise<string | null>;
   /**
    * Replaces the token `hash` by `next`; `reused` when it had been replaced before. A token has one successor: who
    * repeats a call a moment later must name the same, or takes the place of one that nobody has used.
@@ -69,6 +71,7 @@ export function createSessions(db: Db): Sessions {
 
   return {
     open: (session, token) => insert(session, token, null),
+    ownerOf: async (hash) => (await tokens.findOne({ _id: hash }))?.userId ?? null,
     rotate: async (hash, next, now) => {
       const live = { _id: hash, expiresAt: { $gt: now } };
       const current = await tokens.findOneAndUpdate(

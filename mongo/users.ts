@@ -23,6 +23,8 @@ export interface Users {
   insert(user: UserRecord, tx?: Transaction): Promise<boolean>;
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
+  /** User id -> name of those that there are. */
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the hash `former` by one of the same password; does nothing when it is another one by now. */
   renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
   /** Ends all access tokens too, but for those of the session `kept`. */
@@ -68,6 +70,10 @@ export function createUsers(db: Db): Users {
     },
     findById: async (userId) => toRecord(await users.findOne({ _id: userId })),
     findByUsername: async (username) => toRecord(await users.findOne({ username_key: toKey(username) })),
+    async namesOf(userIds) {
+      const found = users.find({ _id: { $in: [...new Set(userIds)] } }, { projection: { username: 1 } });
+      return new Map((await found.toArray()).map(({ _id, username }) => [_id, username]));
+    },
     renewPasswordHash: async (userId, former, password_hash) => {
       await users.updateOne({ _id: userId, password_hash: former }, { $set: { password_hash } });
     },

@@ -6,7 +6,7 @@
  */
 import type { Db } from 'mongodb';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
-import type { DayTotals, RollingState } from '../temporal/case/messages/rolling.ts';
+import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 /** What a solved window leaves behind. */
@@ -16,6 +16,8 @@ export interface WindowOutcome {
   readonly mip_gap: number | null;
   /** Totals of the kept hours; null without a schedule. */
   readonly totals: DayTotals | null;
+  /** Load and price of the kept hours; null without a schedule, absent in records older than the field. */
+  readonly hourly?: HourlyTotals | null;
   /** At the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;
   /** Why there is no schedule; null when there is one. */

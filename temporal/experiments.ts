@@ -15,7 +15,8 @@ export interface ExperimentWorkflows {
   cancel(experimentId: string, attempt: number): Promise<boolean>;
 }
 
-const experimentWorkflowId = (experimentId: string, attempt: number): string =>
+/** A second attempt is a workflow beside the first. */
+export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
   attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
 
 export function createExperimentWorkflows(client: Client): ExperimentWorkflows {

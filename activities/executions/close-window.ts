@@ -4,7 +4,7 @@ import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { stateAfter } from '../rolling/carried-state.ts';
-import { dayTotals } from '../rolling/day-totals.ts';
+import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { roundedTotals } from './execution-results.ts';
 
@@ -36,6 +36,7 @@ async function outcomeOf(
     solve_time_s: result.solve_time_s,
     mip_gap: result.mip_gap,
     totals: solved ? roundedTotals(dayTotals(payload, result, kept_hours)) : null,
+    hourly: solved ? hourlyTotals(payload, result, kept_hours) : null,
     state: solved ? stateAfter(payload, result, kept_hours) : null,
     message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
   };

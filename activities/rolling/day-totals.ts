@@ -1,8 +1,9 @@
 /** The kept hours of one window in a few numbers. */
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { productionCost, startupCosts } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
-import type { CostBreakdown, DayTotals } from '../../temporal/case/messages/rolling.ts';
+import type { CostBreakdown, DayTotals, HourlyTotals } from '../../temporal/case/messages/rolling.ts';
 
 export function dayTotals(
   windowPayload: SolvePayload,
@@ -28,6 +29,23 @@ export function dayTotals(
     peak_load_mw: Math.max(...load),
     unserved_mwh: sum(Object.values(result.unserved_mw ?? {}).map(sumKept)),
     average_lmp_usd_per_mwh: load_mwh > 0 ? sum(paid) / load_mwh : null,
+  };
+}
+
+/** Load and price of the kept hours, over all buses. */
+export function hourlyTotals(
+  { loads }: Pick<SolvePayload, 'loads'>,
+  { lmp }: Pick<SolveResult, 'lmp'>,
+  keptHours: number,
+): HourlyTotals {
+  const hours = Array.from({ length: keptHours }, (_, t) => {
+    const mw = sum(loads.map(({ values }) => values[t] ?? 0));
+    const paid = sum(loads.map(({ bus, values }) => (values[t] ?? 0) * (lmp[`bus_${bus}`]?.[t] ?? 0)));
+    return { mw: rounded(mw), price: mw > 0 ? rounded(paid / mw) : null };
+  });
+  return {
+    load_mw: hours.map(({ mw }) => mw),
+    average_lmp_usd_per_mwh: hours.map(({ price }) => price),
   };
 }
 

@@ -6,13 +6,14 @@ import { activityInfo, cancellationDetails, cancellationSignal, log } from '@tem
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
-import type { SavedRelaxation } from '../../temporal/case/messages/warm-start.ts';
+import type { Incumbent, SavedRelaxation } from '../../temporal/case/messages/warm-start.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import type { EngineRequest } from '../engine/base/engine.ts';
 import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';
-import { keepIncumbent } from './keep-incumbent.ts';
+import { keepNewest } from './keep-newest.ts';
+import { recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
 /** Attempts that may begin to compute before the job itself is taken to be what kills the workers. */
@@ -59,7 +60,9 @@ async function solve(
   report: ReturnType<typeof startReporting>,
 ): Promise<{ readonly result: SolveResult; readonly relaxation: SavedRelaxation | undefined }> {
   let relaxation: SavedRelaxation | undefined;
-  const keeper = keepIncumbent((incumbent) => deps.documents.put('incumbent', input.jobId, incumbent));
+  const keeper = keepNewest((found: Incumbent) => deps.documents.put('incumbent', input.jobId, found));
+  const resumes = input.finish || hasEarlierAttempt(input);
+  const curve = await recordConvergence(deps, { jobId: input.jobId, resumes }, report.elapsedS);
   try {
     const result = await deps.engine(
       {
@@ -72,7 +75,10 @@ async function solve(
       },
       {
         signal: cancellationSignal(),
-        onProgress: report.progress,
+        onProgress: (progress) => {
+          report.progress(progress);
+          curve.add(progress);
+        },
         onIncumbent: keeper.offer,
         onRelaxation: (saved) => {
           // The first model that a similar case relaxes is like the first one here.
@@ -80,8 +86,9 @@ async function solve(
         },
       },
     );
-    return { result, relaxation };
+    return { result: { ...result, convergence: await curve.end(result) }, relaxation };
   } catch (error) {
+    await curve.leave();
     throw toApplicationFailure(error);
   } finally {
     await keeper.flush();
@@ -107,8 +114,11 @@ const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
 /** The worker may have died between saving the result and reporting it. */
-const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, { jobId, previous }: RunSolverInput) =>
-  previous || activityInfo().attempt > 1 ? deps.documents.get('result', jobId) : undefined;
+const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, input: RunSolverInput) =>
+  hasEarlierAttempt(input) ? deps.documents.get('result', input.jobId) : undefined;
+
+const hasEarlierAttempt = ({ previous }: RunSolverInput): boolean =>
+  previous !== undefined || activityInfo().attempt > 1;
 
 /** One that shall be repeatable does not depend on how far an interrupted attempt had come. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>

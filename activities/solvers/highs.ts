@@ -94,7 +94,13 @@ function createSession(highs: Highs, model: Model, isStopped: () => boolean): So
         presolve_rule_off: 0,
         simplex_iteration_limit: iterations,
       });
-      run(timeLimitS);
+      try {
+        run(timeLimitS);
+      } catch {
+        // A basis that comes from another case may be one that HiGHS cannot go on from; from nothing it can.
+        model.clearSolver();
+        run(timeLimitS);
+      }
       const outcome = relaxationOutcome(modelStatus, model.getModelStatus());
       if (outcome !== 'optimal') return { outcome };
       const { colValue, rowDual } = model.getSolution();

@@ -70,7 +70,7 @@ async function lookUp(
 }
 
 /** The access levels of an account: what it was granted, else what its role has. */
-function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
+export function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
   const levels = { ...ROLE_LEVELS[role] };
   for (const { module_id, access_level } of granted) {
     const id = MODULE_IDS.find((known) => known === module_id);

@@ -3,7 +3,8 @@
  * the caller's session and random begins with the time of issue. Nothing is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../http/secrets.ts';
+import { Forbidden } from '../http/errors.ts';
+import { deriveKey, isSameSecret } from '../http/secrets.ts';
 import { bearerOf } from './access-tokens.ts';
 import type { AccountDeps } from './deps.ts';
 import type { AccountSettings } from './settings.ts';
@@ -60,6 +61,28 @@ export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
 export function csrfCookie(token: string, settings: CookieSettings): string {
   const cookie = `${csrfCookieName(settings)}=${token}; Path=/; Max-Age=${CSRF_TOKEN_S}; HttpOnly; SameSite=Strict`;
   return settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie;
+}
+
+type VerifyDeps = Pick<AccountDeps, 'csrf' | 'now'>;
+
+/**
+ * The token that a browser has, while half of its time is left: tabs that ask at the same time share one cookie, and
+ * must not take each other's token away. Otherwise a new one.
+ */
+export function issueOrKeep(held: string, sessionId: string, { csrf, now }: VerifyDeps): string {
+  const halfLater = new Date(now().getTime() + CSRF_TOKEN_S * 500);
+  return csrf.verify(held, sessionId, halfLater) ? held : csrf.issue(sessionId, now());
+}
+
+/** Throws `Forbidden` unless the token is that of the cookie, and of one of these sessions. */
+export function requireToken(
+  token: string,
+  cookie: string,
+  sessionIds: readonly string[],
+  { csrf, now }: VerifyDeps,
+): void {
+  if (isSameSecret(token, cookie) && sessionIds.some((id) => csrf.verify(token, id, now()))) return;
+  throw new Forbidden('CSRF token missing or invalid');
 }
 
 /**

@@ -5,9 +5,9 @@ import { either } from '../http/schemas.ts';
 /** What a session is given. */
 export const tokenSetSchema = object({
   access_token: string().required().meta({ description: 'JWT for the Authorization header' }),
-  refresh_token: string()
-    .required()
-    .meta({ description: 'Single use; the next reply carries its successor' }),
+  refresh_token: string().min(1).meta({
+    description: 'Single use; the next reply carries its successor. Absent where it came as a cookie',
+  }),
   token_type: string()
     .oneOf(['bearer'] as const)
     .required(),
@@ -16,7 +16,11 @@ export const tokenSetSchema = object({
     .required()
     .meta({ unit: 's', description: 'Lifetime of the access token', examples: [3600] }),
 });
-export type TokenSet = InferType<typeof tokenSetSchema>;
+
+/** Where its refresh token goes is the client's choice, see `session-cookie.ts`. */
+export interface TokenSet extends InferType<typeof tokenSetSchema> {
+  refresh_token: string;
+}
 
 const secondFactorSchema = object({
   requires_2fa: boolean().oneOf([true]).required(),
@@ -32,4 +36,4 @@ const secondFactorSchema = object({
 export type SecondFactor = InferType<typeof secondFactorSchema>;
 
 export const loginReplySchema = either(tokenSetSchema, secondFactorSchema);
-export type LoginReply = InferType<typeof loginReplySchema>;
+export type LoginReply = TokenSet | SecondFactor;

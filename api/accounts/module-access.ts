@@ -1,9 +1,10 @@
 /** How far a module is open to an account, how it is shown, and when it was used. */
 import { array, boolean, object, string } from 'yup';
-import type { SubscriptionRecord } from '../../mongo/subscriptions.ts';
 import { requireModule } from '../http/access.ts';
+import { NotFound } from '../http/errors.ts';
 import { ACCESS_LEVELS, type Principal } from '../http/principal.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
+import { moduleLevels } from './account-cache.ts';
 import type { AccountDeps } from './deps.ts';
 import { featuresAt, findModule, MODULES, type Module } from './modules.ts';
 
@@ -19,21 +20,24 @@ export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
 };
 
 /** An account without a grant of its own has had its access since it was created. */
-export function toSubscriptions(
-  user: Pick<Principal, 'levels'>,
-  createdAt: Date,
-  records: readonly SubscriptionRecord[],
+export async function subscriptionsOf(
+  { users, subscriptions }: Pick<AccountDeps, 'users' | 'subscriptions'>,
+  userId: string,
 ) {
-  return MODULES.map((module) => {
+  const [account, records] = await Promise.all([users.findById(userId), subscriptions.of(userId)]);
+  if (!account) throw new NotFound('User not found');
+  const levels = moduleLevels(account.role, records);
+  const modules = MODULES.map((module) => {
     const record = records.find(({ module_id }) => module_id === module.id);
     return {
       module_id: module.id,
-      access_level: user.levels[module.id],
-      features_enabled: featuresAt(module, user.levels[module.id]),
-      subscribed_at: (record?.subscribed_at ?? createdAt).toISOString(),
+      access_level: levels[module.id],
+      features_enabled: featuresAt(module, levels[module.id]),
+      subscribed_at: (record?.subscribed_at ?? account.created_at).toISOString(),
       last_accessed: record?.last_accessed?.toISOString() ?? null,
     };
   });
+  return { user_id: userId, modules };
 }
 
 const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
@@ -56,12 +60,17 @@ export const moduleAccessSchema = object({
   features_enabled: features(),
 });
 
-export const subscriptionSchema = object({
+const subscriptionSchema = object({
   module_id: string().required(),
   access_level: accessLevel(),
   features_enabled: features(),
   subscribed_at: string().datetime({ precision: 3 }).required(),
   last_accessed: string().datetime({ precision: 3 }).nullable().defined(),
+});
+
+export const subscriptionsSchema = object({
+  user_id: string().required(),
+  modules: array(subscriptionSchema).required(),
 });
 
 /** Records that a user opened a module, for those who may. */

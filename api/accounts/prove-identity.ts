@@ -5,6 +5,9 @@ import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts'
 import type { AccountDeps } from './deps.ts';
 import { spendCode } from './spend-code.ts';
 
+/** The challenge of a refusal that a new token would meet again. */
+const TOKEN_HOLDS = 'Bearer';
+
 type Occasion = 'password change' | 'two-factor setup' | 'API key';
 
 /** By password. The account; throws `Unauthenticated` when the password is wrong, which is audited. */
@@ -21,7 +24,7 @@ export async function provePassword(
   await deps.limits.loginName.consume(attempts);
   if (!(await deps.passwords.verify(password, account.password_hash))) {
     await deps.audit.record('password_refused', auditSubject(caller, { during }));
-    throw new Unauthenticated('Current password is incorrect');
+    throw new Unauthenticated('Current password is incorrect', TOKEN_HOLDS);
   }
   await deps.limits.loginName.refund(attempts);
   return account;
@@ -73,5 +76,5 @@ export async function refuseFactor(
   { audit }: Pick<AccountDeps, 'audit'>,
 ): Promise<never> {
   await audit.record('two_factor_failed', { userId, details: { during, reason }, ip, userAgent });
-  throw new Unauthenticated(reason);
+  throw new Unauthenticated(reason, TOKEN_HOLDS);
 }

@@ -24,9 +24,11 @@ export async function refreshSession(
   deps: AccountDeps,
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
-  await deps.limits.refresh.consume(clientNetwork(ip));
+  const hash = digest(refreshToken);
+  // Each page that is loaded costs one, and many users may share a network.
+  await deps.limits.refresh.consume((await deps.sessions.ownerOf(hash)) ?? clientNetwork(ip));
   const { token, ...next } = nextRefreshToken(refreshToken, deps.settings.JWT_SECRET, deps.now());
-  const rotation = await deps.sessions.rotate(digest(refreshToken), next, deps.now());
+  const rotation = await deps.sessions.rotate(hash, next, deps.now());
   if (rotation.outcome === 'unknown') throw refused();
   const { outcome, ...session } = rotation;
   const { sessionId, userId } = session;

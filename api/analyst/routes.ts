@@ -1,17 +1,19 @@
 /** The chat in its three forms, its history, and the judgement of prompts that other modules send. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { includesLevel } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
+import { AGENTS, routeProvider } from './chat/agents.ts';
 import {
   chatBody,
   chatReply,
-  citationSchema,
   promptSchema,
   providerHeader,
   toChatCall,
   toChatCaller,
   toChatReply,
 } from './chat/bodies.ts';
+import { citationSchema } from './chat/citation.ts';
 import { converse } from './chat/converse.ts';
 import type { AnalystDeps } from './deps.ts';
 import { explainRoutes } from './explain-routes.ts';
@@ -65,6 +67,10 @@ const history = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   responses: {
     200: object({
+      session_id: string().uuid().nullable().defined().meta({
+        description: 'To go on with it; null when nothing was said in a day',
+      }),
+      agent_id: string().nullable().defined(),
       messages: array(
         object({
           role: string()
@@ -75,8 +81,43 @@ const history = defineRoute({
       ).required(),
     }),
   },
-  handle: async ({ user, deps }) =>
-    reply(200, { messages: [...(await deps.chatSessions.history(user.userId, deps.now()))] }),
+  handle: async ({ user, deps }) => {
+    const session = await deps.chatSessions.history(user.userId, deps.now());
+    const { session_id = null, agent_id = null, messages = [] } = session ?? {};
+    return reply(200, { session_id, agent_id, messages: [...messages] });
+  },
+});
+
+const listAgents = defineRoute({
+  method: 'get',
+  path: '/ai/agents',
+  summary: 'Who can be asked, and whether there is a model to answer',
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+  responses: {
+    200: object({
+      agents: array(
+        object({
+          id: string().required().meta({ description: '`agent_id` of a message' }),
+          name: string().required(),
+          description: string().required().meta({ description: 'What it is for' }),
+          has_access: boolean().required().meta({ description: 'The caller may ask it' }),
+          configured: boolean().required().meta({ description: 'There is a model for it; else 503' }),
+        }),
+      ).required(),
+    }),
+  },
+  handle: async ({ user: { levels }, deps: { providers } }) =>
+    reply(200, {
+      agents: AGENTS.map((agent) => ({
+        id: agent.id,
+        name: agent.name,
+        description: agent.description,
+        has_access: includesLevel(levels[agent.module.id], agent.module.level),
+        configured: routeProvider(providers, agent) !== null,
+      })),
+    }),
 });
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -189,6 +230,7 @@ export const analystRoutes = [
   chat,
   generateCode,
   history,
+  listAgents,
   analystChat,
   ...explainRoutes,
   validateBuilderPrompt,

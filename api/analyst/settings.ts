@@ -22,7 +22,7 @@ function isSafeUrl(text?: string): boolean {
 const about = (description: string) => ({ description });
 const text = (description: string) => string().optional().meta(about(description));
 const provider = () => string().oneOf(PROVIDERS);
-const baseUrl = (description: string) =>
+export const baseUrl = (description: string) =>
   text(description).test(
     'url',
     ({ path }) => `${path} must be an http(s) address without user and query`,

@@ -1,23 +1,44 @@
 /** The audit log for administrators: a page of it, all of it as CSV, and whether it is as it was written. */
 import type { Readable } from 'node:stream';
 import { array, boolean, number, object, string } from 'yup';
-import type { LinkedAuditEntry } from '../../mongo/audit.ts';
+import type { AuditPlace, LinkedAuditEntry } from '../../mongo/audit.ts';
 import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
+import type { Users } from '../../mongo/users.ts';
 import { toCsv } from '../http/csv.ts';
 import type { KitDeps } from '../http/deps.ts';
 import { withFirstRow } from '../http/first-row.ts';
 import { reply, routesFor } from '../http/route.ts';
 
-const defineRoute = routesFor<Pick<KitDeps, 'audit'>>();
+type AuditDeps = Pick<KitDeps, 'audit'> & { readonly users: Pick<Users, 'namesOf'> };
+
+const defineRoute = routesFor<AuditDeps>();
 
 const entry = object({
   id: string().required(),
   event_type: string().required(),
   user_id: string().defined().meta({ description: 'Empty when nobody was signed in' }),
+  username: string().defined().nullable().meta({ description: 'Null where there is no such account' }),
   timestamp: string().datetime({ precision: 3 }).required(),
   details: object().required().meta({ description: 'Facts of the event' }),
   seq: number().integer().optional().meta({ description: 'Place in the chain; absent before there was one' }),
 });
+
+/** What both the list and the export select by. */
+const selection = () => ({
+  type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
+  user_id: string().optional().meta({ description: 'Only entries of this user' }),
+  from: string().datetime().optional().meta({ description: 'Only entries of this timestamp or later' }),
+  to: string().datetime().optional().meta({ description: 'Only entries older than this timestamp' }),
+});
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{24})$/;
+
+/** Undefined for a text that no reply has named. */
+function toPlace(cursor = ''): AuditPlace | undefined {
+  const [, time = '', id = ''] = CURSOR.exec(cursor) ?? [];
+  const timestamp = new Date(time);
+  return Number.isNaN(timestamp.getTime()) ? undefined : { timestamp, id };
+}
 
 const logs = defineRoute({
   method: 'get',
@@ -27,20 +48,36 @@ const logs = defineRoute({
   auth: 'admin',
   keys: 'refused',
   query: object({
-    type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
+    ...selection(),
     limit: number().integer().min(1).max(1000).default(100).meta({ description: 'Most entries' }),
-    before: string().datetime().optional().meta({ description: 'Only entries older than this timestamp' }),
-    user_id: string().optional().meta({ description: 'Only entries of this user' }),
+    before: string()
+      .datetime()
+      .optional()
+      .meta({ description: 'As `to`, which counts where both are there' }),
+    cursor: string()
+      .optional()
+      .test(
+        'cursor',
+        'Cursor should be a next_cursor',
+        (cursor) => cursor === undefined || toPlace(cursor) !== undefined,
+      )
+      .meta({ description: '`next_cursor` of the page before; goes with the same filters' }),
   }),
-  responses: { 200: object({ logs: array(entry.required()).required() }) },
-  handle: async ({ query: { type, limit, before, user_id }, deps }) => {
-    const filter = {
-      type,
-      limit,
-      userId: user_id,
-      before: before === undefined ? undefined : new Date(before),
-    };
-    return reply(200, { logs: await deps.audit.list(filter) });
+  responses: {
+    200: object({
+      logs: array(entry.required()).required(),
+      next_cursor: string().nullable().defined().meta({ description: 'Null on the last page' }),
+    }),
+  },
+  handle: async ({ query: { type, user_id, from, to, before, limit, cursor }, deps }) => {
+    const range = { type, userId: user_id, from: toDate(from), to: toDate(to ?? before) };
+    // One more than asked for says whether there is another page; a count of all would read them all.
+    const found = await deps.audit.list({ ...range, after: toPlace(cursor), limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const names = await deps.users.namesOf(page.map((each) => each.user_id));
+    const named = page.map((each) => ({ ...each, username: names.get(each.user_id) ?? null }));
+    return reply(200, { logs: named, next_cursor: last ? `${last.timestamp}_${last.id}` : null });
   },
 });
 
@@ -78,12 +115,7 @@ const exportLogs = defineRoute({
   tag: 'Audit',
   auth: 'admin',
   keys: 'refused',
-  query: object({
-    type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
-    user_id: string().optional().meta({ description: 'Only entries of this user' }),
-    from: string().datetime().optional().meta({ description: 'Only entries of this timestamp or later' }),
-    to: string().datetime().optional().meta({ description: 'Only entries older than this timestamp' }),
-  }),
+  query: object(selection()),
   responses: {},
   produces: ['text/csv'],
   handle: async ({ query: { type, user_id, from, to }, deps }) => ({

@@ -28,9 +28,7 @@ export async function submitExperiment(
   submission: ExperimentSubmission,
   caller: Caller,
 ): Promise<AcceptedExperiment> {
-  const base = await deps.scenarios.read(caller.user.userId, submission.base_scenario_id);
-  if (!base) throw new NotFound('Scenario not found');
-  const plan = planScenarios(submission.scenario_matrix, base.content, deps.settings.MAX_SCENARIOS);
+  const { base, plan } = await planExperiment(deps, submission, caller);
   const solver = base.content.solver ?? 'highs';
   const accepted = await submitOnce(
     deps,
@@ -44,6 +42,17 @@ export async function submitExperiment(
     caller,
   );
   return { ...accepted, total: plan.scenarios.length };
+}
+
+/** What a submission would be: all that its matrix and its base can be refused for is. */
+export async function planExperiment(
+  deps: Pick<ExperimentDeps, 'scenarios' | 'settings'>,
+  { base_scenario_id, scenario_matrix }: Pick<ExperimentSubmission, 'base_scenario_id' | 'scenario_matrix'>,
+  { user }: Pick<Caller, 'user'>,
+) {
+  const base = await deps.scenarios.read(user.userId, base_scenario_id);
+  if (!base) throw new NotFound('Scenario not found');
+  return { base, plan: planScenarios(scenario_matrix, base.content, deps.settings.MAX_SCENARIOS) };
 }
 
 /** Solvers of a plan: `solver` for scenarios that name none, and those that the variable `solver` names. */

@@ -1,4 +1,4 @@
-/** Pages about the service: its document in three forms, to which the root leads. */
+/** Pages about the service: its document in three forms. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema } from './json-schema.ts';
@@ -21,9 +21,7 @@ export function docsPages(routes: readonly RouteShape[], about: About, keepsToke
       ctx.body = text();
     },
   };
-  /** Relative, so that it holds behind a proxy that adds a prefix. */
-  const root: Page = { path: '/', show: (ctx) => ctx.redirect('docs') };
-  return [root, openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
+  return [openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
 }
 
 /** `make`, called when its result is asked for first. */

@@ -41,7 +41,7 @@ export const REPLY_HEADERS = {
   'Idempotency-Replayed': text('`true` when this `Idempotency-Key` was accepted before'),
   'Content-Disposition': text('File name of a download'),
   'Cache-Control': text('`no-store`: not to be kept'),
-  'Set-Cookie': text('Half of the CSRF token'),
+  'Set-Cookie': text('Half of the CSRF token, or the refresh token of a page'),
   'X-AI-Provider': text('Which provider answered'),
   'WWW-Authenticate': text('Why the token was refused'),
 } as const;

@@ -27,7 +27,8 @@ const CSRF_HEADER = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token',
+  description:
+    'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token; of a page: here',
 };
 
 export function toOpenApi(routes: readonly RouteShape[], about: About): JsonSchema {

@@ -22,6 +22,7 @@ export interface RequestInfo {
   readonly userAgent: string;
   /** Value of a header, lower-case name; undefined when absent. */
   header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
@@ -55,6 +56,7 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
     ip: ctx.ip,
     userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT),
     header: (name) => (ctx.req.headers[name] === undefined ? undefined : ctx.get(name)),
+    cookie: (name) => ctx.cookies.get(name),
     signal: gone.signal,
     recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),

@@ -4,8 +4,8 @@ import { NotFound } from './errors.ts';
 import type { RequestContext } from './request.ts';
 import type { Page } from './router.ts';
 
-/** For the viewers, which style elements inline and draw from data: and blob: URLs. */
-const POLICY = [
+/** For the viewers of the document, which style elements inline and draw from data: and blob: URLs. */
+const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -19,12 +19,12 @@ const POLICY = [
 ].join('; ');
 
 /** The pages load their assets by relative paths, which a trailing slash would lead astray. */
-export function showHtml(ctx: RequestContext, html: string): void {
+export function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
   if (ctx.path.endsWith('/')) {
     ctx.redirect(ctx.path.replace(/\/+$/, ''));
     return;
   }
-  ctx.set('Content-Security-Policy', POLICY);
+  ctx.set('Content-Security-Policy', policy);
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = html;
 }

@@ -11,6 +11,7 @@ export const TAGS = {
   'Model builder': 'Production-cost models on stored networks',
   'Model tuner': 'Prompts for the tuning of models',
   'AI analyst': 'Questions about cases and results, answered from what the service computed',
+  Overview: 'What runs, what waits and what has ended',
   Audit: 'Who did what and when, for administrators',
   Health: 'Whether the service is alive and ready',
 } as const;

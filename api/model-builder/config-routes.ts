@@ -1,7 +1,8 @@
 /** Saved configurations of the caller. */
-import { array, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { NotFound } from '../http/errors.ts';
 import { reply, routesFor } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
 import { deleteConfig as remove, saveConfig } from './change-config.ts';
 import {
   configBody,
@@ -43,10 +44,16 @@ const listConfigs = defineRoute({
   tag: 'Model builder',
   auth: 'bearer',
   module: { id: 'model-builder', level: 'standard' },
-  responses: { 200: object({ configs: array(configSummary).required() }) },
-  handle: async ({ user, deps }) => {
-    const configs = await deps.configs.list(user.userId);
-    return reply(200, { configs: configs.map(toConfigSummary) });
+  query: object({
+    ...pageQuery(),
+    limit: number().integer().min(1).max(100).optional().meta({ description: 'Most entries; absent: all' }),
+  }),
+  responses: {
+    200: object({ configs: array(configSummary).required(), total: number().integer().min(0).required() }),
+  },
+  handle: async ({ query: { limit, offset }, user, deps }) => {
+    const { configs, total } = await deps.configs.list(user.userId, limit, offset);
+    return reply(200, { configs: configs.map(toConfigSummary), total });
   },
 });
 

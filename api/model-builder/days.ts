@@ -1,9 +1,16 @@
 /** One solve of an execution as clients see it: a day of a rolling horizon, or all of any other. */
-import { type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import type { WindowRecord } from '../../mongo/windows.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { totalsFields } from './totals-fields.ts';
+
+const hourly = object({
+  load_mw: array(quantity('MW', 'Demand of all buses')).required(),
+  average_lmp_usd_per_mwh: array(
+    finite().nullable().defined().meta({ unit: '$/MWh', description: 'Null in an hour without load' }),
+  ).required(),
+});
 
 export const executionDay = object({
   day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
@@ -22,13 +29,16 @@ export const executionDay = object({
     .default(undefined)
     .defined()
     .meta({ description: 'Null without a schedule' }),
+  hourly: hourly.nullable().default(undefined).defined().meta({
+    description: 'The kept hours one by one; null without a schedule, and in runs older than this field',
+  }),
 });
 export type ExecutionDay = InferType<typeof executionDay>;
 
 /** A window that is still open has no day yet. */
 export function toDays({ index, start_hour, kept_hours, job_id, outcome }: WindowRecord): ExecutionDay[] {
   if (!outcome) return [];
-  const { termination_status, solve_time_s, mip_gap, message, totals } = outcome;
+  const { termination_status, solve_time_s, mip_gap, message, totals, hourly = null } = outcome;
   return [
     {
       day: index + 1,
@@ -40,6 +50,10 @@ export function toDays({ index, start_hour, kept_hours, job_id, outcome }: Windo
       mip_gap,
       message,
       totals,
+      hourly: hourly && {
+        load_mw: [...hourly.load_mw],
+        average_lmp_usd_per_mwh: [...hourly.average_lmp_usd_per_mwh],
+      },
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** Runs of the model builder: submit, follow, cancel, and the days of a rolling horizon. */
 import { array, number, object, string } from 'yup';
+import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
@@ -63,15 +64,15 @@ const listExecutions = defineRoute({
   tag: 'Model builder',
   auth: 'bearer',
   module: { id: 'model-builder', level: 'basic' },
-  query: object(pageQuery()),
+  query: object({ ...pageQuery(), status: string().oneOf(JOB_STATUSES).optional() }),
   responses: {
     200: object({
       executions: array(executionSummary).required(),
       total: number().integer().min(0).required(),
     }),
   },
-  handle: async ({ query: { limit, offset }, user, deps }) => {
-    const { executions, total } = await deps.executions.list(user.userId, limit, offset);
+  handle: async ({ query: { limit, offset, status }, user, deps }) => {
+    const { executions, total } = await deps.executions.list(user.userId, limit, offset, status);
     return reply(200, { executions: executions.map(toExecutionSummary), total });
   },
 });

@@ -13,7 +13,7 @@ import type { Caller } from '../http/request.ts';
 import type { RunDeps } from './deps.ts';
 import type { RunKind } from './run-kind.ts';
 
-interface Submission {
+export interface Submission {
   /** Keys of one route are apart from those of another. */
   readonly route: string;
   /** Body as the client sent it; a key stands for one body. */

@@ -6,6 +6,7 @@ import { createExplanations, type Explanations } from '../../mongo/explanations.
 import { createIdempotency, type Idempotency } from '../../mongo/idempotency.ts';
 import { createJobs, type JobRecord, type Jobs } from '../../mongo/jobs.ts';
 import type { Scenarios } from '../../mongo/scenarios.ts';
+import type { ConvergencePoint } from '../../temporal/case/messages/convergence.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createJobWorkflows, type JobWorkflows } from '../../temporal/jobs.ts';
@@ -22,6 +23,8 @@ export interface SolveParts {
   readonly findJob: (jobId: string) => Promise<JobRecord | null>;
   /** `workflows.state`, shared by callers who ask about the same job at the same time. */
   readonly workflowState: (jobId: string) => Promise<SolveState | undefined>;
+  /** How the search of a job has gone so far, shared like that. */
+  readonly convergence: (jobId: string) => Promise<ConvergencePoint[] | undefined>;
   /** Resolves when Temporal answers in time. */
   readonly pingTemporal: (deadlineMs: number) => Promise<void>;
   readonly solverService: SolverService;
@@ -46,14 +49,16 @@ export function createSolveParts(
 ): SolveParts {
   const workflows = createJobWorkflows(client);
   const jobs = createJobs(db);
+  const documents = createDocuments(db);
   return {
     jobs,
     findJob: share((jobId) => jobs.find(jobId)),
-    documents: createDocuments(db),
+    documents,
     explanations: createExplanations(db),
     idempotency: createIdempotency(db),
     workflows,
     workflowState: share((jobId) => workflows.state(jobId)),
+    convergence: share((jobId) => documents.get('convergence', jobId)),
     pingTemporal: ping,
     solverService: createSolverService(SOLVER_URL, SOLVER_TOKEN),
   };

@@ -7,7 +7,7 @@ import { cancelRun } from '../runs/cancel.ts';
 import { eventsReply, statusReply } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
-import { jobProgress, jobRuns, stopSolve, toJobStatus } from './runs.ts';
+import { jobProgress, jobRuns, stopSolve, toJobStatus, withConvergence } from './runs.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
@@ -52,8 +52,10 @@ const jobStatus = defineRoute({
   params: jobPath,
   heeds: ['Prefer'],
   responses: { 200: jobStatusSchema },
-  handle: async ({ params, user, request, deps }) =>
-    statusReply(deps, jobRuns(deps), params.job_id, { user, request }),
+  handle: async ({ params, user, request, deps }) => {
+    const answer = await statusReply(deps, jobRuns(deps), params.job_id, { user, request });
+    return { ...answer, body: await withConvergence(deps, answer.body) };
+  },
 });
 
 /** Who follows a handle to the thing itself finds its status, too. */

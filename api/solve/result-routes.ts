@@ -1,18 +1,24 @@
 /** Routes of what solves found: results as JSON or CSV, and the difference between two schedules. */
-import { array, mixed, number, object, string } from 'yup';
-import { jobStatusSchema } from '../../temporal/case/messages/job.ts';
-import { resultSchema, type Series } from '../../temporal/case/messages/result.ts';
+import { array, number, object, string } from 'yup';
+import { type JobStatusReply, jobStatusSchema } from '../../temporal/case/messages/job.ts';
+import { resultSchema } from '../../temporal/case/messages/result.ts';
+import { series } from '../../temporal/case/messages/series.ts';
 import { toCsv } from '../http/csv.ts';
-import { Conflict } from '../http/errors.ts';
+import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import type { SolveDeps } from './deps.ts';
 import { diffResults } from './diff.ts';
-import { jobResult, type ResultDeps } from './result.ts';
+import { jobResult, jobResultText, type ResultDeps } from './result.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
-import { resultTable, TABLES } from './tables.ts';
+import { fieldList, storedReply, wholeOrFields } from './stored-json.ts';
+import { resultTable, TABLES, type TableName } from './tables.ts';
 
 const defineRoute = routesFor<SolveDeps>();
+
+/** What a result says whatever fields are asked for. */
+const ALWAYS = ['job_id', 'status', 'termination_status'] as const;
 
 const jobResults = defineRoute({
   ...solveRoute,
@@ -26,39 +32,58 @@ const jobResults = defineRoute({
       .oneOf(['json', 'csv'] as const)
       .default('json'),
     table: string().oneOf(TABLES).default('dispatch').meta({ description: 'Which table, with format=csv' }),
+    fields: fieldList(resultSchema),
   }),
-  responses: { 200: resultSchema, 202: jobStatusSchema },
+  responses: { 200: wholeOrFields(resultSchema, ALWAYS), 202: jobStatusSchema },
   headers: { 202: ['Retry-After'] },
   produces: ['text/csv'],
   errors: [409, 504],
-  handle: async ({ params, query, user, request, deps }) => {
-    const { pending, result } = await jobResult(deps, params.job_id, user);
-    if (pending) return reply(202, pending, { 'Retry-After': '1' });
-    if (query.format === 'json') return reply(200, result);
-    await deps.audit.record('results_downloaded', {
-      userId: user.userId,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      details: { job_id: result.job_id, format: 'csv', table: query.table },
-    });
-    const { columns, rows } = resultTable[query.table](result);
-    return {
-      status: 200,
-      mediaType: 'text/csv',
-      stream: toCsv(columns, rows),
-      headers: { 'Content-Disposition': `attachment; filename="${query.table}-${result.job_id}.csv"` },
-    };
+  handle: async ({ params: { job_id }, query, user, request, deps }) => {
+    if (query.format === 'csv') return resultCsv(deps, job_id, query, { user, request });
+    const { pending, result } = await jobResultText(deps, job_id, user);
+    if (pending) return notYet(pending);
+    const fields = query.fields && `${query.fields},termination_status`;
+    return storedReply(result, { first: { job_id, status: 'completed' }, fields });
   },
 });
+
+const notYet = (pending: JobStatusReply) => reply(202, pending, { 'Retry-After': '1' });
+
+interface TableAsked {
+  readonly table: TableName;
+  readonly fields?: string | undefined;
+}
+
+async function resultCsv(
+  deps: SolveDeps,
+  jobId: string,
+  { table, fields }: TableAsked,
+  { user, request }: Caller,
+) {
+  if (fields !== undefined) {
+    const msg = 'With format=csv it is table that says what is shown';
+    throw new Unprocessable([{ loc: ['query', 'fields'], msg, type: 'value_error' }]);
+  }
+  const { pending, result } = await jobResult(deps, jobId, user);
+  if (pending) return notYet(pending);
+  await deps.audit.record('results_downloaded', {
+    userId: user.userId,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    details: { job_id: jobId, format: 'csv', table },
+  });
+  const { columns, rows } = resultTable[table](result);
+  return {
+    status: 200,
+    mediaType: 'text/csv',
+    stream: toCsv(columns, rows),
+    headers: { 'Content-Disposition': `attachment; filename="${table}-${jobId}.csv"` },
+  } as const;
+}
 
 const cost = () => number().nullable().defined().meta({ unit: '$' });
 const names = () => array(string().required()).required();
 const elements = () => object({ generators: names(), buses: names() }).required();
-const series = (description: string) =>
-  mixed<Series>((value): value is Series => typeof value === 'object' && value !== null)
-    .required()
-    .meta({ description });
-
 const diff = object({
   cost: object({ total: cost(), energy: cost(), no_load: cost(), startup: cost() }).required(),
   commitment: array(
@@ -69,8 +94,8 @@ const diff = object({
       to: number().integer().required(),
     }),
   ).required(),
-  dispatch_mw: series('Generator -> MW per common hour'),
-  lmp: series('bus_<n> -> $/MWh per common hour'),
+  dispatch_mw: series('Generator -> MW per common hour').required(),
+  lmp: series('bus_<n> -> $/MWh per common hour').required(),
   only_in_first: elements(),
   only_in_second: elements(),
   notes: names(),

@@ -1,5 +1,5 @@
 /** Routes that submit a solve, check one without solving it, and say what the solver module offers. */
-import { array, boolean, type InferType, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
@@ -7,48 +7,22 @@ import { JOB_TYPES, type JobType, SOLVERS } from '../../temporal/solvers.ts';
 import { ServiceUnavailable } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { type Example, reply, routesFor } from '../http/route.ts';
-import type { Accepted } from '../runs/submit-once.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { ED_EXAMPLE, SCUC_EXAMPLE, UC_EXAMPLE } from './examples.ts';
-import { solveRoute } from './route-parts.ts';
+import { acceptedReply, jobHandle, levelOf, solveRoute } from './route-parts.ts';
 import { solveBody, submitSolve } from './submit.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
-/** What a client gets at once: where its job is. */
-const jobHandle = object({
-  job_id: string().uuid().required(),
-  status: string()
-    .oneOf(['queued'] as const)
-    .required(),
-  status_url: string().required(),
-  results_url: string().required(),
-});
-type JobHandle = InferType<typeof jobHandle>;
-
-/** A small case is done within this, s. */
-const RETRY_AFTER_S = '1';
-
-function acceptedReply({ id: jobId, headers }: Accepted) {
-  const base = `/api/modules/analyst/solve/${jobId}`;
-  const body: JobHandle = {
-    job_id: jobId,
-    status: 'queued',
-    status_url: `${base}/status`,
-    results_url: `${base}/results`,
-  };
-  return reply(202, body, { ...headers, Location: body.status_url, 'Retry-After': RETRY_AFTER_S });
-}
-
-const submitRoute = (type: JobType, level: 'basic' | 'standard', summary: string, example: Example) =>
+const submitRoute = (type: JobType, summary: string, example: Example) =>
   defineRoute({
     ...solveRoute,
     method: 'post',
     path: `/modules/analyst/solve/${type}`,
     summary,
-    module: { id: 'analyst', level },
+    module: { id: 'analyst', level: levelOf(type) },
     limit: 'own',
     body: solveBody,
     canonical: canonicalSolveBody,
@@ -62,16 +36,11 @@ const submitRoute = (type: JobType, level: 'basic' | 'standard', summary: string
       acceptedReply(await submitSolve(deps, type, body, { user, request })),
   });
 
-const submitUc = submitRoute('uc', 'basic', 'Submit a unit-commitment solve', UC_EXAMPLE);
+const submitUc = submitRoute('uc', 'Submit a unit-commitment solve', UC_EXAMPLE);
 
-const submitScuc = submitRoute(
-  'scuc',
-  'standard',
-  'Submit a security-constrained unit-commitment solve',
-  SCUC_EXAMPLE,
-);
+const submitScuc = submitRoute('scuc', 'Submit a security-constrained unit-commitment solve', SCUC_EXAMPLE);
 
-const submitEd = submitRoute('ed', 'basic', 'Submit an economic-dispatch solve', ED_EXAMPLE);
+const submitEd = submitRoute('ed', 'Submit an economic-dispatch solve', ED_EXAMPLE);
 
 const validateSolve = defineRoute({
   ...solveRoute,

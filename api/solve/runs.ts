@@ -68,7 +68,20 @@ export function toJobStatus(
     name: job.name,
     tags: [...job.tags],
     solver: job.solver,
+    termination_status: job.termination_status,
+    objective_value: job.objective_value,
   };
+}
+
+/** A running job as its own status shows it: with how its search has gone so far, once that is on record. */
+export async function withConvergence(
+  { convergence }: Pick<SolveDeps, 'convergence'>,
+  status: JobStatusReply,
+): Promise<JobStatusReply> {
+  const { job_id, progress_detail } = status;
+  const isSearching = progress_detail && (progress_detail.incumbent ?? progress_detail.bound) !== null;
+  const points = isSearching && (await convergence(job_id));
+  return points ? { ...status, progress_detail: { ...progress_detail, convergence: points } } : status;
 }
 
 /** What a `progress` event says of a job. */

@@ -1,5 +1,7 @@
 /** The solver service as the API sees it: is it there, and what can it solve. */
-import { array, type InferType, object, string } from 'yup';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { array, type InferType, number, object, string } from 'yup';
+import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
 
@@ -10,6 +12,7 @@ const healthSchema = object({
   status: string().required(),
   version: string().required(),
   solvers: array(string().oneOf(SOLVERS).required()).required(),
+  slots: number().integer().min(0).optional(),
 });
 type SolverHealth = InferType<typeof healthSchema>;
 
@@ -49,13 +52,22 @@ export function createSolverService(url: string, token: string | undefined): Sol
       call(new URL(`/validate?type=${encodeURIComponent(type)}`, url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
-        body: JSON.stringify(payload),
+        body: pieces(payload),
+        duplex: 'half',
       }),
   };
 }
 
-/** Validation of a large payload takes longer than a sign of life. */
-const VALIDATE_MS = 10_000;
+/** Others have their turn while a large payload is written. */
+async function* pieces(payload: object): AsyncGenerator<Uint8Array> {
+  for (const piece of jsonPieces(payload)) {
+    yield Buffer.from(piece);
+    await nextTurn();
+  }
+}
+
+/** The largest payload is read, built and counted on a core that others use, too. */
+const VALIDATE_MS = 30_000;
 
 async function call(url: URL, init: RequestInit): Promise<unknown> {
   const deadline = init.method === 'GET' ? DEADLINE_MS : VALIDATE_MS;

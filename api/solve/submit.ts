@@ -12,7 +12,7 @@ import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/p
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun } from '../runs/accept.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
+import { type Accepted, type Submission, submitOnce } from '../runs/submit-once.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
@@ -24,25 +24,35 @@ export async function submitSolve(
   caller: Caller,
 ): Promise<Accepted> {
   const payload = await checkedPayload(deps, submission.payload, caller.user);
-  return submitOnce(
+  const asked = { route: `solve/${jobType}`, body: submission };
+  return submitChecked(deps, asked, jobType, { ...submission, payload }, caller);
+}
+
+/** Submits what nothing speaks against. `asked`: the request as its `Idempotency-Key` remembers it. */
+export const submitChecked = (
+  deps: SolveDeps,
+  asked: Pick<Submission, 'route' | 'body'>,
+  jobType: JobType,
+  submission: SolveSubmission,
+  caller: Caller,
+): Promise<Accepted> =>
+  submitOnce(
     deps,
     jobRuns(deps),
     {
-      route: `solve/${jobType}`,
-      body: submission,
-      solvers: [payload.solver ?? 'highs'],
-      accept: (jobId) => acceptJob(deps, jobId, jobType, { ...submission, payload }, caller),
+      ...asked,
+      solvers: [submission.payload.solver ?? 'highs'],
+      accept: (jobId) => acceptJob(deps, jobId, jobType, submission, caller),
     },
     caller,
   );
-}
 
 /** Stores a job with the scenario that it is of, and starts it; a second time it changes nothing. */
 export async function acceptJob(
   deps: SolveDeps,
   id: string,
   job_type: JobType,
-  { scenario_id, payload, timeout, name, tags = [] }: SolveSubmission,
+  { scenario_id, payload, timeout, name, tags = [], leavesScenario = false }: SolveSubmission,
   { user, request }: Caller,
 ): Promise<void> {
   const { solver = 'highs', options } = payload;
@@ -63,7 +73,7 @@ export async function acceptJob(
   await deps.documents.putPacked('payload', id, content);
   await acceptRun(deps, jobRuns(deps), job, {
     request,
-    together: (tx) => putScenario(deps, job, payload, content, tx),
+    ...(!leavesScenario && { together: (tx) => putScenario(deps, job, payload, content, tx) }),
   });
 }
 
@@ -95,11 +105,13 @@ export const solveBody = object({
 });
 
 /** The body once it is valid. */
-interface SolveSubmission {
+export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;
   /** Time limit, s. */
   readonly timeout: number;
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** The scenario is not one that the caller has submitted, and stays as it is. */
+  readonly leavesScenario?: boolean;
 }

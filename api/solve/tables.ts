@@ -9,6 +9,15 @@ export const TABLES = [
   'reserves',
   'emissions',
   'binding_constraints',
+  'startup',
+  'storage',
+  'renewables',
+  'unserved',
+  'overflow',
+  'losses',
+  'costs',
+  'certificate',
+  'convergence',
 ] as const;
 export type TableName = (typeof TABLES)[number];
 
@@ -52,6 +61,38 @@ export const resultTable: Readonly<Record<TableName, (result: SolveResult) => Ta
       row.shadow_price_usd_per_mwh,
     ]),
   }),
+  startup: (result) => ({ columns: ['generator', 'hour', 'startup'], rows: perHour(result.startup) }),
+  storage: (result) => ({
+    columns: ['storage', 'hour', 'charge_mw', 'discharge_mw', 'energy_mwh'],
+    rows: storage(result),
+  }),
+  renewables: (result) => ({
+    columns: ['renewable', 'hour', 'renewable_mw', 'curtailment_mw'],
+    rows: renewables(result),
+  }),
+  unserved: (result) => ({
+    columns: ['bus', 'hour', 'unserved_mw'],
+    rows: perHour(result.unserved_mw ?? {}),
+  }),
+  overflow: (result) => ({
+    columns: ['line', 'hour', 'overflow_mw'],
+    rows: perHour(result.overflow_mw ?? {}),
+  }),
+  losses: ({ losses_mw = [] }) => ({ columns: ['hour', 'losses_mw'], rows: losses_mw.entries() }),
+  costs: (result) => ({ columns: ['part', 'cost_usd'], rows: costs(result) }),
+  certificate: ({ certificate }) => ({
+    columns: ['check', 'max_violation', 'tolerance', 'ok'],
+    rows: (certificate?.checks ?? []).map((check) => [
+      check.name,
+      check.max_violation,
+      check.tolerance,
+      String(check.ok),
+    ]),
+  }),
+  convergence: ({ convergence = [] }) => ({
+    columns: ['elapsed_s', 'incumbent', 'bound', 'mip_gap'],
+    rows: convergence.map((point) => [point.elapsed_s, point.incumbent, point.bound, point.mip_gap]),
+  }),
 };
 
 function* perHour(series: SeriesMap): Generator<[string, number, number]> {
@@ -80,4 +121,27 @@ function* reserves(result: SolveResult): Generator<(string | number | null)[]> {
     const prices = result.reserve_price_usd_per_mw?.[product];
     for (const [unit, hour, mw] of perHour(units)) yield [product, unit, hour, mw, prices?.[hour] ?? null];
   }
+}
+
+function* storage({ storage = {} }: SolveResult): Generator<(string | number | null)[]> {
+  for (const [name, { charge_mw, discharge_mw, energy_mwh }] of Object.entries(storage)) {
+    for (const [hour, energy] of energy_mwh.entries())
+      yield [name, hour, charge_mw[hour] ?? null, discharge_mw[hour] ?? null, energy];
+  }
+}
+
+function* renewables({
+  renewable_mw = {},
+  curtailment_mw = {},
+}: SolveResult): Generator<(string | number)[]> {
+  for (const [name, hour, mw] of perHour(renewable_mw))
+    yield [name, hour, mw, curtailment_mw[name]?.[hour] ?? 0];
+}
+
+/** The parts of the cost and their sum, then what of it is due to a price of CO2. */
+function* costs(result: SolveResult): Generator<[string, number]> {
+  const { cost_breakdown, total_cost_usd, emission_cost_usd } = result;
+  for (const [part, usd] of Object.entries(cost_breakdown ?? {})) yield [part.replace(/_usd$/, ''), usd];
+  if (total_cost_usd !== null) yield ['total', total_cost_usd];
+  if (emission_cost_usd !== undefined) yield ['emission_cost', emission_cost_usd];
 }

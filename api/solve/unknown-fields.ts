@@ -15,6 +15,8 @@ export interface UnknownField {
   readonly element_id: null;
   readonly hour: null;
   readonly message: string;
+  /** In the payload; `generators[]` stands for whichever of them. */
+  readonly field: string;
 }
 
 /** Each once, however many items of a list have it. */
@@ -27,6 +29,7 @@ export function unknownFields(payload: object): UnknownField[] {
     element_type: 'system',
     element_id: null,
     hour: null,
+    field: path,
     message: `${path} is no field and is ignored${near === undefined ? '' : `; the nearest is ${near}`}`,
   }));
 }

@@ -37,7 +37,7 @@ async function send({ method = 'POST', path, type, headers }: HostileBody, user:
       'Content-Encoding': 'gzip',
       ...headers,
     },
-    body: bytes,
+    body: new Uint8Array(bytes),
   });
   const text = await response.text();
   return { status: response.status, seconds: (performance.now() - began) / 1000, text };

@@ -91,6 +91,30 @@ describe('experiments over HTTP', function () {
     }
   }
 
+  it('a plan says what a submission would make, and submits nothing', async () => {
+    const plan = (scenario_matrix: object) =>
+      api.request('POST', '/api/experiments/plan', {
+        body: { base_scenario_id: 'small', scenario_matrix },
+      });
+    const { total: before } = (await api.request<{ total: number }>('GET', '/api/experiments')).body;
+    assert.deepEqual((await plan(loads(1, 0.9, 1))).body, {
+      scenarios_total: 3,
+      solves: 2,
+      max_scenarios: 1000,
+      scenarios: [
+        { values: { load: 1 }, solved_as: null },
+        { values: { load: 0.9 }, solved_as: null },
+        { values: { load: 1 }, solved_as: 0 },
+      ],
+    });
+    const variables = [{ name: 'tide', type: 'discrete', values: [1] }];
+    const { status, body } = await plan({ method: 'grid', variables });
+    assert.equal(status, 422);
+    assert.match(JSON.stringify(body), /"variables",0,"name"/);
+    const { total } = (await api.request<{ total: number }>('GET', '/api/experiments')).body;
+    assert.equal(total, before);
+  });
+
   it('identical scenarios are solved once and say as which', async () => {
     const { id, rows } = await run(loads(1, 0.9, 1, 0.9, 0.9, 1.1));
     assert.deepEqual(

@@ -1,5 +1,6 @@
 /** What a client can do with a job while it runs, and with its result afterwards. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
@@ -61,6 +62,20 @@ describe('a job', function () {
     assert.equal((await stop(jobId)).status, 409);
   });
 
+  it('shows how its search goes from the beginning, and its result how it went', async () => {
+    const jobId = await api.submit('uc', hardCase());
+    const { progress_detail } = await api.wait(jobId, (now) => {
+      const points = now.progress_detail?.convergence ?? [];
+      return points.some(({ incumbent }) => incumbent !== null);
+    });
+    const seen = progress_detail?.convergence ?? [];
+    await stop(jobId);
+    const { convergence = [], objective_value } = await api.result(jobId);
+    assert.deepEqual(convergence[0], seen[0], 'what was seen in the middle has not been forgotten');
+    assert.ok(convergence.length > seen.length);
+    assert.equal(convergence.at(-1)?.incumbent, objective_value);
+  });
+
   it('keeps to its time limit', async () => {
     const asked = Date.now();
     const jobId = await api.submit('uc', hardCase(), { timeout: 3 });
@@ -114,6 +129,34 @@ describe('a job', function () {
     for (const query of ['limit=0', 'limit=101', 'offset=-1', 'status=done']) {
       assert.equal((await api.request('GET', `${SOLVE}?${query}`)).status, 422, query);
     }
+  });
+
+  it('gives the fields of its result that are asked for, and its case', async () => {
+    const jobId = await api.submit('uc', payload());
+    const { job_id, status, termination_status, lmp } = await api.result(jobId);
+    const some = await api.request('GET', `${SOLVE}/${jobId}/results?fields=lmp`);
+    assert.deepEqual([some.status, some.body], [200, { job_id, status, termination_status, lmp }]);
+    assert.equal((await api.request('GET', `${SOLVE}/${jobId}/results?fields=prices`)).status, 422);
+    assert.deepEqual((await api.request('GET', `${SOLVE}/${jobId}/payload`)).body, payload());
+    const loads = await api.request('GET', `${SOLVE}/${jobId}/payload?fields=loads,horizon`);
+    assert.deepEqual(loads.body, { loads: payload().loads, horizon: payload().horizon });
+    assert.equal((await api.request('GET', `${SOLVE}/${randomUUID()}/payload`)).status, 404);
+  });
+
+  it('that is infeasible is repaired by a job of its own', async () => {
+    const jobId = await api.submit('uc', payload({ loads: [{ bus: 1, values: [80, 300, 90] }] }));
+    const { infeasibility } = await api.result(jobId);
+    assert.deepEqual(
+      infeasibility?.repair.map(({ hour, to }) => [hour, to]),
+      [[1, 200]],
+    );
+    const repaired = await api.request<{ job_id: string }>('POST', `${SOLVE}/${jobId}/repair`);
+    assert.equal(repaired.status, 202);
+    const { certificate, dispatch_mw } = await api.result(repaired.body.job_id);
+    assert.equal(certificate?.verified, true);
+    assert.deepEqual(dispatch_mw, { g1: [80, 100, 90], g2: [0, 100, 0] });
+    assert.equal((await api.status(repaired.body.job_id)).name, `repair of ${jobId}`);
+    assert.equal((await api.request('POST', `${SOLVE}/${repaired.body.job_id}/repair`)).status, 409);
   });
 
   it('gives its result as CSV tables', async () => {

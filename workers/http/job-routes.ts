@@ -114,5 +114,7 @@ function toServiceJob(
     progress_detail: live?.progress ?? null,
     queue_position: queuePosition,
     solver: job.solver,
+    termination_status: job.termination_status,
+    objective_value: job.objective_value,
   };
 }

@@ -17,6 +17,8 @@ export interface CaseWarning {
   readonly element_type: ElementType;
   readonly element_id: string | null;
   readonly message: string;
+  /** Field of the payload, where one code is about several. */
+  readonly field?: string;
 }
 
 const ofSystem = (code: CaseWarning['code'], message: string): CaseWarning => ({
@@ -24,6 +26,11 @@ const ofSystem = (code: CaseWarning['code'], message: string): CaseWarning => ({
   element_type: 'system',
   element_id: null,
   message,
+});
+
+const ignoredField = (field: string, message: string): CaseWarning => ({
+  ...ofSystem('IGNORED', message),
+  field,
 });
 
 /** `lines`: what is odd about the lines that the solve reads. */
@@ -63,16 +70,16 @@ function ignored(
       ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
       : []),
     ...(!isRead && transmission_lines.length > 0
-      ? [ofSystem('IGNORED', `Transmission lines are ignored by ${jobType}`)]
+      ? [ignoredField('transmission_lines', `Transmission lines are ignored by ${jobType}`)]
       : []),
     ...(!isSecure && contingencies.length > 0
-      ? [ofSystem('IGNORED', `Contingencies are ignored by ${jobType}`)]
+      ? [ignoredField('contingencies', `Contingencies are ignored by ${jobType}`)]
       : []),
     ...(jobType === 'ed' && commitment === undefined
       ? [ofSystem('NO_COMMITMENT', 'No commitment given: every unit is available and may be idle')]
       : []),
     ...(options?.losses && isPlate
-      ? [ofSystem('IGNORED', 'Losses are ignored: the network is a copper plate')]
+      ? [ignoredField('options.losses', 'Losses are ignored: the network is a copper plate')]
       : []),
   ];
 }

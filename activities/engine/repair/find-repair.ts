@@ -6,10 +6,10 @@
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
 import { prepareCase } from '../base/prepared-case.ts';
-import { applyRepair } from './apply-repair.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
 import { hasSchedule } from './has-schedule.ts';
 import type { Lever } from './lever.ts';

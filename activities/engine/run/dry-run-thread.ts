@@ -37,7 +37,38 @@ function caseFindings(): Finding[] {
 const causes = explainInfeasibility(payload, jobType).map(
   ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
 );
-const findings = [...causes, ...caseFindings()];
+
+/** Fields by element and code, where one stands for what is found. */
+const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['code'], string>>>> = {
+  system: {
+    CAPACITY_SHORTFALL: 'loads',
+    MINIMUM_GENERATION_EXCESS: 'loads',
+    EMISSION_LIMIT: 'emission_limit_t',
+    COPPER_PLATE: 'transmission_lines',
+    NO_COMMITMENT: 'commitment',
+  },
+  bus: { ISLANDED_LOAD: 'values' },
+  generator: {
+    OUTPUT_LIMITS_INVERTED: 'p_min',
+    MIN_UPTIME_CONFLICT: 'min_uptime',
+    MIN_DOWNTIME_CONFLICT: 'min_downtime',
+  },
+  renewable: { OUTPUT_LIMITS_INVERTED: 'p_min' },
+  line: {
+    LINE_LIMIT: 'rating_mw',
+    REACTANCE: 'x_pu',
+    REACTANCES_CANCEL_OUT: 'x_pu',
+    EMERGENCY_RATING: 'emergency_rating_mw',
+  },
+  contingency: { CONTINGENCY_SKIPPED: 'lines' },
+  reserve: { RESERVE_SHORTFALL: 'mw' },
+};
+const withField = (finding: Finding): Finding => {
+  const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
+  return { ...finding, ...(field !== undefined && { field }) };
+};
+
+const findings = [...causes, ...caseFindings()].map(withField);
 const answer: DryRun = {
   valid: !findings.some(({ severity }) => severity === 'error'),
   findings,

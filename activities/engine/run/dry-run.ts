@@ -14,6 +14,8 @@ export interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
   /** Code of a cause, or of a finding that only a dry run and a warning have. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
+  /** Field of the element, or of the payload for `system`; absent where it is about several. */
+  readonly field?: string;
 }
 
 export interface DryRun {

@@ -1,14 +1,15 @@
 /** Signing in, staying signed in, signing out, registering, and the token of forms. */
-import { object, string } from 'yup';
+import { boolean, number, object, string } from 'yup';
 import { auditSubject } from '../../http/request.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
-import { csrfCookie, sessionOf } from '../csrf.ts';
+import { csrfCookie, csrfCookieName, issueOrKeep, sessionOf } from '../csrf.ts';
 import type { AccountDeps } from '../deps.ts';
 import { factorCode } from '../factor-fields.ts';
 import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
 import { refreshSession } from '../refresh-tokens.ts';
 import { registerUser } from '../register.ts';
+import { hasCookie, requireCookie, sessionField, signedIn, withoutCookie } from '../session-cookie.ts';
 import { endSession } from '../sessions.ts';
 import { logIn } from '../sign-in.ts';
 import { verifyTwoFactor as verify } from '../verify-two-factor.ts';
@@ -27,11 +28,19 @@ const login = defineRoute({
   auth: 'none',
   isPersonal: true,
   forms: true,
-  body: object({ username: credential('Not case-sensitive'), password: credential('Password') }),
+  body: object({
+    username: credential('Not case-sensitive'),
+    password: credential('Password'),
+    session: sessionField(),
+  }),
   example: { body: { username: 'ada', password: 'a long enough passphrase' } },
   responses: { 200: loginReplySchema },
+  headers: { 200: ['Set-Cookie'] },
   errors: [401, 404, 429],
-  handle: async ({ body, request, deps }) => reply(200, await logIn(body, request, deps)),
+  handle: async ({ body, request, deps }) => {
+    const answer = await logIn(body, request, deps);
+    return 'access_token' in answer ? signedIn(answer, body.session, deps.settings) : reply(200, answer);
+  },
 });
 
 /** The answer instead of 422, as that of login. */
@@ -50,11 +59,14 @@ const verifyTwoFactor = defineRoute({
       .max(256)
       .meta({ description: 'From POST /auth/login', status }),
     code: factorCode('Six digits from the authenticator, or a recovery code').meta({ status }),
+    session: sessionField(),
   }),
   example: { body: { temp_token: 'the temp_token of POST /auth/login', code: '123456' } },
   responses: { 200: tokenSetSchema },
+  headers: { 200: ['Set-Cookie'] },
   errors: [401, 429],
-  handle: async ({ body, request, deps }) => reply(200, await verify(body, request, deps)),
+  handle: async ({ body, request, deps }) =>
+    signedIn(await verify(body, request, deps), body.session, deps.settings),
 });
 
 const refresh = defineRoute({
@@ -65,12 +77,21 @@ const refresh = defineRoute({
   auth: 'none',
   isPersonal: true,
   forms: true,
-  body: object({ refresh_token: string().required().max(256) }),
+  body: object({
+    refresh_token: string()
+      .min(1)
+      .max(256)
+      .meta({ description: 'Absent: that of the cookie of a page, which also needs X-CSRF-Token' }),
+  }),
   example: { body: { refresh_token: 'the refresh_token of the last token set' } },
   responses: { 200: tokenSetSchema },
+  headers: { 200: ['Set-Cookie'] },
   errors: [401, 429],
-  handle: async ({ body, request, deps }) =>
-    reply(200, await refreshSession(body.refresh_token, request, deps)),
+  handle: async ({ body: { refresh_token }, request, deps }) => {
+    const session = refresh_token === undefined ? 'cookie' : 'token';
+    const token = refresh_token ?? (await requireCookie(request, deps));
+    return signedIn(await refreshSession(token, request, deps), session, deps.settings);
+  },
 });
 
 const logout = defineRoute({
@@ -81,10 +102,11 @@ const logout = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   responses: { 200: messageSchema },
+  headers: { 200: ['Set-Cookie'] },
   handle: async ({ user, request, deps }) => {
     if (user.sessionId) await endSession(user.sessionId, deps);
     await deps.audit.record('logout', auditSubject({ user, request }, { session_id: user.sessionId }));
-    return reply(200, { message: 'Logged out' });
+    return reply(200, { message: 'Logged out' }, withoutCookie(request, deps.settings));
   },
 });
 
@@ -127,9 +149,37 @@ const csrfToken = defineRoute({
   headers: { 200: ['Set-Cookie', 'Cache-Control'] },
   handle: async ({ request, deps }) => {
     const sessionId = await sessionOf(request.header('authorization') ?? '', deps);
-    const token = deps.csrf.issue(sessionId, deps.now());
+    const held = request.cookie(csrfCookieName(deps.settings)) ?? '';
+    const token = issueOrKeep(held, sessionId, deps);
     return reply(200, { csrf_token: token }, { 'Set-Cookie': csrfCookie(token, deps.settings) });
   },
 });
 
-export const authRoutes = [csrfToken, login, refresh, logout, register, verifyTwoFactor];
+const options = defineRoute({
+  method: 'get',
+  path: '/auth/options',
+  summary: 'What a page needs to know before anybody is signed in',
+  tag: 'Authentication',
+  auth: 'none',
+  isPersonal: true,
+  responses: {
+    200: object({
+      registration: string()
+        .oneOf(['open', 'closed'] as const)
+        .required()
+        .meta({ description: '`closed`: administrators only' }),
+      password_min_length: number().integer().required(),
+      has_session: boolean().required().meta({
+        description:
+          'Whether the cookie of a session came along; POST /auth/refresh tells whether it goes on',
+      }),
+    }),
+  },
+  handle: async ({ request, deps: { settings } }) => {
+    const registration: 'open' | 'closed' = settings.ALLOW_PUBLIC_REGISTRATION ? 'open' : 'closed';
+    const { PASSWORD_MIN_LENGTH: password_min_length } = settings;
+    return reply(200, { registration, password_min_length, has_session: hasCookie(request, settings) });
+  },
+});
+
+export const authRoutes = [csrfToken, options, login, refresh, logout, register, verifyTwoFactor];

@@ -1,12 +1,12 @@
 /** The account of the caller: who they are, what is open to them, and their password. */
-import { array, boolean, object, string } from 'yup';
+import { boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { userSchema } from '../account-view.ts';
 import { changePassword as change } from '../change-password.ts';
 import type { AccountDeps } from '../deps.ts';
-import { subscriptionSchema, toSubscriptions } from '../module-access.ts';
+import { subscriptionsOf, subscriptionsSchema } from '../module-access.ts';
 
 const defineRoute = routesFor<AccountDeps>();
 
@@ -32,21 +32,9 @@ const subscriptions = defineRoute({
   summary: 'The modules that are open to the caller, and since when',
   tag: 'Users',
   auth: 'bearer',
-  responses: {
-    200: object({ user_id: string().required(), modules: array(subscriptionSchema).required() }),
-  },
+  responses: { 200: subscriptionsSchema },
   errors: [404],
-  handle: async ({ user, deps }) => {
-    const [account, records] = await Promise.all([
-      deps.users.findById(user.userId),
-      deps.subscriptions.of(user.userId),
-    ]);
-    if (!account) throw new NotFound('User not found');
-    return reply(200, {
-      user_id: user.userId,
-      modules: toSubscriptions(user, account.created_at, records),
-    });
-  },
+  handle: async ({ user, deps }) => reply(200, await subscriptionsOf(deps, user.userId)),
 });
 
 const changePassword = defineRoute({

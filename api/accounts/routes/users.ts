@@ -7,6 +7,7 @@ import { pageQuery } from '../../http/schemas.ts';
 import { accountSchema, toAccount } from '../account-view.ts';
 import { setDisabled as changeDisabled, setRole as changeRole, grant } from '../change-account.ts';
 import type { AccountDeps } from '../deps.ts';
+import { subscriptionsOf, subscriptionsSchema } from '../module-access.ts';
 import { resetTwoFactor as reset } from '../two-factor.ts';
 
 const defineRoute = routesFor<AccountDeps>();
@@ -86,6 +87,18 @@ const setDisabled = defineRoute({
     reply(200, toAccount(await changeDisabled(deps, params.user_id, body.disabled, { user, request }))),
 });
 
+const subscriptions = defineRoute({
+  method: 'get',
+  path: '/users/{user_id}/subscriptions',
+  summary: 'The modules, and how far they are open to an account',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  responses: { 200: subscriptionsSchema },
+  handle: async ({ params, deps }) => reply(200, await subscriptionsOf(deps, params.user_id)),
+});
+
 const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
 
 const grantModule = defineRoute({
@@ -129,4 +142,12 @@ const resetTwoFactor = defineRoute({
   },
 });
 
-export const userRoutes = [listUsers, readUser, setRole, setDisabled, grantModule, resetTwoFactor];
+export const userRoutes = [
+  listUsers,
+  readUser,
+  setRole,
+  setDisabled,
+  subscriptions,
+  grantModule,
+  resetTwoFactor,
+];

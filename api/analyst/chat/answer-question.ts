@@ -3,7 +3,7 @@
  * repair when a figure has no support, and then the computed statements of the tools instead.
  */
 import { toEvidence } from '../grounding/evidence.ts';
-import { type Citation, ground } from '../grounding/ground.ts';
+import { type GroundedFigure, ground } from '../grounding/ground.ts';
 import { filterOutput, REFUSAL } from '../output/output-stream.ts';
 import type { Turn } from '../providers/provider.ts';
 import { type Asking, askModel, type Meter, type Round } from './ask-model.ts';
@@ -16,7 +16,7 @@ export interface Answer {
   readonly refused: boolean;
   /** The filter or the gate took something out. */
   readonly moderated: boolean;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly GroundedFigure[];
   readonly lookups: readonly Lookup[];
 }
 

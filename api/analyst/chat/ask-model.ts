@@ -1,7 +1,7 @@
 /** One round with the model, within the budget: what it writes goes through the filter and the gate as it comes. */
 import { codeAware } from '../grounding/code-aware-stream.ts';
 import { toEvidence } from '../grounding/evidence.ts';
-import { type Citation, createGroundedStream, type GroundedStream } from '../grounding/ground.ts';
+import { createGroundedStream, type GroundedFigure, type GroundedStream } from '../grounding/ground.ts';
 import type { Mention } from '../grounding/mentions.ts';
 import { createOutputStream } from '../output/output-stream.ts';
 import type { ChatProvider, ChatRequest, ToolCall, ToolSpec, Turn, Usage } from '../providers/provider.ts';
@@ -19,7 +19,7 @@ export interface Round {
   readonly refused: boolean;
   /** The filter took something out. */
   readonly moderated: boolean;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly GroundedFigure[];
   readonly untraced: readonly Mention[];
 }
 

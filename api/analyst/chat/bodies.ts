@@ -3,6 +3,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Headers } from '../../http/headers.ts';
 import type { Caller } from '../../http/request.ts';
 import type { ChatAnswer, ChatCall, ChatCaller } from './chat.ts';
+import { citationSchema } from './citation.ts';
 
 const MAX_LENGTH = 4000;
 
@@ -27,7 +28,11 @@ export const chatBody = object({
   message: promptSchema().meta({ status: 400 }),
   session_id: id('Session to go on with; none = a new one'),
   agent_id: id('Agent to ask; none = `analyst`'),
-  context: object({ scenario_id: id('Scenario it is about'), module_id: id('Module it is about') })
+  context: object({
+    scenario_id: id('Scenario it is about: its last completed solve'),
+    job_id: id('Job it is about; goes before the scenario'),
+    module_id: id('Module it is about'),
+  })
     .nullable()
     .default(undefined),
 }).required();
@@ -42,19 +47,11 @@ export const toChatCall = ({
   sessionId: session_id || undefined,
   agentId: agent_id || undefined,
   scenarioId: context?.scenario_id || undefined,
+  jobId: context?.job_id || undefined,
   moduleId: context?.module_id || undefined,
 });
 
 /** The answer of an agent, as the chat and code routes give it. */
-export const citationSchema = object({
-  text: string().required().meta({ description: 'The figure as it stands in the answer' }),
-  tool: string()
-    .required()
-    .meta({ description: 'Tool that found it; `question` or `history` when it was said' }),
-  path: string().required().meta({ description: 'Place in the result of the tool' }),
-  value: number().required(),
-});
-
 export const chatReply = object({
   session_id: string().uuid().required(),
   response: string().required(),

@@ -2,10 +2,10 @@
 import type { ChatSessions } from '../../../mongo/chat-sessions.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { TokenBudgets } from '../budgets/token-budgets.ts';
-import type { Citation } from '../grounding/ground.ts';
 import type { ChatProvider, ProviderId, Providers, ToolSpec, Turn } from '../providers/provider.ts';
 import type { AnyTool, ToolContext, ToolDeps } from '../tools/tool.ts';
 import type { Agent } from './agents.ts';
+import type { Citation } from './citation.ts';
 
 /** What a conversation needs. */
 export interface ChatDeps extends ToolDeps {
@@ -21,6 +21,8 @@ export interface ChatCall {
   /** Default `analyst`. */
   readonly agentId?: string | undefined;
   readonly scenarioId?: string | undefined;
+  /** Goes before the scenario. */
+  readonly jobId?: string | undefined;
   /** Module that the conversation is about; unknown = 404. */
   readonly moduleId?: string | undefined;
 }

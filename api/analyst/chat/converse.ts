@@ -13,6 +13,7 @@ import { type Agent, DEFAULT_AGENT, findAgent, routeProvider } from './agents.ts
 import { type Answer, answerQuestion } from './answer-question.ts';
 import { type Meter, promptTokens } from './ask-model.ts';
 import type { ChatAnswer, ChatCall, ChatCaller, ChatDeps, ChatWatch, Question } from './chat.ts';
+import { toCitation } from './citation.ts';
 import { TOOLS, toToolSpec } from './toolbox.ts';
 
 /** The part of a session that the model is told. */
@@ -48,7 +49,7 @@ export async function converse(
       provider: question.provider.id,
       scenarioId: call.scenarioId ?? null,
       toolCalls: lookups.map(({ run }) => ({ name: run.name, arguments: run.arguments })),
-      citations,
+      citations: citations.map(toCitation),
     };
   } catch (error) {
     if (error instanceof ProviderFailure) throw failed(deps, error);
@@ -65,16 +66,19 @@ function allowedAgent({ agentId = DEFAULT_AGENT }: ChatCall, { user }: ChatCalle
   return agent;
 }
 
-/** The session that the call names; throws `NotFound` when it, the scenario or the module is not there. */
+/** The session that the call names; throws `NotFound` when it, the scenario, the job or the module is not there. */
 async function namedThings(
   deps: ChatDeps,
-  { sessionId, scenarioId, moduleId }: ChatCall,
+  { sessionId, scenarioId, jobId, moduleId }: ChatCall,
   { user: { userId } }: ChatCaller,
 ): Promise<ChatSession | null> {
   const session = sessionId ? await deps.chatSessions.find(userId, sessionId, deps.now()) : null;
   if (sessionId && !session) throw new NotFound('Session not found');
   if (scenarioId !== undefined && !(await deps.scenarios.find(userId, scenarioId))) {
     throw new NotFound('Scenario not found');
+  }
+  if (jobId !== undefined && (await deps.findJob(jobId))?.user_id !== userId) {
+    throw new NotFound('Job not found');
   }
   if (moduleId !== undefined && !MODULES.some(({ id }) => id === moduleId)) {
     throw new NotFound('Module not found');
@@ -102,7 +106,7 @@ function toQuestion(
   deps: ChatDeps,
   agent: Agent,
   session: ChatSession | null,
-  { message, scenarioId }: ChatCall,
+  { message, scenarioId, jobId }: ChatCall,
   { user, signal }: ChatCaller,
   watch: ChatWatch | undefined,
 ): Question {
@@ -116,7 +120,7 @@ function toQuestion(
     history: (session?.messages ?? []).slice(-HISTORY_MESSAGES).map(toTurn),
     tools,
     specs: tools.map(toToolSpec),
-    context: { deps, user, scenarioId, signal, takeSolve: solveAllowance() },
+    context: { deps, user, scenarioId, jobId, signal, takeSolve: solveAllowance() },
     maxTokens: deps.budgets.maxOutput(user.levels[agent.module.id]),
     watch,
   };

@@ -28,7 +28,7 @@ export const lookUp = ({ tools, context, watch }: Asked, calls: readonly ToolCal
 /** What the service looks up itself, so that it happens with any model. */
 export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {
   const { tools, text, context } = asked;
-  if (context.scenarioId === undefined) return [];
+  if (context.scenarioId === undefined && context.jobId === undefined) return [];
   const wanted = alwaysLookedUp(text).filter((name) => tools.some((tool) => tool.name === name));
   return lookUp(
     asked,

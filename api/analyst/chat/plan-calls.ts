@@ -29,9 +29,9 @@ const pick = (subject: Subject, takes: Topic['takes']): Record<string, unknown> 
   Object.fromEntries(takes.flatMap((name) => (subject[name] === undefined ? [] : [[name, subject[name]]])));
 
 /** Without a solve there are no names to look for. */
-async function payloadOf({ deps, user, scenarioId }: ToolContext): Promise<SolvePayload | undefined> {
-  if (scenarioId === undefined) return undefined;
-  return (await findSolve(deps, user, { scenario_id: scenarioId }).catch(() => undefined))?.payload;
+async function payloadOf({ deps, user, scenarioId, jobId }: ToolContext): Promise<SolvePayload | undefined> {
+  const ref = { scenario_id: scenarioId, job_id: jobId };
+  return (await findSolve(deps, user, ref).catch(() => undefined))?.payload;
 }
 
 function subjectOf(question: string, payload: SolvePayload | undefined): Subject {

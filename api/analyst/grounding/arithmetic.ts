@@ -32,6 +32,7 @@ export function combine(a: Basis, b: Basis): Basis[] {
     source: a.source === b.source ? a.source : `${a.source}, ${b.source}`,
     path: `${a.path} ${operator} ${b.path}`,
     key,
+    operands: [a, b],
   });
   const linear =
     a.key === b.key || a.key === '' || b.key === ''
@@ -61,6 +62,7 @@ export function aggregates(column: readonly Fact[]): Basis[] {
     source,
     path: `${name}(${table})`,
     key: unitKey,
+    operands: column,
   });
   return [
     derived('sum', sum),

@@ -11,14 +11,29 @@ export interface Basis {
   readonly path: string;
   /** Name of the figure, with its unit: the last part of `path`. */
   readonly key: string;
+  /** Names and hour of the record and of those around it; absent from what is computed. */
+  readonly labels?: Labels;
+  /** Hour of an extreme over hours, where it is told beside it: `max_hour` beside `max_price_usd_per_mwh`. */
+  readonly extremeHour?: number | undefined;
+  /** What it is computed from. */
+  readonly operands?: readonly Basis[];
 }
+
+/** What a record says it is about. */
+export type Labels = ReadonlyMap<string, string | number>;
 
 export interface Fact extends Basis {
   /** The list that the record belongs to, for example `prices[]`. */
   readonly table: string;
   readonly role: Role;
-  /** Names and hour of the record and of those around it. */
-  readonly labels: ReadonlyMap<string, string | number>;
+  readonly labels: Labels;
+}
+
+/** What a figure is about: its own labels, or those that all of its operands have in common. */
+export function labelsBehind({ labels, extremeHour, operands = [] }: Basis): Labels {
+  if (labels) return extremeHour === undefined ? labels : new Map([...labels, ['hour', extremeHour]]);
+  const [first = new Map(), ...others] = operands.map(labelsBehind);
+  return new Map([...first].filter(([label, value]) => others.every((other) => other.get(label) === value)));
 }
 
 /** A longer string is prose: what figures it holds are facts too. */
@@ -38,7 +53,15 @@ function walk(data: unknown, place: Place): Fact[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => walk(item, itemOf(place, index)));
   if (typeof data !== 'object' || data === null) return [];
   const labels = new Map([...place.labels, ...labelsOf(data)]);
-  return Object.entries(data).flatMap(([key, value]) => walk(value, fieldOf({ ...place, labels }, key)));
+  return Object.entries(data).flatMap(([key, value]) =>
+    walk(value, fieldOf({ ...place, labels, extremeHour: extremeHourOf(data, key) }, key)),
+  );
+}
+
+function extremeHourOf(record: object, key: string): number | undefined {
+  const extreme = /^(?:min|max)_/.exec(key)?.[0];
+  const hour: unknown = extreme && Object.entries(record).find(([name]) => name === `${extreme}hour`)?.[1];
+  return typeof hour === 'number' ? hour : undefined;
 }
 
 const toFact = (value: number, place: Place): Fact => ({

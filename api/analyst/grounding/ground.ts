@@ -1,12 +1,12 @@
 /** Checks an answer: every figure in it is traced, or reported as one that nothing supports. */
 import { createContextReader, maskNames, within } from './context.ts';
 import type { Evidence } from './evidence.ts';
-import type { Basis } from './facts.ts';
+import { type Basis, type Labels, labelsBehind } from './facts.ts';
 import { findMentions, type Mention, plainDigits } from './mentions.ts';
 import { createTracer } from './trace.ts';
 
 /** Where a figure of an answer comes from. */
-export interface Citation {
+export interface GroundedFigure {
   /** The text that stands in the answer. */
   readonly text: string;
   /** `question` when the user brought it. */
@@ -14,10 +14,12 @@ export interface Citation {
   /** Place in the result of the tool. */
   readonly path: string;
   readonly value: number;
+  /** Element and hour of the record that a figure was read from; what its operands share, where it was computed. */
+  readonly labels: Labels;
 }
 
 interface Grounding {
-  readonly citations: readonly Citation[];
+  readonly citations: readonly GroundedFigure[];
   /** Figures and names that nothing supports. */
   readonly untraced: readonly Mention[];
 }
@@ -41,14 +43,21 @@ function createGroundingGate(evidence: Evidence): GroundingGate {
       const mentions = findMentions(maskNames(sentence, evidence.numbered));
       const spoken = readContext(sentence, mentions);
       const trace = tracer({ sentence: spoken, context: within(spoken, question), cited });
-      const citations: Citation[] = [];
+      const citations: GroundedFigure[] = [];
       const remember = (mention: Mention): boolean => {
         const basis = trace(mention);
         if (!basis) return false;
-        const { value, source, path, key } = basis;
+        const { value, source, path } = basis;
         if (Number.isNaN(value)) return true;
-        citations.push({ text: mention.text, tool: source, path, value });
-        if (mention.role === 'value' && cited.length < MOST_CITED) cited.push({ value, source, path, key });
+        const labels = labelsBehind(basis);
+        citations.push({
+          text: mention.text,
+          tool: source,
+          path,
+          value,
+          labels: mention.role === 'hour' ? hourOnly(labels, value) : labels,
+        });
+        if (mention.role === 'value' && cited.length < MOST_CITED) cited.push({ ...basis, labels });
         return true;
       };
       // A figure may be computed from one that comes later in the sentence.
@@ -59,6 +68,10 @@ function createGroundingGate(evidence: Evidence): GroundingGate {
     },
   };
 }
+
+/** An hour is that of any record that has it. */
+const hourOnly = (labels: Labels, hour: number): Labels =>
+  new Map([...[...labels].filter(([label]) => label.endsWith('job_id')), ['hour', hour]]);
 
 /** A whole answer at once. */
 export function ground(answer: string, evidence: Evidence): Grounding {
@@ -79,7 +92,7 @@ export interface GroundedStream {
   isHolding(): boolean;
   end(): {
     readonly rest: string;
-    readonly citations: readonly Citation[];
+    readonly citations: readonly GroundedFigure[];
     readonly untraced: readonly Mention[];
   };
 }
@@ -95,7 +108,7 @@ const LONGEST = 2000;
  */
 export function createGroundedStream(evidence: Evidence): GroundedStream {
   const gate = createGroundingGate(evidence);
-  const citations: Citation[] = [];
+  const citations: GroundedFigure[] = [];
   let untraced: readonly Mention[] = [];
   /** The unfinished sentence, and how much of it is out. */
   let open = '';

@@ -8,7 +8,7 @@ import type { Chat } from '../chat/chat.ts';
 import type { ChatConnection, ChatTimes } from './chat-connection.ts';
 import { createCheckStanding, type SocketDeps } from './check-standing.ts';
 import { type OpeningParts, openChatSocket } from './open-chat-socket.ts';
-import { ignoreUpgrade, refuseUpgrade } from './upgrade.ts';
+import { ignoreUpgrade, PROTOCOL, refuseUpgrade } from './upgrade.ts';
 
 export interface ChatSocketOptions {
   /** Sockets that a user may hold on this process. */
@@ -17,7 +17,14 @@ export interface ChatSocketOptions {
 }
 
 /** `maxPayload`: of a message, bytes. */
-const SERVER = { noServer: true, clientTracking: false, maxPayload: 64 * 1024, perMessageDeflate: false };
+const SERVER = {
+  noServer: true,
+  clientTracking: false,
+  maxPayload: 64 * 1024,
+  perMessageDeflate: false,
+  // The other offer is the token, which is not said again.
+  handleProtocols: (offers: ReadonlySet<string>) => offers.has(PROTOCOL) && PROTOCOL,
+};
 const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000, closeMs: 5000 };
 
 export function attachChatSocket(

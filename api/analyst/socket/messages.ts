@@ -4,7 +4,7 @@ import { parseBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
 import { chatBody, toChatCall } from '../chat/bodies.ts';
 import type { ChatAnswer, ChatCall } from '../chat/chat.ts';
-import type { Citation } from '../grounding/ground.ts';
+import type { Citation } from '../chat/citation.ts';
 
 export type ServerMessage =
   | { readonly type: 'token'; readonly content: string }

@@ -88,6 +88,17 @@ export function toPeer({ url = '', headers, socket }: IncomingMessage, proxies: 
   return {
     ip: seen ?? socket.remoteAddress ?? '',
     userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-    token: new URLSearchParams(url.split('?', 2)[1]).get('token') ?? '',
+    token: offeredToken(headers) ?? new URLSearchParams(url.split('?', 2)[1]).get('token') ?? '',
   };
+}
+
+/** A page cannot send headers with a handshake, but it can name protocols; addresses are logged, protocols are not. */
+export const PROTOCOL = 'grid-chat';
+const TOKEN_OFFER = 'bearer.';
+
+function offeredToken({
+  'sec-websocket-protocol': offers = '',
+}: IncomingMessage['headers']): string | undefined {
+  const offer = offers.split(',').find((each) => each.trim().startsWith(TOKEN_OFFER));
+  return offer?.trim().slice(TOKEN_OFFER.length);
 }

@@ -74,11 +74,12 @@ export async function solveOf(ref: SolveRef, context: ToolContext): Promise<Solv
 }
 
 /** Throws `ToolRefusal` where neither the call nor the conversation names anything. */
-export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId }: ToolContext): SolveRef {
+export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId, jobId }: ToolContext): SolveRef {
   if (job_id !== undefined) return { job_id };
-  const named = scenario_id ?? scenarioId;
-  if (named === undefined) throw new ToolRefusal('Name a scenario_id or a job_id: there is none to go by');
-  return { scenario_id: named };
+  if (scenario_id !== undefined) return { scenario_id };
+  if (jobId !== undefined) return { job_id: jobId };
+  if (scenarioId !== undefined) return { scenario_id: scenarioId };
+  throw new ToolRefusal('Name a scenario_id or a job_id: there is none to go by');
 }
 
 /** What a client may hear of an error, a model may hear too. */

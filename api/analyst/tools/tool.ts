@@ -35,6 +35,8 @@ export interface ToolContext {
   readonly user: Principal;
   /** Scenario of the conversation, used when a call names neither scenario nor job. */
   readonly scenarioId: string | undefined;
+  /** Job of the conversation, which goes before its scenario. */
+  readonly jobId?: string | undefined;
   /** Aborted at the deadline of the call and when the client goes away. */
   readonly signal: AbortSignal;
   /** Takes one of the solves that this answer may start; throws `ToolRefusal` when none is left. */

@@ -18,6 +18,7 @@ interface ReportedFinding {
   readonly message: string;
   /** Null where the check gives no more than a message. */
   readonly code: string | null;
+  /** Null where it is about the whole. */
   readonly element_type: ElementType | null;
   readonly element_id: ElementId | null;
 }
@@ -40,7 +41,7 @@ interface Collector {
 
 export function* checkFile(data: CaseData, limits: PowerFlowLimits): Stepwise<FileReport> {
   const findings: Record<Severity, ReportedFinding[]> = { error: [], warning: [], info: [] };
-  const collector = createCollector(findings);
+  const collector = createCollector(findings, yield* namesOf(data));
   const isReactive = data.generators.some(({ q_max_mvar }) => q_max_mvar !== undefined);
   const hasState = data.buses.some(({ v_pu }) => v_pu !== undefined);
   const lines = yield* checkLines(data.lines, limits);
@@ -82,7 +83,39 @@ const withoutReactiveLimits = (data: CaseData): CaseData => ({
   generators: data.generators.map((generator) => ({ ...generator, q_max_mvar: 0, q_min_mvar: 0 })),
 });
 
-function createCollector(findings: Record<Severity, ReportedFinding[]>): Collector {
+type Element = Pick<ReportedFinding, 'element_type' | 'element_id'>;
+const WHOLE: Element = { element_type: null, element_id: null };
+
+/** What messages call each element -> the element. */
+function* namesOf({ buses, lines, generators }: CaseData): Stepwise<ReadonlyMap<string, Element>> {
+  const names = new Map<string, Element>();
+  for (const [title, element_type, list] of [
+    ['Bus', 'bus', buses],
+    ['Line', 'line', lines],
+    ['Generator', 'generator', generators],
+  ] as const) {
+    for (const { id: element_id } of list) {
+      names.set(`${title} ${element_id}`, { element_type, element_id });
+      yield;
+    }
+  }
+  return names;
+}
+
+/** The element that a message begins with; the longest name, since ids may hold blanks and colons. */
+function elementOf(message: string, names: ReadonlyMap<string, Element>): Element {
+  const ends = [...message.matchAll(/[ :]/g)].map(({ index }) => index);
+  for (const end of ends.reverse()) {
+    const element = names.get(message.slice(0, end));
+    if (element) return element;
+  }
+  return WHOLE;
+}
+
+function createCollector(
+  findings: Record<Severity, ReportedFinding[]>,
+  names: ReadonlyMap<string, Element>,
+): Collector {
   const told = new Set<string>();
   const put = (severity: Severity, finding: ReportedFinding): void => {
     if (told.has(finding.message)) return;
@@ -92,7 +125,7 @@ function createCollector(findings: Record<Severity, ReportedFinding[]>): Collect
   return {
     tell(check, severity, messages) {
       for (const message of messages) {
-        put(severity, { check, message, code: null, element_type: null, element_id: null });
+        put(severity, { check, message, code: null, ...elementOf(message, names) });
       }
     },
     add(check, found) {

@@ -1,6 +1,7 @@
 /** Every check of a whole case that is sent as a file: the text of a MATPOWER case, or a network. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
+import type { Unit } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { MatpowerError } from '../../formats/matpower/assignments.ts';
 import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
@@ -22,10 +23,47 @@ const findings = () =>
       check: string().oneOf(CHECKS).required(),
       message: string().required(),
       code: string().nullable().defined(),
-      element_type: string().oneOf(ELEMENT_TYPES).nullable().defined(),
+      element_type: string()
+        .oneOf(ELEMENT_TYPES)
+        .nullable()
+        .defined()
+        .meta({ description: 'null = the whole case' }),
       element_id: mixed(isId).nullable().defined(),
     }),
   ).required();
+
+const value = (unit: Unit) => number().nullable().optional().meta({ unit });
+const id = () => mixed(isId).required();
+
+/** The elements in service as the checks read them: what a drawing and the row beside a finding need. */
+const elements = object({
+  buses: array(
+    object({ id: id(), v_nom_kv: value('kV'), v_pu: value('pu'), angle_deg: value('deg') }),
+  ).required(),
+  lines: array(
+    object({
+      id: id(),
+      from_bus: id(),
+      to_bus: id(),
+      r_ohm: value('ohm'),
+      x_ohm: value('ohm'),
+      s_nom_mva: value('MVA').meta({ description: '0 or null = unlimited' }),
+      type: string().optional(),
+    }),
+  ).required(),
+  generators: array(
+    object({
+      id: id(),
+      bus: id(),
+      p_min_mw: value('MW'),
+      p_max_mw: value('MW'),
+      p_mw: value('MW'),
+      q_mvar: value('MVAr'),
+      q_min_mvar: value('MVAr'),
+      q_max_mvar: value('MVAr'),
+    }),
+  ).required(),
+});
 
 const caseFile = object({
   matpower: string().min(1).optional().meta({ description: 'Text of a MATPOWER case file (.m, version 2)' }),
@@ -41,6 +79,12 @@ export const validateFile = defineRoute({
   ...CHECK,
   path: '/modules/power-flow/validate-file',
   summary: 'All checks of one case, a MATPOWER file or a network, by severity',
+  query: object({
+    include: string()
+      .oneOf(['network'] as const)
+      .optional()
+      .meta({ description: 'network: also the elements that were read' }),
+  }),
   body: caseFile,
   example: { body: { network: NETWORK } },
   responses: {
@@ -50,10 +94,23 @@ export const validateFile = defineRoute({
       elements: object({ buses: count(), lines: count(), generators: count() }).required(),
       counts: object({ error: count(), warning: count(), info: count() }).required(),
       findings: object({ error: findings(), warning: findings(), info: findings() }).required(),
+      network: elements.optional().default(undefined).meta({
+        description:
+          'Elements in service, with `include=network`; those of MATPOWER are numbered in the order of the file',
+      }),
     }),
   },
-  handle: async ({ body, deps }) =>
-    reply(200, await inSlices(checkFile(await readCase(body), deps.settings))),
+  handle: async ({ body, query, deps }) => {
+    const data = await readCase(body);
+    const report = await inSlices(checkFile(data, deps.settings));
+    return reply(200, { ...report, ...(query.include && { network: copyOf(data) }) });
+  },
+});
+
+const copyOf = ({ buses, lines, generators }: CaseData) => ({
+  buses: [...buses],
+  lines: [...lines],
+  generators: [...generators],
 });
 
 async function readCase({ matpower, network }: InferType<typeof caseFile>): Promise<CaseData> {

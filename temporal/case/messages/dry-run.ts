@@ -13,6 +13,10 @@ export const dryRunSchema = object({
       element_id: string().nullable().defined(),
       hour: number().integer().nullable().defined(),
       message: string().required(),
+      field: string().optional().meta({
+        description:
+          'Field of the element that it is about, of the payload for `system`; absent where it is about several',
+      }),
     }),
   ).required(),
   size: object({

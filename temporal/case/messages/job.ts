@@ -2,6 +2,8 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { JOB_ERROR_CODES } from '../../failures.ts';
 import { JOB_TYPES, SOLVERS } from '../../solvers.ts';
+import { convergencePoint, convergenceSchema } from './convergence.ts';
+import { TERMINATION_STATUSES } from './result.ts';
 
 /** How far a running solve is; travels in heartbeats and in the status reply. */
 export const PHASES = [
@@ -15,15 +17,9 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-const progressSchema = object({
+const progressSchema = convergencePoint.shape({
   phase: string().oneOf(PHASES).required(),
-  incumbent: number().nullable().defined().meta({ unit: '$', description: 'Best cost found' }),
-  bound: number().nullable().defined().meta({ unit: '$', description: 'Proven lower bound' }),
-  mip_gap: number().nullable().defined().meta({ description: '(incumbent - bound) / |incumbent|' }),
   nodes: number().nullable().defined(),
-  elapsed_s: number()
-    .required()
-    .meta({ unit: 's', description: 'How long attempts have run; waiting does not count' }),
 });
 export type SolveProgress = InferType<typeof progressSchema>;
 
@@ -61,11 +57,21 @@ export const jobStatusSchema = object({
   finished_at: timestamp().nullable().defined(),
   error: jobErrorSchema.nullable().default(undefined).defined(),
   progress: number().integer().min(0).max(100).required(),
-  progress_detail: progressSchema.nullable().default(undefined).defined(),
+  progress_detail: progressSchema
+    .shape({ convergence: convergenceSchema.optional() })
+    .nullable()
+    .default(undefined)
+    .defined(),
   queue_position: number().integer().min(0).nullable().defined(),
   scenario_id: string().required(),
   name: string().nullable().defined(),
   tags: array(string().required()).required(),
   solver: string().oneOf(SOLVERS).required(),
+  termination_status: string()
+    .oneOf(TERMINATION_STATUSES)
+    .nullable()
+    .defined()
+    .meta({ description: 'What the solve found, as in its result; null unless `completed`' }),
+  objective_value: number().nullable().defined().meta({ unit: '$', description: 'Null without a schedule' }),
 });
 export type JobStatusReply = InferType<typeof jobStatusSchema>;

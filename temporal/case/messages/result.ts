@@ -2,6 +2,7 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
+import { convergenceSchema } from './convergence.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
 import { record, series } from './series.ts';
@@ -87,6 +88,7 @@ export const resultSchema = object({
   ).optional(),
   unserved_mw: series('bus_<n> -> MW per hour').optional(),
   storage: record<StorageSchedule>('Storage -> charge_mw, discharge_mw, energy_mwh per hour').optional(),
+  convergence: convergenceSchema.optional(),
   losses_mw: array(number().required()).optional().meta({ unit: 'MW' }),
   cost_breakdown: object({
     energy_usd: number().required(),

@@ -31,3 +31,10 @@ export interface DayTotals extends CostBreakdown {
   /** Load-weighted; null without load. */
   readonly average_lmp_usd_per_mwh: number | null;
 }
+
+/** The kept hours of one window one by one, so that a year can be sorted by load and by price. */
+export interface HourlyTotals {
+  readonly load_mw: readonly number[];
+  /** Load-weighted over buses; null in an hour without load. */
+  readonly average_lmp_usd_per_mwh: readonly (number | null)[];
+}

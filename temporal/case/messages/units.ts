@@ -34,6 +34,8 @@ declare module 'yup' {
     items?: Readonly<Record<string, unknown>>;
     /** JSON Schemas of the shapes of which a value has exactly one. */
     oneOf?: readonly Readonly<Record<string, unknown>>[];
+    /** JSON Schemas of the shapes of which a value has at least one. */
+    anyOf?: readonly Readonly<Record<string, unknown>>[];
     /** JSON type of a value that one test checks as a whole. */
     type?: string;
     /** JSON Schema of every value of an object with names of the client's. */

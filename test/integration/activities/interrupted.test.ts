@@ -109,6 +109,50 @@ describe('an attempt at a solve', function () {
     await environment().run(() => runSolver(deps, run));
   });
 
+  it('leaves how its search went to the attempt that goes on, and the result has it all', async () => {
+    const run = input();
+    const seen = (incumbent: number | null, bound: number) => ({
+      ...NOT_STARTED,
+      phase: 'search' as const,
+      incumbent,
+      bound,
+    });
+    const first = depsOf(async (_, watch) => {
+      watch.onProgress(seen(null, 4000));
+      watch.onProgress(seen(9000, 4000));
+      throw new Error('the process is lost');
+    });
+    await first.documents.put('payload', run.jobId, payload());
+    await assert.rejects(environment().run(() => runSolver(first, run)));
+    const saved = await first.documents.get('convergence', run.jobId);
+    assert.deepEqual(
+      saved?.map(({ incumbent, bound }) => [incumbent, bound]),
+      [
+        [null, 4000],
+        [9000, 4000],
+      ],
+    );
+
+    const second = depsOf(async (_, watch) => {
+      watch.onProgress(seen(null, 1000));
+      watch.onProgress(seen(8000, 5000));
+      return solve('uc', payload());
+    });
+    await environment().run(() => runSolver(second, { ...run, previous }));
+    const result = await second.documents.get('result', run.jobId);
+    assert.ok(result?.convergence);
+    assert.deepEqual(
+      result.convergence.map(({ incumbent, bound }) => [incumbent, bound]),
+      [
+        [null, 4000],
+        [9000, 4000],
+        [8000, 5000],
+        [result.objective_value, result.lower_bound_usd],
+      ],
+    );
+    assert.ok((result.convergence.at(-1)?.elapsed_s ?? 0) >= SPENT_S);
+  });
+
   it('is handed back where all slots are taken, and has not begun', async () => {
     const run = input({ previous });
     const deps = depsOf(

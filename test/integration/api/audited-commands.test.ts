@@ -74,6 +74,7 @@ const CALLER: Caller = {
     ip: '127.0.0.1',
     userAgent: 'tests',
     header: () => undefined,
+    cookie: () => undefined,
     signal: new AbortController().signal,
     recheck: async () => undefined,
     file: async () => Buffer.alloc(0),

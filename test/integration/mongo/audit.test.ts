@@ -33,7 +33,24 @@ describe('audit', () => {
     assert.deepEqual(await types({ type: 'login', userId: 'ada' }), ['login']);
     assert.deepEqual(await types({ type: 'unheard_of' }), []);
     assert.deepEqual(await types({ limit: 2 }), ['login', 'logout']);
-    assert.deepEqual(await types({ before: new Date(0) }), []);
+    assert.deepEqual(await types({ to: new Date(0) }), []);
+    assert.deepEqual(await types({ from: new Date(0), userId: 'bob' }), ['login']);
+    assert.deepEqual(await types({ from: new Date(Date.now() + 60_000) }), []);
+  });
+
+  it('is read page by page: no entry is left out or comes twice, though many are of the same millisecond', async () => {
+    await Promise.all(
+      Array.from({ length: 25 }, (_, n) => audit.record('login', { userId: 'ada', details: { n } })),
+    );
+    const all = await audit.list({ limit: 100 });
+    const pages: typeof all = [];
+    for (let page = await audit.list({ limit: 4 }); page.length > 0; ) {
+      pages.push(...page);
+      const { timestamp, id } = page.at(-1) ?? assert.fail();
+      page = await audit.list({ limit: 4, after: { timestamp: new Date(timestamp), id } });
+      await audit.record('logout', { userId: 'bob', details: {} });
+    }
+    assert.deepEqual(pages, all);
   });
 
   it('writes a fact once however often it is told', async () => {

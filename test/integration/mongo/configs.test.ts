@@ -36,7 +36,7 @@ describe('saved configurations', () => {
   it('have one name each within a user, under racing writers too', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => configs.insert(config(userId))));
     assert.equal(answers.filter(Boolean).length, 1);
-    assert.equal((await configs.list(userId)).length, 1);
+    assert.equal((await configs.list(userId)).total, 1);
     assert.equal(await configs.insert(config(randomUUID())), true);
   });
 
@@ -46,12 +46,17 @@ describe('saved configurations', () => {
     await assert.rejects(insert(tooLarge));
   });
 
-  it('are listed newest first', async () => {
+  it('are listed newest first, all of them or page by page', async () => {
     for (let day = 1; day <= 3; day++) {
       await configs.insert(config(userId, { name: `day ${day}`, created_at: new Date(2026, 0, day) }));
     }
-    const names = (await configs.list(userId)).map(({ name }) => name);
-    assert.deepEqual(names, ['day 3', 'day 2', 'day 1']);
+    const names = async (limit?: number, offset?: number) => {
+      const { configs: page, total } = await configs.list(userId, limit, offset);
+      assert.equal(total, 3);
+      return page.map(({ name }) => name);
+    };
+    assert.deepEqual(await names(), ['day 3', 'day 2', 'day 1']);
+    assert.deepEqual(await names(1, 1), ['day 2']);
   });
 
   it('are read and deleted by their user only, and free their name', async () => {

@@ -85,6 +85,8 @@ describe('execution records', () => {
       page.map(({ submitted_at }) => submitted_at.getTime() - NOW.getTime()),
       [3, 2],
     );
+    assert.equal((await executions.list(userId, 10, 0, 'queued')).total, 5);
+    assert.deepEqual(await executions.list(userId, 10, 0, 'failed'), { executions: [], total: 0 });
     assert.equal((await executions.list(randomUUID(), 10, 0)).total, 0);
   });
 

@@ -77,6 +77,8 @@ describe('experiment records', () => {
       page.experiments.map(({ submitted_at }) => submitted_at.getTime() - NOW.getTime()),
       [3, 2],
     );
+    assert.equal((await experiments.list(user_id, 2, 0, 'queued')).total, 5);
+    assert.deepEqual(await experiments.list(user_id, 2, 0, 'failed'), { experiments: [], total: 0 });
     assert.deepEqual(await experiments.list(randomUUID(), 2, 0), { experiments: [], total: 0 });
   });
 

@@ -76,6 +76,14 @@ describe('sessions', () => {
     assert.equal(await rotate('d-0', 'd-3', 2), 'reused');
   });
 
+  it('know whose a token is, replaced or not, until its session ends', async () => {
+    await open('o');
+    await rotate('o-0', 'o-1');
+    for (const token of ['o-0', 'o-1']) assert.equal(await sessions.ownerOf(token), 'u');
+    await sessions.revoke('o');
+    for (const token of ['o-0', 'o-1', 'nobody']) assert.equal(await sessions.ownerOf(token), null);
+  });
+
   it('do not know forged, expired and revoked tokens', async () => {
     await open('e');
     assert.equal(await rotate('forged', 'e-1'), 'unknown');

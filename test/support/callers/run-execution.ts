@@ -1,25 +1,29 @@
 /** Runs a model of the model builder over HTTP and waits for its end, however often the service is away. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ExecutionDay } from '../../../api/model-builder/days.ts';
-import type { Execution } from '../../../api/model-builder/execution.ts';
+import { createClient, data, type Reply } from '../../../api/client/client.ts';
+import { type Execution, type ExecutionBody, isOver, submitExecution } from '../../../api/client/runs.ts';
+import { anonymous } from '../../../api/client/session.ts';
 import type { ApiClient } from './api-client.ts';
-import { persist } from './persist.ts';
 
 const POLL_MS = 250;
-const BASE = '/api/model-builder';
+/** For a service that is killed and comes back. */
+const PATIENCE_MS = 90_000;
 
-export async function startExecution(api: ApiClient, body: object): Promise<string> {
-  const reply = await persist(() => api.request<{ execution_id: string }>('POST', `${BASE}/run`, { body }));
-  assert.equal(reply.status, 202, JSON.stringify(reply.body));
-  return reply.body.execution_id;
-}
+const patient = ({ url, token }: ApiClient) =>
+  createClient({
+    baseUrl: url,
+    session: { ...anonymous, headers: async () => ({ authorization: `Bearer ${token}` }) },
+    patienceMs: PATIENCE_MS,
+  });
 
-export async function readExecution(api: ApiClient, id: string): Promise<Execution> {
-  const reply = await persist(() => api.request<Execution>('GET', `${BASE}/executions/${id}`));
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body;
-}
+export const startExecution = (api: ApiClient, body: object): Promise<string> =>
+  submitExecution(patient(api), body as ExecutionBody);
+
+export const readExecution = (api: ApiClient, execution_id: string): Promise<Execution> =>
+  data(
+    patient(api).GET('/api/model-builder/executions/{execution_id}', { params: { path: { execution_id } } }),
+  );
 
 /** Polls until `wanted` holds, by default until the execution is over. */
 export async function untilExecution(
@@ -37,9 +41,9 @@ export async function untilExecution(
   }
 }
 
-export async function daysOf(api: ApiClient, id: string): Promise<readonly ExecutionDay[]> {
-  const path = `${BASE}/executions/${id}/days?limit=366`;
-  return (await persist(() => api.request<{ days: ExecutionDay[] }>('GET', path))).body.days;
-}
+type Day = Reply<'getModelBuilderExecutionsByExecutionIdDays'>['days'][number];
 
-const isOver = ({ status }: Execution): boolean => ['completed', 'failed', 'cancelled'].includes(status);
+export async function daysOf(api: ApiClient, execution_id: string): Promise<readonly Day[]> {
+  const params = { path: { execution_id }, query: { limit: 366 } };
+  return (await data(patient(api).GET('/api/model-builder/executions/{execution_id}/days', { params }))).days;
+}

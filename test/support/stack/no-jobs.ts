@@ -1,6 +1,7 @@
 /** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
+import type { OverviewParts } from '../../../api/overview/deps.ts';
 import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
 import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
@@ -14,7 +15,11 @@ const refuse = (): never => {
 };
 const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get: () => refuse });
 
-export const noJobs = (): SolveParts & ExperimentParts & ScenarioParts & ModelBuilderParts => ({
+export const noJobs = (): SolveParts &
+  ExperimentParts &
+  ScenarioParts &
+  ModelBuilderParts &
+  OverviewParts => ({
   jobs: refusing(),
   findJob: refuse,
   documents: refusing(),
@@ -31,6 +36,8 @@ export const noJobs = (): SolveParts & ExperimentParts & ScenarioParts & ModelBu
   experimentWorkflows: refusing(),
   executionWorkflows: refusing(),
   workflowState: refuse,
+  convergence: refuse,
+  taskQueues: refusing(),
   pingTemporal: refuse,
   solverService: refusing(),
 });

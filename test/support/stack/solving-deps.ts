@@ -1,5 +1,6 @@
 /** The parts of `Deps` that questions need, in this process: a job is solved by the engine as soon as it is started. */
 import type { Deps } from '../../../api/deps.ts';
+import type { PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { newRecord } from '../../../mongo/lifecycle.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -7,6 +8,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { solve } from '../engine/solve.ts';
+import { memoryIdempotency } from '../stores/memory-idempotency.ts';
 import { testDeps } from './app.ts';
 
 export interface SolvingDeps {
@@ -64,6 +66,7 @@ export function solvingDeps(): SolvingDeps {
   function fakes(): Partial<Deps> {
     const parts: unknown = {
       findJob: async (id: string) => jobs.get(id) ?? null,
+      idempotency: memoryIdempotency(),
       solverService: { requireSolver: async () => undefined },
       jobs: {
         find: async (id: string) => jobs.get(id) ?? null,
@@ -73,11 +76,15 @@ export function solvingDeps(): SolvingDeps {
         accept: async (job: JobRecord) => {
           if (!jobs.has(job._id)) jobs.set(job._id, job);
         },
+        countOpen: async () => 0,
+        queuedBefore: async () => 0,
         markWorkflowStarted: async (id: string) => change(id, { workflow_started: true }),
       },
       documents: {
         get: async (kind: string, id: string) => (kind === 'payload' ? payloads : results).get(id),
         put: async (_: string, id: string, payload: SolvePayload) => void payloads.set(id, payload),
+        putPacked: async (_: string, id: string, { value }: PackedDocument<SolvePayload>) =>
+          void payloads.set(id, value),
       },
       workflows: {
         start: async (input: SolveInput) => {

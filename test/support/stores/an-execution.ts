@@ -49,6 +49,7 @@ export const SOLVED: WindowOutcome = {
   solve_time_s: 0.5,
   mip_gap: 0,
   totals: TOTALS,
+  hourly: { load_mw: [1, 4], average_lmp_usd_per_mwh: [null, 20] },
   state: { generators: { g1: { status: 3, power_mw: 2, reserve_mw: 0 } }, storage: {} },
   message: null,
 };

@@ -28,6 +28,8 @@ export function memoryUsers(): Users {
     },
     findById: async (userId) => byId.get(userId) ?? null,
     findByUsername: async (username) => find(username),
+    namesOf: async (userIds) =>
+      new Map([...byId.values()].filter(({ user_id }) => userIds.includes(user_id)).map(toName)),
     renewPasswordHash: async (userId, former, password_hash) => {
       if (byId.get(userId)?.password_hash === former) change(userId, { password_hash });
     },
@@ -50,6 +52,8 @@ export function memoryUsers(): Users {
   };
 }
 
+const toName = ({ user_id, username }: UserRecord) => [user_id, username] as const;
+
 export function memorySubscriptions(): Subscriptions {
   const records = new Map<string, SubscriptionRecord>();
   const merge = (user_id: string, module_id: string, changes: Partial<SubscriptionRecord>): void => {
@@ -71,6 +75,7 @@ export function memorySessions(): Sessions {
     open: async (session, { hash, expiresAt }) => {
       tokens.set(hash, { session, expiresAt, used: false });
     },
+    ownerOf: async (hash) => tokens.get(hash)?.session.userId ?? null,
     rotate: async (hash, next, now) => {
       const token = tokens.get(hash);
       if (!token || token.expiresAt <= now) return { outcome: 'unknown' };
@@ -104,16 +109,18 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
   const events: AuditEvent[] = [];
   const entries: ChainedEntry[] = [];
   const head = () => entries.at(-1) ?? CHAIN_START;
-  const matching = ({ type, userId }: { type?: string | undefined; userId?: string | undefined }) =>
+  const matching = ({ type, userId, from, to }: Omit<Parameters<Audit['list']>[0], 'limit'>) =>
     entries
       .filter((entry) => (type ?? entry.event_type) === entry.event_type)
-      .filter((entry) => (userId ?? entry.user_id) === entry.user_id);
+      .filter((entry) => (userId ?? entry.user_id) === entry.user_id)
+      .filter(({ timestamp }) => !from || timestamp >= from.toISOString())
+      .filter(({ timestamp }) => !to || timestamp < to.toISOString());
   return {
     events: () => [...events],
     record: async (event_type, { userId, details, ip, userAgent, once }) => {
       if (once !== undefined && entries.some((entry) => entry.once === once)) return;
       const fact = {
-        id: String(entries.length),
+        id: String(entries.length).padStart(24, '0'),
         event_type,
         user_id: userId,
         timestamp: new Date().toISOString(),
@@ -122,18 +129,14 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
       events.push(event_type);
       entries.push(chainEntry(head(), { ...fact, ...(once !== undefined && { once }) }));
     },
-    list: async ({ before, limit, ...selection }) =>
-      matching(selection)
-        .filter(({ timestamp }) => !before || timestamp < before.toISOString())
+    list: async ({ after, limit, ...range }) =>
+      matching(range)
+        .filter(({ id }) => !after || id < after.id)
         .reverse()
         .slice(0, limit)
         .map(({ previous_hash, hash, once, ...entry }) => entry),
-    linked: async function* ({ from, to, ...selection }) {
-      for (const { once, ...entry } of matching(selection)) {
-        const isIn =
-          (!from || entry.timestamp >= from.toISOString()) && (!to || entry.timestamp < to.toISOString());
-        if (isIn) yield entry;
-      }
+    linked: async function* (range) {
+      for (const { once, ...entry } of matching(range)) yield entry;
     },
     newest: async () => entries.at(-1) ?? null,
     together: (change) => change({}),

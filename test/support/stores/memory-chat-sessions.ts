@@ -36,6 +36,9 @@ export function memoryChatSessions(): ChatSessions {
       return true;
     },
     newest: async (userId, at) => newest(userId, at),
-    history: async (userId, at) => newest(userId, at)?.messages.slice(-SHOWN_MESSAGES) ?? [],
+    async history(userId, at) {
+      const session = newest(userId, at);
+      return session ? { ...session, messages: session.messages.slice(-SHOWN_MESSAGES) } : null;
+    },
   };
 }

@@ -3,12 +3,12 @@ import type { Deps } from '../../../api/deps.ts';
 import { BadGateway, ServiceUnavailable } from '../../../api/http/errors.ts';
 import type { ConfigRecord } from '../../../mongo/configs.ts';
 import type { ExecutionRecord } from '../../../mongo/executions.ts';
-import type { IdempotencyRecord } from '../../../mongo/idempotency.ts';
 import type { WindowRecord } from '../../../mongo/windows.ts';
 import type { ExecutionInput, ExecutionState } from '../../../temporal/case/messages/execution.ts';
 import { isTerminal } from '../../../temporal/case/messages/job.ts';
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { noJobs } from '../stack/no-jobs.ts';
+import { memoryIdempotency } from './memory-idempotency.ts';
 
 type Stores = Partial<Deps>;
 
@@ -43,7 +43,12 @@ export function memoryModelBuilder(): MemoryModelBuilder {
     temporalIsDown: false,
     startsFail: false,
   };
-  const deps = { ...records(state), ...services(state), idempotency: idempotency(), configs: configs() };
+  const deps = {
+    ...records(state),
+    ...services(state),
+    idempotency: memoryIdempotency(),
+    configs: configs(),
+  };
   return Object.assign(state, { deps });
 }
 
@@ -71,8 +76,10 @@ function records({ executions, windows, documents }: State): Stores {
         const record = executions.get(id);
         if (record) executions.set(id, { ...record, workflow_started: true });
       },
-      list: async (userId, limit, offset) => {
-        const all = [...executions.values()].filter(({ user_id }) => user_id === userId).reverse();
+      list: async (userId, limit, offset, wanted) => {
+        const all = [...executions.values()]
+          .filter(({ user_id, status }) => user_id === userId && status === (wanted ?? status))
+          .reverse();
         return { executions: all.slice(offset, offset + limit), total: all.length };
       },
     },
@@ -125,18 +132,6 @@ function services(memory: State): Stores {
   };
 }
 
-function idempotency(): Deps['idempotency'] {
-  const keys = new Map<string, IdempotencyRecord>();
-  return {
-    find: async (id) => keys.get(id) ?? null,
-    claim: async (_id, job_id, body_sha256, now) => {
-      const record = keys.get(_id) ?? { _id, job_id, body_sha256, expires_at: now };
-      keys.set(_id, record);
-      return record;
-    },
-  };
-}
-
 function configs(): Deps['configs'] {
   const all: ConfigRecord[] = [];
   const isOf = (userId: string, id: string) => (config: ConfigRecord) =>
@@ -148,7 +143,10 @@ function configs(): Deps['configs'] {
       return true;
     },
     find: async (userId, id) => all.find(isOf(userId, id)) ?? null,
-    list: async (userId) => all.filter(({ user_id }) => user_id === userId),
+    list: async (userId, limit = all.length, offset = 0) => {
+      const own = all.filter(({ user_id }) => user_id === userId);
+      return { configs: own.slice(offset, offset + limit), total: own.length };
+    },
     delete: async (userId, id) => {
       const index = all.findIndex(isOf(userId, id));
       return index < 0 ? null : (all.splice(index, 1)[0] ?? null);

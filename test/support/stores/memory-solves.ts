@@ -29,6 +29,10 @@ export function memorySolves() {
   const scenarios: Deps['scenarios'] = withSeeds(memoryRecords(), SCENARIO_SEEDS);
   const get = async <K extends keyof DocumentTypes>(kind: K, id: string) =>
     stored.get(`${kind}/${id}`) as DocumentTypes[K] | undefined;
+  const getText: Deps['documents']['getText'] = async (kind, id) => {
+    const value = stored.get(`${kind}/${id}`);
+    return value === undefined ? undefined : Buffer.from(JSON.stringify(value));
+  };
   const find = async (jobId: string) => records.get(jobId) ?? null;
   const list: Deps['jobs']['list'] = async ({ userId, status, scenarioId }, limit, offset) => {
     const found = [...records.values()]
@@ -42,10 +46,10 @@ export function memorySolves() {
       scenarios,
       findJob: find,
       jobs: { ...none.jobs, find, list },
-      documents: { ...none.documents, get },
+      documents: { ...none.documents, get, getText },
     } satisfies Partial<Deps>,
     scenarios,
-    forget: (jobId: string) => stored.delete(`result/${jobId}`),
+    forget: (jobId: string) => ['payload', 'result'].map((kind) => stored.delete(`${kind}/${jobId}`)),
     /** Stores the scenario and a job of it; resolves to the id of the job. */
     async add({ userId, scenarioId, payload, result, submittedAt }: AddedSolve): Promise<string> {
       const job = toJob(userId, scenarioId, submittedAt ?? new Date(2026, 0, 1, 0, records.size), result);

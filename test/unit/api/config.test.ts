@@ -45,6 +45,14 @@ describe('readConfig', () => {
     );
   });
 
+  it('takes an address of the Temporal Web UI that a page may link to, and no other', () => {
+    const read = (TEMPORAL_UI_URL: string) => readConfig({ ...SECRETS, TEMPORAL_UI_URL }).TEMPORAL_UI_URL;
+    assert.equal(read('http://127.0.0.1:8233'), 'http://127.0.0.1:8233');
+    assert.equal(read(''), undefined);
+    for (const url of ['javascript:alert(1)', 'temporal', 'https://user:word@temporal.example'])
+      assert.throws(() => read(url), /TEMPORAL_UI_URL/);
+  });
+
   it('refuses bypass and cheap hashes in production', () => {
     const production = { ...SECRETS, NODE_ENV: 'production' };
     assert.throws(() => readConfig({ ...production, AUTH_BYPASS_ENABLED: 'true' }), /AUTH_BYPASS_ENABLED/);

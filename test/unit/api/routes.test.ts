@@ -104,12 +104,19 @@ describe('routes', () => {
     }
   });
 
-  it('lead from the root to the documentation, at every prefix', async () => {
-    for (const path of ['/', '/api/']) {
-      const answer = await fetch(`${app.url}${path}`, { redirect: 'manual' });
-      assert.deepEqual([answer.status, answer.headers.get('Location')], [302, 'docs']);
-      assert.match(await (await fetch(`${app.url}${path}`)).text(), /swagger-ui/);
-    }
+  it('have the pages beside them: at the root, to which the prefix of the API leads', async () => {
+    const page = await fetch(`${app.url}/api/`);
+    assert.equal(page.url, `${app.url}/`);
+    assert.match(page.headers.get('Content-Security-Policy') ?? '', /script-src 'self';/);
+    const [, script = ''] = /src="\.\/(assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
+    const asset = await fetch(`${app.url}/${script}`);
+    assert.equal(asset.headers.get('Content-Type'), 'text/javascript; charset=utf-8');
+    assert.match(asset.headers.get('Cache-Control') ?? '', /immutable/);
+  });
+
+  it('serve no other file of the pages', async () => {
+    for (const path of ['/assets/none-12345678.js', '/assets/..%2Findex.html', '/index.html', '/assets/'])
+      assert.equal((await fetch(`${app.url}${path}`)).status, 404, path);
   });
 
   it('prefer fixed segments to parameters, whatever the order of the list', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayTotals } from '../../../activities/rolling/day-totals.ts';
+import { dayTotals, hourlyTotals } from '../../../activities/rolling/day-totals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../support/cases/a-unit.ts';
 import { joinSchedule, type WindowResult } from '../../support/engine/join-schedule.ts';
@@ -188,6 +188,13 @@ describe('dayTotals', () => {
     const totals = dayTotals(off, { ...day, ...start }, 1);
     assert.equal(totals.startup_usd, 500);
     assert.deepEqual(totals.starts, { g: 1 });
+  });
+  it('says load and price of every kept hour', () => {
+    assert.deepEqual(hourlyTotals(window, day, 2), {
+      load_mw: [40, 1000],
+      average_lmp_usd_per_mwh: [20, 7],
+    });
+    assert.deepEqual(hourlyTotals({ loads: [] }, day, 1), { load_mw: [0], average_lmp_usd_per_mwh: [null] });
   });
   it('has no average price without load', () => {
     assert.equal(dayTotals({ ...window, loads: [] }, day, 1).average_lmp_usd_per_mwh, null);

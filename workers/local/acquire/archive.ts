@@ -61,7 +61,7 @@ export async function download(
         done(null, chunk);
       },
     });
-    await pipeline(Readable.fromWeb(response.body), watch, createWriteStream(file), { signal: stop.signal });
+    await pipeline(Readable.from(response.body), watch, createWriteStream(file), { signal: stop.signal });
     if (announced > 0 && bytes < announced)
       throw new Error(`${url} broke off at ${bytes} of ${announced} bytes`);
     return bytes;

@@ -1,16 +1,18 @@
 /** The part of the demo that asks the analyst about a result and shows where each figure comes from. */
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { ChatAnswer, Client } from './client.ts';
+import { type Client, data, type Reply } from '../../../api/client/client.ts';
+import type { JobResult } from '../../../api/client/runs.ts';
 
 /** Scenario of the demo's solves; its newest result is the one with the network. */
 const SCENARIO = 'rts24';
 const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
+type Answer = Reply<'postAiChat'>;
+
 /** Most sources shown of one answer. */
 const MOST_SOURCES = 8;
 
 /** `result`: the newest one, undefined when its solve failed. */
-export async function askAnalyst(client: Client, result: SolveResult | undefined): Promise<void> {
+export async function askAnalyst(client: Client, result: JobResult | undefined): Promise<void> {
   console.log(
     '\nThe analyst. Its words come from a stand-in, which is no language model: a small program that picks',
   );
@@ -18,17 +20,18 @@ export async function askAnalyst(client: Client, result: SolveResult | undefined
     'tools by the words of a question. What the tools compute and how answers are checked is real.',
   );
   if (!result) return;
-  let session: string | undefined;
-  for (const question of questionsOn(result)) {
-    const answer = await client.ask(question, SCENARIO, session);
-    session = answer.session_id;
-    console.log(`\n  Q  ${question}\n  A  ${answer.response.replaceAll('\n', '\n     ')}`);
+  let session_id: string | null = null;
+  for (const message of questionsOn(result)) {
+    const body = { message, session_id, context: { scenario_id: SCENARIO } };
+    const answer: Answer = await data(client.POST('/api/ai/chat', { body }));
+    session_id = answer.session_id;
+    console.log(`\n  Q  ${message}\n  A  ${answer.response.replaceAll('\n', '\n     ')}`);
     showSources(answer.citations);
   }
 }
 
 /** Hours and zeros are many and say little. */
-function showSources(citations: ChatAnswer['citations']): void {
+function showSources(citations: Answer['citations']): void {
   const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
   const rows = new Map(
     told.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
@@ -36,7 +39,7 @@ function showSources(citations: ChatAnswer['citations']): void {
   for (const row of [...rows.values()].slice(0, MOST_SOURCES)) console.log(row);
 }
 
-function questionsOn({ commitment, lmp }: SolveResult): string[] {
+function questionsOn({ commitment, lmp }: JobResult): string[] {
   const prices = Object.entries(lmp).map(([bus, hours]) => ({ bus, price: hours[PEAK_HOUR] ?? 0 }));
   const dearest = prices.sort((a, b) => b.price - a.price)[0]?.bus;
   const off = Object.keys(commitment).find((unit) => !commitment[unit]?.[NIGHT_HOUR]);

@@ -1,72 +1,117 @@
 /**
  * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on the real stack and shows what came of it;
- * with `-- --chat` it also asks the analyst, with a stand-in for the language model.
+ * with `-- --chat` it also asks the analyst, with a stand-in for the language model, and with `-- --open` it opens the
+ * page of the last job.
  */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openPage } from '../../../api/cli/terminal/open-page.ts';
+import { jobLine } from '../../../api/cli/terminal/progress-line.ts';
+import { type Client, createClient, data } from '../../../api/client/client.ts';
+import {
+  followJob,
+  type Job,
+  type JobResult,
+  type JobType,
+  type SolveBody,
+  submitJob,
+  untilOver,
+} from '../../../api/client/runs.ts';
+import { anonymous } from '../../../api/client/session.ts';
 import { rts24Scuc, rts24Uc } from '../../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+
 import { DATA } from '../plain/paths.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { withStack } from '../stack/with-stack.ts';
 import { askAnalyst } from './analyst.ts';
-import { type Client, type Status, signIn } from './client.ts';
 import { startStandIn } from './stand-in.ts';
 
 const TIME_LIMIT_S = 120;
+/** Answers of the analyst may need solves of their own. */
+const ANSWER_MS = 180_000;
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export async function demo(args: readonly string[]): Promise<void> {
   const running = await findRunningStack(DATA);
-  if (args.includes('--chat')) return withChat(running);
-  if (!running) return withStack({ dataFolder: DATA }, ({ stack }) => show(stack));
+  const isToOpen = args.includes('--open');
+  if (args.includes('--chat')) return withChat(running, isToOpen);
+  if (!running) return withOwnStack({}, isToOpen);
   // Another command may have begun to start it a moment ago.
   await waitUntil('the API', async () => (await fetch(new URL('/health/ready', running.api_url))).ok);
-  return show(running);
+  const page = await show(running);
+  if (isToOpen) openPage(page);
 }
 
 /** The model is a setting of the API: a stack that runs already cannot be given one. */
-async function withChat(running: StackFile | undefined): Promise<void> {
+async function withChat(running: StackFile | undefined, isToOpen: boolean): Promise<void> {
   if (running) throw new Error('the demo with --chat starts its own stack: stop the running one first');
   const standIn = await startStandIn();
   try {
-    await withStack({ dataFolder: DATA, env: standIn.settings }, ({ stack }) => show(stack, askAnalyst));
+    await withOwnStack(standIn.settings, isToOpen, askAnalyst);
   } finally {
     await standIn.stop();
   }
 }
 
-/** `finish` follows the solves. */
-async function show(
-  stack: StackFile,
-  finish?: (client: Client, result: SolveResult | undefined) => Promise<void>,
-): Promise<void> {
-  const admin = JSON.parse(await readFile(join(DATA, 'admin.json'), 'utf8'));
-  const client = await signIn(stack.api_url, admin);
+/** A page that is opened needs the stack for as long as somebody looks at it. */
+const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, finish?: Finish) =>
+  withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
+    const page = await show(stack, finish);
+    if (!isToOpen) return console.log('The page is there while the stack runs: npm start');
+    openPage(page);
+    console.log('Ctrl-C stops the stack');
+    await once(signal, 'abort');
+  });
+
+type Finish = (client: Client, result: JobResult | undefined) => Promise<void>;
+
+/** `finish` follows the solves. Resolves with the address of the page of the last job. */
+async function show(stack: StackFile, finish?: Finish): Promise<string> {
+  const client = await signIn(stack.api_url);
   console.log(
     'IEEE RTS-24 day: 12 units, 24 hours; with the network 34 lines and the loss of any one of them.',
   );
   const results = [await solve(client, 'uc', rts24Uc()), await solve(client, 'scuc', rts24Scuc())];
-  await finish?.(client, results.at(-1));
+  const last = results.at(-1);
+  await finish?.(client, last);
+  const page = `${stack.api_url}/#/jobs/${last?.job_id ?? ''}`;
   console.log(`API docs URL: ${stack.docs_url}`);
   console.log(`Temporal Web UI URL: ${stack.web_ui_url || '(the one of your Temporal cluster)'}`);
+  console.log(`Page of the job: ${page}`);
   if (!results.every((result) => result?.certificate?.verified)) process.exitCode = 1;
+  return page;
 }
 
+/** Signs the administrator in, who has no second factor on a new stack. */
+async function signIn(baseUrl: string): Promise<Client> {
+  const body: LoginBody = JSON.parse(await readFile(join(DATA, 'admin.json'), 'utf8'));
+  const reply = await data(createClient({ baseUrl }).POST('/api/auth/login', { body }));
+  if ('temp_token' in reply)
+    throw new Error('the demo cannot answer for the second factor of the administrator');
+  const headers = async () => ({ authorization: `Bearer ${reply.access_token}` });
+  return createClient({ baseUrl, session: { ...anonymous, headers }, answerMs: ANSWER_MS });
+}
+
+type LoginBody = { readonly username: string; readonly password: string };
+
 /** Resolves with the result, undefined when there is none. */
-async function solve(client: Client, type: string, payload: SolvePayload): Promise<SolveResult | undefined> {
+async function solve(client: Client, type: JobType, payload: SolvePayload): Promise<JobResult | undefined> {
   const name = type.toUpperCase();
   const began = performance.now();
-  const { job_id } = await client.submit(type, 'rts24', payload, TIME_LIMIT_S);
-  const end = await client.follow(job_id, progressLine(name));
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const body = { scenario_id: 'rts24', payload, timeout: TIME_LIMIT_S } as SolveBody;
+  const job_id = await submitJob(client, type, body);
+  const end = await untilOver(shown(name, followJob(client, job_id)));
   if (end.status !== 'completed') {
     console.log(`${name} ${end.status}: ${end.error?.message ?? ''}`);
     return undefined;
   }
-  const result = await client.result(job_id);
+  const params = { path: { job_id } };
+  const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
+  // The document knows replies of some fields and of tables, too; this one is whole.
+  const result = reply as JobResult;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const gap = ((result.mip_gap ?? 0) * 100).toFixed(3);
   console.log(`\n${name} ${result.termination_status} in ${seconds} s, proven gap ${gap} %, job ${job_id}`);
@@ -84,22 +129,23 @@ async function solve(client: Client, type: string, payload: SolvePayload): Promi
 }
 
 /** Rewrites one line on a terminal; elsewhere prints a line for each new phase. */
-function progressLine(name: string): (status: Status) => void {
+async function* shown(name: string, statuses: AsyncIterable<Job>): AsyncGenerator<Job> {
   let last = '';
-  const number = (value: number | null | undefined): string => value?.toPrecision(6) ?? '-';
-  return ({ status, progress, progress_detail: detail }) => {
-    const phase = detail?.phase ?? status;
-    const line = `${name} ${status} ${progress} % ${phase}, incumbent ${number(detail?.incumbent)} bound ${number(detail?.bound)} gap ${number(detail?.mip_gap)}`;
+  for await (const status of statuses) {
+    const phase = status.progress_detail?.phase ?? status.status;
+    const line = `${name} ${jobLine(status)}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
     else if (phase !== last) console.log(line);
     last = phase;
-  };
+    yield status;
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 }
 
 const pad = (text: string | number, width: number): string => String(text).padStart(width);
 
 /** One row per generator: `#` in the hours it is on, then its energy. */
-export function commitmentTable({ commitment, dispatch_mw }: SolveResult): string {
+function commitmentTable({ commitment, dispatch_mw }: JobResult): string {
   const rows = Object.entries(commitment).map(([name, hours]) => {
     const energy = (dispatch_mw[name] ?? []).reduce((sum, mw) => sum + mw, 0);
     return `  ${pad(name, 5)}  ${hours.map((on) => (on ? '#' : '.')).join('')}  ${pad(energy.toFixed(0), 8)} MWh`;
@@ -108,7 +154,7 @@ export function commitmentTable({ commitment, dispatch_mw }: SolveResult): strin
 }
 
 /** Lowest and highest price, and where, in a few hours of the day. */
-export function priceTable({ lmp }: SolveResult): string {
+function priceTable({ lmp }: JobResult): string {
   const buses = Object.entries(lmp);
   const horizon = buses[0]?.[1].length ?? 0;
   const hours = [0, 6, 12, 17, 18, horizon - 1].filter((t, i, all) => t < horizon && all.indexOf(t) === i);

@@ -12,6 +12,11 @@ const FILES = ['package-lock.json', 'tsconfig.json'];
 const BUNDLED = ['workflows', 'temporal'];
 const DIST = join(ROOT, 'dist');
 const BUNDLE = join(DIST, 'workflow-bundle.js');
+/** What the pages consist of. */
+const PAGES = ['api/web', 'api/client', 'package-lock.json', 'tsconfig.json'];
+const SITE = join(DIST, 'web');
+/** Not `.bin/tsc`: that is the older compiler, which the generator of the client's types needs. */
+const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** What the compiler knows of its last run. */
 const STATE = join(DIST, 'tsconfig.tsbuildinfo');
 const REDOC = join(ROOT, 'node_modules', 'redoc');
@@ -28,11 +33,40 @@ export async function buildIfChanged() {
 async function build() {
   if ((await newest(ROOT, FILES)) > (await modified(STATE))) await rm(DIST, { recursive: true, force: true });
   const options = ['--incremental', '--tsBuildInfoFile', STATE];
-  await runCommand(join(ROOT, 'node_modules', '.bin', 'tsc'), options, { cwd: ROOT, deadlineS: COMPILE_S });
+  await compile(options);
   for (const folder of SOURCES) await removeOrphans(folder);
   await copyData();
   await copyRedoc();
+  await buildPages();
   await bundleWorkflows();
+}
+
+/** @param {readonly string[]} options */
+const compile = (options) =>
+  runCommand(process.execPath, [TSC, ...options], { cwd: ROOT, deadlineS: COMPILE_S });
+
+/** The pages have a project of their own, since they know the DOM and nothing of Node. */
+async function buildPages() {
+  if ((await newest(ROOT, PAGES)) < (await modified(join(SITE, 'index.html')))) return;
+  await compile(['--project', join(ROOT, 'api', 'web')]);
+  const { build } = await import('vite');
+  await build({
+    root: join(ROOT, 'api', 'web'),
+    // Relative, so that the pages work behind a proxy that adds a prefix.
+    base: './',
+    configFile: false,
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: SITE,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      // The charts are one large file, which is loaded with the first of them.
+      chunkSizeWarningLimit: 1000,
+    },
+    worker: { format: 'es' },
+  });
 }
 
 /**

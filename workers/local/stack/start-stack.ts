@@ -89,6 +89,7 @@ export async function startStack({
     SOLVER_HOST: given['SOLVER_HOST'] || HOST,
     SOLVER_PORT: String(ports.solver),
     SOLVER_URL: stack.solver_url,
+    TEMPORAL_UI_URL: given['TEMPORAL_UI_URL'] || stack.web_ui_url,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
   };

@@ -6,7 +6,7 @@ import { startStack } from './start-stack.ts';
 import { untilSignal } from './with-stack.ts';
 
 const addresses = ({ api_url, docs_url, web_ui_url, mongodb_uri }: StackFile): string =>
-  `API ${api_url}\nAPI docs ${docs_url}\nTemporal Web UI ${web_ui_url}\nMongoDB ${mongodb_uri}`;
+  `Open ${api_url} in a browser\nAPI docs ${docs_url}\nTemporal Web UI ${web_ui_url}\nMongoDB ${mongodb_uri}`;
 
 export async function start(): Promise<void> {
   const running = await findRunningStack(DATA);

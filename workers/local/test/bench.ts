@@ -26,6 +26,7 @@ const BENCHES = [
   'hostile-bodies',
   'chat',
   'clients',
+  'web',
   'engine',
 ];
 

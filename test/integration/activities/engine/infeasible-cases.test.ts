@@ -1,14 +1,9 @@
 /** 80 seeded cases over every cause: each is named with its hour and element, and its repair makes it feasible. */
 import assert from 'node:assert/strict';
-import { applyRepair } from '../../../../activities/engine/repair/apply-repair.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
 import { CAUSE_CODES } from '../../../../temporal/case/messages/families.ts';
-import type { Cause } from '../../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
-import type { JobType } from '../../../../temporal/solvers.ts';
-import { aUnit } from '../../../support/cases/a-unit.ts';
-import { INFEASIBLE_RECIPES, type Setting } from '../../../support/cases/infeasible-recipes.ts';
-import { randomDraw } from '../../../support/cases/random.ts';
+import { applyRepair } from '../../../../temporal/case/scenario/apply-repair.ts';
+import { infeasibleCase } from '../../../support/cases/infeasible-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
 const CASES = 80;
@@ -52,43 +47,3 @@ describe('infeasible cases', function () {
     });
   }
 });
-
-/** Seeded payloads without a schedule, with the cause that was built into each. */
-interface InfeasibleCase {
-  readonly what: string;
-  readonly jobType: JobType;
-  readonly payload: SolvePayload;
-  readonly cause: Pick<Cause, 'code' | 'element_type' | 'element_id' | 'hour'>;
-}
-
-/** One case for each recipe, then each recipe again with other numbers. */
-function infeasibleCase(seed: number): InfeasibleCase {
-  const names = Object.keys(INFEASIBLE_RECIPES);
-  const what = names[seed % names.length] ?? '';
-  const draw = randomDraw(seed + 1);
-  const horizon = draw.integer(4, 8);
-  const units = [
-    aUnit('A', { p_max: draw.integer(80, 120), marginal_cost: draw.real(10, 20) }),
-    aUnit('B', { p_max: draw.integer(80, 120), marginal_cost: draw.real(20, 40) }),
-  ] as const;
-  const hour = draw.integer(1, horizon - 2);
-  const capacity = units[0].p_max + units[1].p_max;
-  const setting: Setting = { draw, horizon, hour, units, capacity, off: draw.integer(2, 18) / 2 };
-  const {
-    jobType = 'uc',
-    payload,
-    cause,
-  } = INFEASIBLE_RECIPES[what]?.(setting) ?? { payload: {}, cause: ['LINE_LIMIT'] };
-  const [code, element_type = 'system', element_id = null, at = hour] = cause;
-  const usual = {
-    generators: [...units],
-    loads: [{ bus: 1, values: draw.hours(horizon, () => 30) }],
-    horizon,
-  };
-  return {
-    what,
-    jobType,
-    payload: { ...usual, ...payload },
-    cause: { code, element_type, element_id, hour: at },
-  };
-}

@@ -1,11 +1,11 @@
 /** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
-import { applyRepair } from '../../../../activities/engine/repair/apply-repair.ts';
 import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { applyRepair } from '../../../../temporal/case/scenario/apply-repair.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { randomDraw } from '../../../support/cases/random.ts';

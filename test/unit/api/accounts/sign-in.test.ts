@@ -154,6 +154,21 @@ describe('sessions', () => {
     assert.ok(app.deps.audit.events().includes('token_reuse_detected'));
   });
 
+  it('are renewed sixty times a minute for each user, and as often in vain from one network', async () => {
+    await addUser(app.deps, 'bob');
+    const other = (await signIn(app, 'bob')).body;
+    let { refresh_token } = tokens;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const { body, status } = await refresh(app, refresh_token);
+      assert.equal(status, 200);
+      assert.equal((await refresh(app, `guess ${turn}`)).status, 401);
+      ({ refresh_token } = body);
+    }
+    assert.equal((await refresh(app, refresh_token)).status, 429);
+    assert.equal((await refresh(app, 'another guess')).status, 429);
+    assert.equal((await refresh(app, other.refresh_token)).status, 200);
+  });
+
   it('end at logout, this one only', async () => {
     const other = (await signIn(app, 'ada')).body;
     const { status, body } = await app.call('POST', '/api/auth/logout', { token: tokens.access_token });
@@ -234,7 +249,7 @@ describe('the audit log', () => {
     const types = (await list('')).body.logs.map(({ event_type }: { event_type: string }) => event_type);
     assert.deepEqual(types, ['access_denied', 'login_failed', 'login']);
     assert.equal((await list('?type=login')).body.logs.length, 1);
-    assert.deepEqual((await list('?type=no_such_event')).body, { logs: [] });
+    assert.deepEqual((await list('?type=no_such_event')).body, { logs: [], next_cursor: null });
     for (const query of ['?limit=0', '?limit=1001', '?limit=x', '?before=yesterday', '?type=a&type=b']) {
       assert.equal((await list(query)).status, 422, query);
     }

@@ -210,7 +210,7 @@ describe('an enabled second factor', () => {
     const { schema } = body.paths['/api/auth/login'].post.responses['200'].content['application/json'];
     const required = schema.oneOf.map((shape: { required: string[] }) => shape.required);
     assert.deepEqual(required, [
-      ['access_token', 'refresh_token', 'token_type', 'expires_in'],
+      ['access_token', 'token_type', 'expires_in'],
       ['requires_2fa', 'temp_token', 'token_type', 'expires_in'],
     ]);
   });

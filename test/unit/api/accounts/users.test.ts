@@ -80,6 +80,18 @@ describe('users and modules', () => {
         call('PUT', `/users/${user_id}/subscriptions/model-tuner`, admin, { access_level });
       assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 403);
       assert.equal((await grant('premium')).status, 200);
+      const { body } = await call('GET', `/users/${user_id}/subscriptions`, admin);
+      assert.equal(body.user_id, user_id);
+      assert.deepEqual(
+        body.modules.map(({ module_id, access_level }: Record<string, string>) => [module_id, access_level]),
+        [
+          ['analyst', 'standard'],
+          ['power-flow', 'standard'],
+          ['model-builder', 'standard'],
+          ['model-tuner', 'premium'],
+        ],
+      );
+      assert.equal((await call('GET', '/users/nobody/subscriptions', admin)).status, 404);
       assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 200);
       assert.equal((await grant('none')).status, 200);
       assert.equal((await call('POST', '/model-tuner/ai/validate', token, prompt)).status, 403);
@@ -175,8 +187,11 @@ describe('users and modules', () => {
         ['/users/me/2fa/setup', wrong],
         ['/users/me/api-keys', { ...wrong, name: 'key' }],
       ];
-      for (const [path, body] of asked)
-        assert.equal((await call('POST', path, token, body)).status, 401, path);
+      for (const [path, body] of asked) {
+        const answer = await call('POST', path, token, body);
+        assert.equal(answer.status, 401, path);
+        assert.equal(answer.headers.get('WWW-Authenticate'), 'Bearer', 'the token holds');
+      }
       const entries = await app.deps.audit.list({ type: 'password_refused', userId: user_id, limit: 9 });
       assert.deepEqual(
         entries.map(({ details }) => details['during']),

@@ -28,7 +28,8 @@ describe('chat', () => {
 
   async function chatting(...scripts: readonly Script[]): Promise<Chat> {
     const provider = scriptedProvider(...scripts);
-    const app = await startApp({ deps: { providers: { first: provider, second: null } } });
+    const providers = { first: provider, second: null };
+    const app = await startApp({ deps: { providers, findJob: async () => null } });
     open.push(app);
     const token = await tokenOf(app.deps);
     return { app, token, provider, send: (body, path = CHAT) => app.call('POST', path, { token, body }) };
@@ -55,6 +56,7 @@ describe('chat', () => {
     await send({ message: 'And economic dispatch?', session_id });
     assert.equal(provider.requests[1]?.turns.length, 3);
     const { body } = await app.call('GET', '/api/ai/chat/history', { token });
+    assert.deepEqual([body.session_id, body.agent_id], [session_id, 'analyst']);
     assert.deepEqual(
       body.messages.map(({ role }: { role: string }) => role),
       ['user', 'assistant', 'user', 'assistant'],
@@ -72,7 +74,7 @@ describe('chat', () => {
     });
     assert.deepEqual([foreign.status, foreign.body.detail], [404, 'Session not found']);
     const { body: history } = await app.call('GET', '/api/ai/chat/history', { token: other });
-    assert.deepEqual(history, { messages: [] });
+    assert.deepEqual(history, { session_id: null, agent_id: null, messages: [] });
   });
 
   for (const [what, body] of [
@@ -98,6 +100,7 @@ describe('chat', () => {
     ['session', { session_id: MISSING }],
     ['agent', { agent_id: 'oracle' }],
     ['scenario', { context: { scenario_id: 'nowhere' } }],
+    ['job', { context: { job_id: MISSING } }],
     ['module', { context: { module_id: 'nowhere' } }],
   ] as const) {
     it(`is 404 for an unknown ${what}`, async () => {
@@ -105,6 +108,20 @@ describe('chat', () => {
       assert.equal((await send({ message: 'What is the price?', ...body })).status, 404);
     });
   }
+
+  it('lists who may be asked, by the levels of the caller', async () => {
+    const { app, token } = await chatting({ text: 'No.' });
+    const { status, body } = await app.call('GET', '/api/ai/agents', { token });
+    assert.equal(status, 200);
+    const states = body.agents.map(({ id, has_access, configured }: Record<string, unknown>) => [
+      id,
+      has_access,
+      configured,
+    ]);
+    assert.deepEqual(states.at(0), ['analyst', true, true]);
+    assert.deepEqual(states.at(-1), ['tuning-diagnosis', false, true]);
+    assert.equal((await app.call('GET', '/api/ai/agents')).status, 401);
+  });
 
   it('is 422 for an unsafe message, with the rule, and leaves a trace', async () => {
     const { app, send, provider } = await chatting({ text: 'No.' });

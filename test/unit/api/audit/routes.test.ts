@@ -20,7 +20,36 @@ describe('the audit log over HTTP', () => {
     assert.equal(logs.length, 1);
     const { id, timestamp, ...rest } = logs[0];
     assert.ok(id && timestamp);
-    assert.deepEqual(rest, { event_type: 'login', user_id: 'ada', details: { n: 1 }, seq: 1 });
+    assert.deepEqual(rest, {
+      event_type: 'login',
+      user_id: 'ada',
+      username: null,
+      details: { n: 1 },
+      seq: 1,
+    });
+  });
+  it('is read page by page, also within a selection', async () => {
+    for (let n = 2; n <= 5; n++) await app.deps.audit.record('login', { userId: 'ada', details: { n } });
+    const seen: number[] = [];
+    let next = '';
+    do {
+      const { status, body } = await get(`/logs?type=login&limit=2${next}`);
+      assert.equal(status, 200);
+      seen.push(...body.logs.map(({ details }: { details: { n: number } }) => details.n));
+      next = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
+    } while (next !== '');
+    assert.deepEqual(seen, [5, 4, 3, 2, 1]);
+    assert.equal((await get('/logs')).body.next_cursor, null);
+    for (const cursor of ['2', '2026-99-99T00:00:00.000Z_000000000000000000000001'])
+      assert.equal((await get(`/logs?cursor=${cursor}`)).status, 422, cursor);
+  });
+  it('is listed by time', async () => {
+    const count = async (query: string) => (await get(`/logs?${query}`)).body.logs.length;
+    assert.equal(await count('from=2000-01-01T00:00:00Z&user_id=ada'), 1);
+    assert.equal(await count('from=2999-01-01T00:00:00Z'), 0);
+    assert.equal(await count('to=2000-01-01T00:00:00Z'), 0);
+    assert.equal(await count('before=2000-01-01T00:00:00Z'), 0);
+    assert.equal((await get('/logs?to=tomorrow')).status, 422);
   });
   it('is verified on request', async () => {
     const { status, body } = await get('/verify');

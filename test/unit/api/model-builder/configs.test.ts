@@ -56,6 +56,13 @@ describe('saved configurations', () => {
     assert.deepEqual(await names(), ['b', 'a']);
   });
 
+  it('are listed page by page to who asks for it', async () => {
+    for (const name of ['a', 'b', 'c']) await save(config({ name }));
+    const { body } = await call('GET', '?limit=1&offset=1');
+    assert.deepEqual([body.configs.length, body.configs[0].name, body.total], [1, 'b', 3]);
+    assert.equal((await call('GET', '?limit=0')).status, 422);
+  });
+
   it('have names of their own, of which every user may use each', async () => {
     assert.equal((await save()).status, 201);
     assert.equal((await save(config({ pcm_model_id: 'uc-standard' }))).status, 409);

@@ -82,7 +82,9 @@ describe('executions', () => {
     });
     const page = (await call('GET', '?limit=1&offset=1')).body;
     assert.deepEqual([page.executions.length, page.executions[0].execution_id], [1, ids[1]]);
-    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x']) {
+    assert.equal((await call('GET', '?status=completed')).body.total, 1);
+    assert.deepEqual((await call('GET', '?status=failed')).body, { executions: [], total: 0 });
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x', '?status=done']) {
       assert.equal((await call('GET', query)).status, 422, query);
     }
   });
@@ -189,7 +191,18 @@ describe('executions', () => {
         mip_gap: 0,
         message: null,
         totals: TOTALS,
+        hourly: SOLVED.hourly,
       });
+    });
+
+    it('of a run older than their hours have none', async () => {
+      const id = running();
+      solveDays(id, 1);
+      const [day] = memory.windows;
+      assert.ok(day);
+      const { hourly: _, ...outcome } = SOLVED;
+      memory.windows[0] = { ...day, outcome };
+      assert.equal((await call('GET', `/${id}/days`)).body.days[0].hourly, null);
     });
 
     it('say why a day has no schedule, and so no totals', async () => {

@@ -20,6 +20,14 @@ describe('unknown fields of a payload', () => {
     );
   });
 
+  it('say where they are in the payload', () => {
+    const found = unknownFields({ ...payload(), generators: [{ ...generator(), colour: 1 }] });
+    assert.deepEqual(
+      found.map(({ field }) => field),
+      ['generators[].colour'],
+    );
+  });
+
   it('are not those that were read under another name', () => {
     const line = { name: 'L', f_bus: 1, t_bus: 2, x_ohm: 5, v_nom_kv: 230, rate_a: 90, status: 1 };
     const contingencies = ['n-1', { id: 'c', elements: [{ type: 'line', id: 'L' }] }];

@@ -41,16 +41,17 @@ describe('a dry run', () => {
     ...threeBus(),
     transmission_lines: [...(threeBus().transmission_lines ?? []), ...(transmission_lines ?? [])],
   });
-  const WARNED: readonly (readonly [string, JobType, SolvePayload, readonly (string | null)[]])[] = [
-    ['a reactance of zero', 'scuc', odd([line('z', 1, 2, 0)]), ['REACTANCE', 'line', 'z']],
-    ['a negative reactance', 'scuc', odd([line('n', 1, 2, -0.5)]), ['REACTANCE', 'line', 'n']],
+  const WARNED: readonly (readonly [string, JobType, SolvePayload, readonly (string | null)[], string])[] = [
+    ['a reactance of zero', 'scuc', odd([line('z', 1, 2, 0)]), ['REACTANCE', 'line', 'z'], 'x_pu'],
+    ['a negative reactance', 'scuc', odd([line('n', 1, 2, -0.5)]), ['REACTANCE', 'line', 'n'], 'x_pu'],
     [
       'an emergency rating below the normal one',
       'scuc',
       odd([{ ...line('e', 1, 2, 0.5), rating_mw: 500, emergency_rating_mw: 400 }]),
       ['EMERGENCY_RATING', 'line', 'e'],
+      'emergency_rating_mw',
     ],
-    ['lines that are not read', 'uc', threeBus(), ['IGNORED', 'system', null]],
+    ['lines that are not read', 'uc', threeBus(), ['IGNORED', 'system', null], 'transmission_lines'],
     [
       'a contingency that splits the network',
       'scuc',
@@ -61,14 +62,22 @@ describe('a dry run', () => {
         contingencies: [{ id: 'out', lines: ['s'] }],
       },
       ['CONTINGENCY_SKIPPED', 'contingency', 'out'],
+      'lines',
     ],
-    ['a dispatch without a commitment', 'ed', threeBus({ network: true }), ['NO_COMMITMENT', 'system', null]],
+    [
+      'a dispatch without a commitment',
+      'ed',
+      threeBus({ network: true }),
+      ['NO_COMMITMENT', 'system', null],
+      'commitment',
+    ],
   ];
-  for (const [what, jobType, payload, expected] of WARNED) {
+  for (const [what, jobType, payload, expected, field] of WARNED) {
     it(`warns of ${what} in the words of the result`, async () => {
       const { valid, findings } = await dryRun(jobType, payload);
       const [found] = findings.map(({ code, element_type, element_id }) => [code, element_type, element_id]);
       assert.deepEqual([valid, findings[0]?.severity, found], [true, 'warning', expected]);
+      assert.equal(findings[0]?.field, field);
       const { warnings } = await solve(jobType, payload);
       assert.deepEqual(
         warnings,
@@ -76,6 +85,28 @@ describe('a dry run', () => {
       );
     });
   }
+
+  it('says which field a cause is about, where it is about one', async () => {
+    const payload: SolvePayload = {
+      generators: [
+        aUnit('A', { p_min: 90, p_max: 80 }),
+        aUnit('B', { min_uptime: 5, initial_status: 1, p_max: 20 }),
+      ],
+      fixed_commitment: [{ generator: 'B', hour: 1, on: false }],
+      loads: [{ bus: 1, values: [40, 400] }],
+      reserves: [{ name: 'spin', mw: 500 }],
+      emission_limit_t: 0,
+      horizon: 2,
+    };
+    const { findings } = await dryRun('uc', payload);
+    const fields = new Set(findings.map(({ code, field }) => `${code} ${field}`));
+    assert.deepEqual([...fields].sort(), [
+      'CAPACITY_SHORTFALL loads',
+      'MIN_UPTIME_CONFLICT min_uptime',
+      'OUTPUT_LIMITS_INVERTED p_min',
+      'RESERVE_SHORTFALL mw',
+    ]);
+  });
 
   it('warns of units that cannot start or stop in the words of the result', async () => {
     const payload: SolvePayload = {

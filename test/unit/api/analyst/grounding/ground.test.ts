@@ -89,7 +89,30 @@ describe('grounding of an answer', () => {
       tool: 'get_lmp',
       path: 'prices[3].price_usd_per_mwh',
       value: 60.125,
+      labels: new Map<string, string | number>([
+        ['bus', 'bus_3'],
+        ['hour', 18],
+      ]),
     });
+  });
+
+  it('knows of a computed figure what its operands have in common', () => {
+    const labelsOf = (answer: string) =>
+      Object.fromEntries(ground(answer, evidence).citations.at(-1)?.labels ?? []);
+    assert.deepEqual(labelsOf('The mean price at bus_1 over hours 17 to 18 is 20.25 $/MWh.'), {
+      bus: 'bus_1',
+    });
+    assert.deepEqual(labelsOf('The total cost is $428,179.76.'), { job_id: COST.job_id });
+    assert.deepEqual(labelsOf('The price at bus_3 is highest at hour 18.'), { hour: 18 });
+  });
+
+  it('knows the hour of an extreme that is told with it', () => {
+    const sums = [{ bus: 'bus_2', max_price_usd_per_mwh: 20.7, max_hour: 7, mean_price_usd_per_mwh: 19.1 }];
+    const told = toEvidence([toFinding('get_lmp', { sums })], { question: '', history: [] });
+    const hours = ground('At hour 7 bus_2 is at 20.70 $/MWh. Its mean is 19.1 $/MWh.', told).citations.map(
+      ({ labels }) => labels.get('hour'),
+    );
+    assert.deepEqual(hours, [7, 7, undefined]);
   });
 
   it('lets a follow-up use figures of the conversation', () => {

@@ -63,6 +63,7 @@ describe('what a figure rests on', () => {
       tool: 'get_cost_breakdown',
       path: 'units[0].cost_usd',
       value: 2000,
+      labels: new Map([['generator', 'A']]),
     });
   });
 });

@@ -10,6 +10,7 @@ import { newApiKey } from '../../../../../api/accounts/api-key-format.ts';
 import { authRoutes } from '../../../../../api/accounts/routes/auth.ts';
 import type { Chat } from '../../../../../api/analyst/chat/chat.ts';
 import { addUser } from '../../../../support/callers/accounts.ts';
+import { toChatClient } from '../../../../support/chat/chat-client.ts';
 import { type ChatServer, echo, startChatServer } from '../../../../support/chat/chat-server.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -58,6 +59,20 @@ describe('admission to the chat socket', () => {
       client.say({ message: 'x' });
       assert.equal((await client.answer()).at(-1)?.type, 'done');
     }
+  });
+
+  it('takes the token as an offered protocol, as a page can send it, and does not say it again', async () => {
+    const { token } = await signedIn();
+    const socket = new WebSocket(`${server.url}/ws/ai/chat`, ['grid-chat', `bearer.${token}`]);
+    const client = toChatClient(socket);
+    await once(socket, 'open');
+    assert.equal(socket.protocol, 'grid-chat');
+    client.say({ message: 'x' });
+    assert.equal((await client.answer()).at(-1)?.type, 'done');
+    const wrong = new WebSocket(`${server.url}/ws/ai/chat`, ['grid-chat', `bearer.${token}x`]);
+    const [code] = await once(wrong, 'close');
+    assert.equal(code, 4401);
+    socket.close();
   });
 
   it('answers 404 on any other', async () => {

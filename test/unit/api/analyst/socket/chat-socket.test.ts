@@ -56,7 +56,7 @@ describe('the chat socket', () => {
   });
 
   it('passes on what was asked and who asks', async () => {
-    const context = { scenario_id: 'rts24', module_id: 'analyst' };
+    const context = { scenario_id: 'rts24', job_id: 'j', module_id: 'analyst' };
     client.say({ message: ' why? ', session_id: 's', agent_id: 'code-generator', context, more: 1 });
     await client.answer();
     assert.deepEqual(calls[0]?.call, {
@@ -64,6 +64,7 @@ describe('the chat socket', () => {
       sessionId: 's',
       agentId: 'code-generator',
       scenarioId: 'rts24',
+      jobId: 'j',
       moduleId: 'analyst',
     });
     assert.equal(calls[0]?.caller.user.levels.analyst, 'standard');
@@ -80,7 +81,7 @@ describe('the chat socket', () => {
   }
 
   it('says which tools are asked, and where figures come from', async () => {
-    const citation = { text: '42 MW', tool: 'get_dispatch', path: '0.mw', value: 42 };
+    const citation = { text: '42 MW', tool: 'get_dispatch', path: '0.mw', value: 42, source: null };
     chat = async (_, __, { onTool }) => {
       onTool('get_dispatch');
       return answer('42 MW', { citations: [citation], tokensUsed: 99, refused: true });

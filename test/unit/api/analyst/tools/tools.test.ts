@@ -200,6 +200,15 @@ describe('tools of the analyst', function () {
       assert.equal(await refusal(name, { job_id: ringJob }, admin), 'Job not found', name);
     }
   });
+  it('go by the job of the conversation before its scenario, and by what the call names before both', async () => {
+    const about = { scenarioId: 'short', jobId: ringJob };
+    const jobOf = async (args: object) => {
+      const { result } = await run('get_scenario_summary', args, about);
+      return result?.data;
+    };
+    assert.ok(JSON.stringify(await jobOf({})).includes(ringJob));
+    assert.ok(!JSON.stringify(await jobOf({ scenario_id: 'short' })).includes(ringJob));
+  });
   it('refuse what has no solve, and a call about nothing', async () => {
     assert.equal(await refusal('get_lmp', { scenario_id: 'open' }), 'The scenario has no completed solve');
     assert.match(await refusal('get_lmp', {}, { scenarioId: undefined }), /Name a scenario_id or a job_id/);

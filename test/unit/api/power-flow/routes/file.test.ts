@@ -53,6 +53,32 @@ describe('a case file', () => {
     assert.equal(body.counts.error, body.findings.error.length);
   });
 
+  it('names the element of every message that begins with one', async () => {
+    const { body } = await check({
+      matpower: file([bus(1), bus(2, 115), bus(3, 230, 1.2)], [branch(1, 2), branch(1, 9)]),
+    });
+    const found = body.findings.error as { message: string; element_type: string; element_id: unknown }[];
+    for (const { message, element_type, element_id } of found) {
+      const [, title = '', id = ''] = /^(Bus|Line|Generator) (\w+)/.exec(message) ?? [];
+      const named = title === '' ? [null, null] : [title.toLowerCase(), id];
+      assert.deepEqual([element_type, element_id === null ? null : String(element_id)], named, message);
+    }
+    assert.ok(found.some(({ element_type, element_id }) => element_type === 'bus' && element_id === 3));
+  });
+
+  it('is given back as elements, to be drawn, when that is asked for', async () => {
+    const body = { matpower: file([bus(1), bus(2)], [branch(1, 2)]) };
+    const { body: found } = await app.call('POST', `${PATH}?include=network`, { token, body });
+    assert.deepEqual(
+      [found.network.buses.length, found.network.lines[0].id, found.network.generators[0].bus],
+      [2, 'L1', 1],
+    );
+    assert.equal(found.network.lines[0].to_bus, 2);
+    const { body: plain } = await check(body);
+    assert.equal(plain.network, undefined);
+    assert.equal((await app.call('POST', `${PATH}?include=all`, { token, body })).status, 422);
+  });
+
   it('that cannot be read is refused with the line at fault', async () => {
     const { status, body } = await check({ matpower: file([bus(1)], ['1 2 x 0.1']) });
     assert.equal(status, 422);

@@ -1,0 +1,82 @@
+/**
+ * Records how a search goes, from attempt to attempt: a page that is opened in the middle of a solve, or after it,
+ * shows all of it. Its points are a document of their own, since it changes more often than the incumbent does.
+ */
+import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages/convergence.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { SolverActivityDeps } from '../deps.ts';
+import { relativeGap } from '../engine/search/kernels/search-state.ts';
+import { keepNewest } from './keep-newest.ts';
+
+/** Most solves are over by then, and their result has the points. */
+const FIRST_SAVED_MS = 1000;
+
+type Seen = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
+
+export interface ConvergenceRecorder {
+  add(seen: Seen): void;
+  /** All points; the last one says what the result says. */
+  end(result: SolveResult): Promise<ConvergencePoint[]>;
+  /** Leaves the points to the attempt that goes on. */
+  leave(): Promise<void>;
+}
+
+export async function recordConvergence(
+  { documents }: Pick<SolverActivityDeps, 'documents'>,
+  { jobId, resumes }: { readonly jobId: string; readonly resumes: boolean },
+  elapsedS: () => number,
+): Promise<ConvergenceRecorder> {
+  let points = (resumes && (await documents.get('convergence', jobId))) || [];
+  const keeper = keepNewest(
+    (newest: ConvergencePoint[]) => documents.put('convergence', jobId, newest),
+    FIRST_SAVED_MS,
+  );
+  return {
+    add(seen) {
+      const before = points;
+      points = withPoint(points, { ...seen, elapsed_s: elapsedS() });
+      if (points !== before) keeper.offer(points);
+    },
+    async end(result) {
+      await keeper.drop();
+      return ended(points, result, elapsedS());
+    },
+    leave: keeper.flush,
+  };
+}
+
+type Timed = Omit<ConvergencePoint, 'mip_gap'>;
+const START: Timed = { incumbent: null, bound: null, elapsed_s: 0 };
+
+/** `points` itself where nothing is better; a search that begins again does not forget what is known (pure). */
+export function withPoint(points: ConvergencePoint[], seen: Timed): ConvergencePoint[] {
+  const last = points.at(-1) ?? START;
+  const incumbent = best(Math.min, last.incumbent, seen.incumbent);
+  const bound = best(Math.max, last.bound, seen.bound);
+  if (incumbent === last.incumbent && bound === last.bound) return points;
+  const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
+  return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, seen.elapsed_s) }]);
+}
+
+const best = (choose: (...values: number[]) => number, a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : choose(a, b);
+
+const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
+
+function ended(points: ConvergencePoint[], result: SolveResult, elapsedS: number): ConvergencePoint[] {
+  const { objective_value: incumbent, lower_bound_usd: bound, mip_gap } = result;
+  if (incumbent === null && bound === null) return points;
+  return thinned([
+    ...points,
+    { incumbent, bound, mip_gap, elapsed_s: later(points.at(-1) ?? START, elapsedS) },
+  ]);
+}
+
+/** When there are too many points, the one whose neighbours are nearest in time goes; the first and the last stay. */
+function thinned(points: ConvergencePoint[]): ConvergencePoint[] {
+  if (points.length <= MOST_POINTS) return points;
+  const around = (i: number): number => (points[i + 1]?.elapsed_s ?? 0) - (points[i - 1]?.elapsed_s ?? 0);
+  let least = 1;
+  for (let i = 2; i < points.length - 1; i++) if (around(i) < around(least)) least = i;
+  return points.toSpliced(least, 1);
+}

@@ -1,0 +1,75 @@
+/** Where a figure of an answer comes from, as clients read it: the place in a tool's result, and the cell of which job. */
+import { type InferType, number, object, string } from 'yup';
+import { TABLES, type TableName } from '../../solve/tables.ts';
+import type { GroundedFigure } from '../grounding/ground.ts';
+
+/** Element -> the label that names it in the results of tools; the first that a record has is what it is about. */
+const ELEMENTS = [
+  ['generator', 'generator'],
+  ['renewable', 'renewable'],
+  ['storage', 'storage'],
+  ['line', 'line_id'],
+  ['bus', 'bus'],
+] as const;
+type ElementType = (typeof ELEMENTS)[number][0];
+const ELEMENT_TYPES = ELEMENTS.map(([type]) => type);
+
+/** Null: of no table, or not about one cell of it, such as a total. */
+const cell = <T extends string>(values: readonly T[]) => string().oneOf(values).nullable().defined();
+
+const source = object({
+  job_id: string().required(),
+  table: cell(TABLES).meta({ description: 'Table of the result of the job' }),
+  element_type: cell(ELEMENT_TYPES),
+  element_id: string().nullable().defined(),
+  hour: number().integer().nullable().defined(),
+});
+
+export const citationSchema = object({
+  text: string().required().meta({ description: 'The figure as it stands in the answer' }),
+  tool: string()
+    .required()
+    .meta({ description: 'Tool that found it; `question` or `history` when it was said' }),
+  path: string().required().meta({ description: 'Place in the result of the tool' }),
+  value: number().required(),
+  source: source
+    .nullable()
+    .default(null)
+    .meta({ description: 'Cell of a result that it was read from; null when it was said, or of no job' }),
+});
+export type Citation = InferType<typeof citationSchema>;
+
+/** Tool -> the table that it reads. */
+const TABLE_OF: Readonly<Record<string, TableName>> = {
+  get_lmp: 'lmp',
+  get_dispatch: 'dispatch',
+  get_commitment: 'commitment',
+  get_binding_constraints: 'binding_constraints',
+  get_cost_breakdown: 'costs',
+};
+/** What is dispatched without being a generator has a table of its own. */
+const DISPATCHED: Partial<Readonly<Record<ElementType, TableName>>> = {
+  renewable: 'renewables',
+  storage: 'storage',
+};
+
+export function toCitation({ text, tool, path, value, labels }: GroundedFigure): Citation {
+  const cited = { text, tool, path, value };
+  // An answer that solved the case again names the base so: those figures were read from the job of before.
+  const isOfBase = /(?:^|\.)base_[^.]*$/.test(path);
+  const job = (isOfBase ? labels.get('base_job_id') : undefined) ?? labels.get('job_id');
+  if (typeof job !== 'string') return { ...cited, source: null };
+  const [type, label] = ELEMENTS.find(([, name]) => labels.has(name)) ?? [null, ''];
+  const hour = labels.get('hour');
+  const table = TABLE_OF[tool] ?? null;
+  return {
+    ...cited,
+    source: {
+      job_id: job,
+      table: (table === 'dispatch' && type && DISPATCHED[type]) || table,
+      element_type: type,
+      element_id: type && String(labels.get(label)),
+      hour: typeof hour === 'number' ? hour : null,
+    },
+  };
+}

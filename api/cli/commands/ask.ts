@@ -1,0 +1,95 @@
+/** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
+import type { Command } from 'commander';
+import { data } from '../../client/client.ts';
+import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
+import { clientOf } from '../connection/connect.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { plain } from '../terminal/plain.ts';
+import { examples } from './examples.ts';
+
+interface AskOptions {
+  readonly job?: string;
+  readonly scenario?: string;
+  readonly session?: string;
+}
+
+export function addAskCommand(program: Command): void {
+  program
+    .command('ask')
+    .argument('<question>', 'in quotes')
+    .description('Ask the analyst')
+    .option('-j, --job <id>', 'job it is about')
+    .option('--scenario <id>', 'scenario it is about: its last solve')
+    .option('--session <id>', 'conversation to go on with')
+    .addHelpText(
+      'after',
+      examples(
+        'grid ask "why is bus 7 dear at hour 18?" --job ID',
+        'grid ask "which lines bind?" --scenario demo-24h --json | jq .citations',
+      ),
+    )
+    .action((question: string, options: AskOptions, command: Command) =>
+      perform(command, (context) => ask(context, question, options)),
+    );
+}
+
+async function ask(context: Context, message: string, options: AskOptions): Promise<Exit> {
+  const { screen } = context;
+  const question = await toQuestion(context, message, options);
+  const written = { text: '' };
+  const answer = await askStreaming(context, question, written);
+  screen.json(answer);
+  if (!screen.isJson) {
+    // What has been written as it came is not written again.
+    process.stdout.write(`${plain(answer.response.slice(written.text.length))}\n`);
+    showCitations(screen, answer.citations);
+    screen.note(`To go on: grid ask "..." --session ${answer.session_id}`);
+  }
+  return answer.refused ? EXIT.refused : EXIT.solved;
+}
+
+async function toQuestion({ client }: Context, message: string, { job, scenario, session }: AskOptions) {
+  const about = async (job_id: string) => {
+    const params = { path: { job_id } };
+    const { scenario_id } = await data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params }));
+    return { job_id, scenario_id };
+  };
+  const context = job === undefined ? { scenario_id: scenario ?? null } : await about(job);
+  return { message, session_id: session ?? null, context };
+}
+
+type Question = Awaited<ReturnType<typeof toQuestion>>;
+
+/** By the socket where there is a session; API keys and what lets no socket through get the answer at once. */
+async function askStreaming(
+  context: Context,
+  question: Question,
+  written: { text: string },
+): Promise<Answer> {
+  const { screen, session, url } = context;
+  const token = (await session.headers())['authorization']?.replace(/^Bearer /, '');
+  const listener = {
+    onToken: (text: string) => {
+      written.text += text;
+      if (!screen.isJson) process.stdout.write(plain(text));
+    },
+    onTool: (name: string) => screen.isVerbose && screen.note(`looks up ${name}`),
+  };
+  const streamed = token === undefined ? undefined : await askBySocket(url, token, question, listener);
+  if (streamed) return streamed;
+  const client = clientOf(url, screen, session, { answerMs: ANSWER_MS });
+  return data(client.POST('/api/ai/chat', { body: question }));
+}
+
+/** Hours and zeros are many and say little. */
+function showCitations(screen: Context['screen'], citations: Answer['citations']): void {
+  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const rows = [...new Map(told.map((row) => [row.text, row])).values()];
+  if (rows.length === 0) return;
+  screen.say('');
+  screen.table(
+    ['FIGURE', 'FOUND BY', 'AT'],
+    rows.map(({ text, tool, path }) => [text, tool, path]),
+  );
+}

@@ -1,0 +1,85 @@
+/** `grid validate` and `grid check`: what a solve and a power flow would meet, without either. */
+import { type Command, Option } from 'commander';
+import { data, type operations } from '../../client/client.ts';
+import type { JobType, SolveBody } from '../../client/runs.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { MOST_BODY_BYTES, readCaseFile, readJson, readText } from '../files/read-file.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
+import { plain } from '../terminal/plain.ts';
+import type { Screen } from '../terminal/screen.ts';
+import { examples } from './examples.ts';
+import { JOB_TYPES } from './solve.ts';
+
+export function addCheckCommands(program: Command): void {
+  program
+    .command('validate')
+    .argument('<file>', 'a payload')
+    .description(
+      'What a solve of a payload would meet: findings and the size of the model; nothing is solved',
+    )
+    .addOption(new Option('-t, --type <type>').choices(JOB_TYPES).default('uc'))
+    .addHelpText('after', examples('grid validate case.json --type scuc'))
+    .action((file: string, { type }: { type: JobType }, command: Command) =>
+      perform(command, (context) => validateCase(context, file, type)),
+    );
+  program
+    .command('check')
+    .argument('<file>', 'a MATPOWER case (.m) or a network (JSON)')
+    .description('Check the data of a network as a power flow needs them')
+    .addHelpText('after', examples('grid check grid.m', "grid check grid.m --json | jq '.findings.error'"))
+    .action((file: string, _: object, command: Command) =>
+      perform(command, (context) => checkNetwork(context, file)),
+    );
+}
+
+interface Finding {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+}
+
+const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
+
+function showFindings(screen: Screen, findings: readonly Finding[]): void {
+  for (const { severity, message } of findings)
+    screen.say(`${screen.paint(STYLES[severity], severity.padEnd(7))} ${plain(message)}`);
+}
+
+async function validateCase({ client, screen }: Context, file: string, type: JobType) {
+  const { content } = await readCaseFile(file);
+  if (content.format !== 'service')
+    throw new Refusal(`${file} is a file of format ${content.format}: grid import ${file}`);
+  const body = { scenario_id: 'validate', payload: content.payload } as SolveBody;
+  const params = { query: { type } };
+  const report = await data(client.POST('/api/modules/analyst/solve/validate', { params, body }));
+  screen.json(report);
+  showFindings(screen, report.findings);
+  const { rows, columns, integers } = report.size;
+  const verdict = report.valid ? screen.paint('green', 'valid') : screen.paint('red', 'not valid');
+  screen.say(`${verdict}: ${rows} rows, ${columns} columns, ${integers} of them integer`);
+  return report.valid ? EXIT.solved : EXIT.refused;
+}
+
+type FileBody = operations['postModulesPowerFlowValidateFile']['requestBody']['content']['application/json'];
+
+async function checkNetwork({ client, screen }: Context, file: string) {
+  // What a network has to be is the server's to judge.
+  const body = (
+    file.endsWith('.json')
+      ? { network: await readJson(file) }
+      : { matpower: await readText(file, MOST_BODY_BYTES) }
+  ) as FileBody;
+  const report = await data(client.POST('/api/modules/power-flow/validate-file', { body }));
+  screen.json(report);
+  for (const severity of ['error', 'warning', 'info'] as const)
+    showFindings(
+      screen,
+      report.findings[severity].map(({ message }) => ({ severity, message })),
+    );
+  const { elements, counts } = report;
+  const verdict = report.valid ? screen.paint('green', 'valid') : screen.paint('red', 'not valid');
+  screen.say(
+    `${verdict}: ${elements.buses} buses, ${elements.lines} lines, ${elements.generators} generators`,
+  );
+  screen.say(`${counts.error} errors, ${counts.warning} warnings, ${counts.info} notes`);
+  return report.valid ? EXIT.solved : EXIT.refused;
+}

@@ -1,0 +1,75 @@
+/** `grid diff`: what changed between two schedules. */
+import type { Command } from 'commander';
+import { data, type Reply } from '../../client/client.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { change } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+import { examples } from './examples.ts';
+
+type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
+
+type Series = Readonly<Record<string, readonly number[]>>;
+
+/** Rows of each kind; all of them are in the JSON. */
+const MOST_ROWS = 10;
+
+export function addDiffCommand(program: Command): void {
+  program
+    .command('diff')
+    .argument('<first>', 'job')
+    .argument('<second>', 'job to compare it with')
+    .description('What changed from one schedule to another: cost, commitment, dispatch, prices')
+    .addHelpText('after', examples('grid diff FIRST SECOND', 'grid diff FIRST SECOND --json | jq .cost'))
+    .action((first: string, second: string, _: object, command: Command) =>
+      perform(command, (context) => showDiff(context, first, second)),
+    );
+}
+
+async function showDiff({ client, screen }: Context, job_id: string, other_job_id: string) {
+  const params = { path: { job_id, other_job_id } };
+  const diff = await data(client.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', { params }));
+  screen.json(diff);
+  for (const note of diff.notes) screen.note(`note: ${plain(note)}`);
+  screen.table(
+    ['COST', 'CHANGE $'],
+    Object.entries(diff.cost).map(([part, usd]) => [part, change(usd)]),
+  );
+  const tables = [
+    {
+      head: ['UNIT', 'HOUR', 'ON'],
+      rows: diff.commitment.map((flip) => [flip.generator, flip.hour, flip.to]),
+    },
+    { head: ['UNIT', 'HOUR', 'CHANGE MW'], rows: largest(diff.dispatch_mw) },
+    { head: ['BUS', 'HOUR', 'CHANGE $/MWh'], rows: largest(diff.lmp) },
+  ];
+  for (const { head, rows } of tables) {
+    if (rows.length === 0) continue;
+    screen.say('');
+    screen.table(head, rows.slice(0, MOST_ROWS));
+    if (rows.length > MOST_ROWS) screen.say(`and ${rows.length - MOST_ROWS} more`);
+  }
+  showMissing(screen, diff);
+  return EXIT.solved;
+}
+
+/** What has changed, the largest changes first. */
+function largest(series: Series): (string | number)[][] {
+  const changes = Object.entries(series).flatMap(([name, hours]) =>
+    hours.flatMap((value, hour) => (value === 0 ? [] : [{ name, hour, value }])),
+  );
+  return changes
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    .map(({ name, hour, value }) => [name, hour, change(value)]);
+}
+
+function showMissing(screen: Context['screen'], { only_in_first, only_in_second }: Diff): void {
+  const sides = [
+    ['Only in the first', only_in_first],
+    ['Only in the second', only_in_second],
+  ] as const;
+  for (const [words, { generators, buses }] of sides) {
+    const names = [...generators, ...buses];
+    if (names.length > 0) screen.say(`${words}: ${plain(names.join(', '))}`);
+  }
+}

@@ -1,0 +1,134 @@
+/** `grid run` and `grid execution`: runs of the model builder. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { data } from '../../client/client.ts';
+import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { decimal, duration, money } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+import { executionLine } from '../terminal/progress-line.ts';
+import { examples } from './examples.ts';
+import { share, wholeNumber } from './option-values.ts';
+import { SOLVERS } from './solve.ts';
+import { watchRun } from './watch.ts';
+
+interface RunOptions {
+  readonly network?: string;
+  readonly days?: number;
+  readonly hours?: number;
+  readonly reserves?: boolean;
+  readonly solver: string;
+  readonly timeout?: number;
+  readonly gap?: number;
+  readonly watch?: boolean;
+}
+
+const HOURS_A_DAY = 24;
+
+export function addExecutionCommands(program: Command): void {
+  program
+    .command('run')
+    .argument('<model>', 'of the model builder, such as uc-standard or pcm-rolling')
+    .description('Run a production-cost model on a network')
+    .option('--network <id>', 'default: that of the model')
+    .addOption(new Option('--days <n>', 'length of the horizon').argParser(days).conflicts('hours'))
+    .option('--hours <n>', 'length of the horizon', wholeNumber)
+    .option('--reserves', 'hold spinning reserve')
+    .addOption(new Option('--solver <solver>').choices(SOLVERS).default('highs'))
+    .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
+    .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
+    .option('-w, --watch', 'follow it until its end')
+    .addHelpText('after', examples('grid run pcm-rolling --network rts24 --days 7 --watch'))
+    .action((model: string, options: RunOptions, command: Command) =>
+      perform(command, (context) => runModel(context, model, options)),
+    );
+  program
+    .command('execution')
+    .argument('<id>', 'of the execution')
+    .description('Status of a run of the model builder')
+    .option('-w, --watch', 'follow it until its end')
+    .addHelpText('after', examples('grid execution ID --watch'))
+    .action((id: string, { watch }: { watch?: boolean }, command: Command) =>
+      perform(command, (context) => (watch ? watchExecution(context, id) : showExecution(context, id))),
+    );
+}
+
+function days(text: string): number {
+  const value = wholeNumber(text);
+  if (value === 0) throw new InvalidArgumentError('Should be at least 1.');
+  return value;
+}
+
+async function runModel(context: Context, model: string, options: RunOptions): Promise<Exit> {
+  const id = await submitExecution(context.client, toBody(model, options));
+  const { screen, url } = context;
+  if (options.watch) return watchExecution(context, id);
+  screen.json({ execution_id: id, page: `${url}/#/runs/${id}` });
+  screen.say(`Submitted execution ${id}. To watch it: grid execution ${id} --watch`);
+  return EXIT.solved;
+}
+
+function toBody(model: string, options: RunOptions): ExecutionBody {
+  const { network, solver: id, timeout, gap, reserves } = options;
+  const horizon = options.days === undefined ? options.hours : options.days * HOURS_A_DAY;
+  return {
+    pcm_model_id: model,
+    ...(network !== undefined && { network_id: network }),
+    solver: {
+      id,
+      ...(timeout !== undefined && { time_limit: timeout }),
+      ...(gap !== undefined && { mip_gap: gap }),
+    },
+    options: { ...(horizon !== undefined && { horizon }), ...(reserves && { include_reserves: true }) },
+  };
+}
+
+function watchExecution(context: Context, execution_id: string): Promise<Exit> {
+  const { client } = context;
+  const params = { path: { execution_id } };
+  return watchRun(
+    context,
+    {
+      title: `execution ${execution_id}`,
+      follow: (options) => followExecution(client, execution_id, options),
+      line: executionLine,
+      phase: ({ status, windows_done }) => `${status} ${windows_done}`,
+      cancel: () => data(client.DELETE('/api/model-builder/executions/{execution_id}', { params })),
+      again: `grid execution ${execution_id} --watch`,
+    },
+    async (execution) => showEnd(context, execution),
+  );
+}
+
+async function showExecution(context: Context, execution_id: string): Promise<Exit> {
+  const params = { path: { execution_id } };
+  const execution = await data(
+    context.client.GET('/api/model-builder/executions/{execution_id}', { params }),
+  );
+  const isOpen = execution.status === 'queued' || execution.status === 'running';
+  if (!isOpen) return showEnd(context, execution);
+  context.screen.json(execution);
+  context.screen.say(executionLine(execution));
+  return EXIT.solved;
+}
+
+function showEnd({ screen }: Context, execution: Execution): Exit {
+  const { results, error, status } = execution;
+  screen.json(execution);
+  if (results === null) {
+    screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'there is no result')}`);
+    return EXIT.refused;
+  }
+  const { termination_status, totals, job_id } = results;
+  screen.say(`${termination_status} in ${duration(results.solve_time_s)}, ${executionLine(execution)}`);
+  if (results.message !== null) screen.say(plain(results.message));
+  if (totals) {
+    screen.say(`cost ${money(results.total_cost_usd)}, load ${decimal(totals.load_mwh)} MWh`);
+    screen.say(
+      `average price ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
+    );
+  }
+  if (termination_status !== 'INFEASIBLE') return totals ? EXIT.solved : EXIT.refused;
+  if (job_id !== null) screen.say(`Its causes: grid result ${job_id}`);
+  return EXIT.infeasible;
+}

@@ -1,0 +1,192 @@
+/** `grid experiment`: run a matrix of scenarios, list experiments, follow one, fetch its table. */
+import { type Command, Option } from 'commander';
+import { data } from '../../client/client.ts';
+import type { JsonObject } from '../../client/file-format.ts';
+import {
+  type Experiment,
+  type ExperimentBody,
+  followExperiment,
+  submitExperiment,
+} from '../../client/runs.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { readJson } from '../files/read-file.ts';
+import { bodyOf, save } from '../files/save.ts';
+import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
+import { localTime } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+import { experimentLine } from '../terminal/progress-line.ts';
+import { examples } from './examples.ts';
+import { wholeNumber, withoutAbsent } from './option-values.ts';
+import { notePage } from './page-note.ts';
+import { watchRun } from './watch.ts';
+
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+interface WatchOptions {
+  readonly watch?: boolean;
+  readonly csv?: string;
+}
+
+interface RunOptions extends WatchOptions {
+  readonly base?: string;
+  readonly name?: string;
+  readonly parallel?: number;
+  readonly timeout?: number;
+}
+
+interface ListOptions {
+  readonly status?: Experiment['status'];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function addExperimentCommands(program: Command): void {
+  const group = program.command('experiment').description('Experiments over matrices of scenarios');
+  group
+    .command('run')
+    .argument('<matrix>', 'JSON: a matrix, or a whole submission with its base scenario')
+    .description('Solve every scenario of a matrix')
+    .option('-b, --base <scenario>', 'scenario that the matrix changes')
+    .option('-n, --name <name>', 'shown in lists')
+    .option('--parallel <n>', 'solves at the same time', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
+    .option('-w, --watch', 'follow it until its end')
+    .option('--csv <file>', 'with --watch: write the table of results there')
+    .addHelpText(
+      'after',
+      examples(
+        'grid experiment run matrix.json --base demo-24h --watch --csv out.csv',
+        'grid experiment run submission.json --json | jq -r .experiment_id',
+      ),
+    )
+    .action((file: string, options: RunOptions, command: Command) =>
+      perform(command, (context) => runExperiment(context, file, options)),
+    );
+  group
+    .command('list')
+    .description('Experiments, newest first')
+    .addOption(new Option('-s, --status <status>').choices(STATUSES))
+    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
+    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
+    .addHelpText('after', examples('grid experiment list --status running'))
+    .action((options: ListOptions, command: Command) =>
+      perform(command, (context) => listExperiments(context, options)),
+    );
+  group
+    .command('status')
+    .argument('<id>', 'of the experiment')
+    .description('Status of an experiment, and its table once it has ended')
+    .option('-w, --watch', 'follow it until its end')
+    .option('--csv <file>', 'write the table of results there')
+    .addHelpText(
+      'after',
+      examples('grid experiment status ID', 'grid experiment status ID --watch --csv out.csv'),
+    )
+    .action((id: string, options: WatchOptions, command: Command) =>
+      perform(command, (context) => experimentStatus(context, id, options)),
+    );
+  group
+    .command('cancel')
+    .argument('<id>', 'of the experiment')
+    .description('Cancel an experiment; scenarios that are solved keep their results')
+    .addHelpText('after', examples('grid experiment cancel ID'))
+    .action((id: string, _: object, command: Command) =>
+      perform(command, async (context) => {
+        context.screen.json(await cancel(context, id));
+        context.screen.say(`Experiment ${id} is being cancelled`);
+        return EXIT.solved;
+      }),
+    );
+}
+
+const cancel = ({ client }: Context, experiment_id: string): Promise<Experiment> =>
+  data(client.DELETE('/api/experiments/{experiment_id}', { params: { path: { experiment_id } } }));
+
+async function runExperiment(context: Context, file: string, options: RunOptions): Promise<Exit> {
+  if (options.csv !== undefined && !options.watch)
+    throw new Refusal('--csv needs --watch: there is no table yet');
+  const body = toBody(await readJson(file), file, options);
+  const { experiment_id, scenarios_total } = await submitExperiment(context.client, body);
+  const { screen, url } = context;
+  if (options.watch) return watchExperiment(context, experiment_id, options);
+  screen.json({ experiment_id, scenarios_total, page: `${url}/#/experiments/${experiment_id}` });
+  screen.say(`Submitted experiment ${experiment_id} of ${scenarios_total} scenarios`);
+  screen.say(`To watch it: grid experiment status ${experiment_id} --watch`);
+  return EXIT.solved;
+}
+
+/** What is in a matrix is the server's to judge. */
+function toBody(
+  content: JsonObject,
+  file: string,
+  { base, name, parallel, timeout }: RunOptions,
+): ExperimentBody {
+  const whole = 'scenario_matrix' in content ? content : { scenario_matrix: content, name: file };
+  const base_scenario_id = base ?? content['base_scenario_id'];
+  if (base_scenario_id === undefined) throw new Refusal('Which scenario does it change? Add --base');
+  const asked = withoutAbsent({ name, max_parallel: parallel, timeout_per_scenario: timeout });
+  return { ...whole, ...asked, base_scenario_id } as ExperimentBody;
+}
+
+function watchExperiment(context: Context, id: string, { csv }: WatchOptions): Promise<Exit> {
+  return watchRun(
+    context,
+    {
+      title: `experiment ${id}`,
+      follow: (options) => followExperiment(context.client, id, options),
+      line: experimentLine,
+      phase: ({ status, progress }) => `${status} ${Math.floor(progress / 10)}`,
+      cancel: () => cancel(context, id),
+      again: `grid experiment status ${id} --watch`,
+    },
+    (experiment) => showEnd(context, experiment, csv),
+  );
+}
+
+async function showEnd(context: Context, experiment: Experiment, csv: string | undefined): Promise<Exit> {
+  const { screen } = context;
+  screen.json(experiment);
+  screen.say(experimentLine(experiment));
+  if (experiment.error) screen.say(plain(experiment.error.message));
+  if (csv !== undefined) {
+    await saveTable(context, experiment.experiment_id, csv);
+    screen.note(`Written to ${csv}`);
+  }
+  return experiment.status === 'completed' ? EXIT.solved : EXIT.refused;
+}
+
+async function saveTable({ client }: Context, experiment_id: string, file: string): Promise<void> {
+  const params = { path: { experiment_id }, query: { format: 'csv' as const } };
+  const path = '/api/experiments/{experiment_id}/results/download';
+  await save(bodyOf(await data(client.GET(path, { params, parseAs: 'stream' }))), file);
+}
+
+async function experimentStatus(context: Context, id: string, options: WatchOptions): Promise<Exit> {
+  if (options.watch) return watchExperiment(context, id, options);
+  const { client, screen } = context;
+  const params = { path: { experiment_id: id } };
+  const experiment = await data(client.GET('/api/experiments/{experiment_id}/status', { params }));
+  screen.json(experiment);
+  screen.say(experimentLine(experiment));
+  if (options.csv !== undefined) await saveTable(context, id, options.csv);
+  return EXIT.solved;
+}
+
+async function listExperiments({ client, screen }: Context, { status, limit, offset }: ListOptions) {
+  const query = withoutAbsent({ status, limit, offset });
+  const page = await data(client.GET('/api/experiments', { params: { query } }));
+  screen.json(page);
+  screen.table(
+    ['EXPERIMENT', 'STATUS', 'DONE', 'FAILED', 'CREATED', 'NAME'],
+    page.experiments.map((row) => [
+      row.experiment_id,
+      row.status,
+      `${row.scenarios_completed}/${row.scenarios_total}`,
+      row.scenarios_failed,
+      localTime(row.created_at),
+      row.name,
+    ]),
+  );
+  notePage(screen, { offset, shown: page.experiments.length, total: page.total });
+  return EXIT.solved;
+}

@@ -1,0 +1,99 @@
+/** What a job came to, in words and as an exit code; an infeasible one with its causes and its smallest repair. */
+import { data } from '../../client/client.ts';
+import type { Job, JobResult } from '../../client/runs.ts';
+import type { Context } from '../connection/perform.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { duration, money, percent } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+
+/** What of a result is more than its series. */
+const FIELDS = [
+  'objective_value',
+  'total_cost_usd',
+  'mip_gap',
+  'lower_bound_usd',
+  'solve_time_s',
+  'solver',
+  'cost_breakdown',
+  'warnings',
+  'infeasibility',
+  'infeasibility_reasons',
+  'certificate',
+] as const;
+
+type Summary = Pick<JobResult, (typeof FIELDS)[number] | 'job_id' | 'termination_status'>;
+
+async function summaryOf({ client }: Pick<Context, 'client'>, job_id: string): Promise<Summary> {
+  const params = { path: { job_id }, query: { fields: FIELDS.join(',') } };
+  const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
+  // The document cannot say that the fields asked for are there.
+  return reply as Summary;
+}
+
+export async function showOutcome(context: Context, job: Job): Promise<Exit> {
+  const { screen } = context;
+  if (job.status !== 'completed') {
+    screen.json(job);
+    const reason = job.error?.message ?? 'there is no result';
+    screen.say(`${screen.paint('red', job.status)}: ${plain(reason)}`);
+    return EXIT.refused;
+  }
+  return showSummary(context, await summaryOf(context, job.job_id));
+}
+
+function showSummary({ screen }: Context, summary: Summary): Exit {
+  screen.json(summary);
+  if (summary.termination_status === 'INFEASIBLE') {
+    showCauses(screen, summary);
+    return EXIT.infeasible;
+  }
+  const found = summary.termination_status === 'TIMEOUT' ? 'red' : 'green';
+  const { solve_time_s, solver, job_id, certificate } = summary;
+  screen.say(
+    `${screen.paint(found, summary.termination_status)} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
+  );
+  for (const warning of summary.warnings) screen.note(`warning: ${plain(warning)}`);
+  if (summary.termination_status === 'TIMEOUT') {
+    screen.say('No schedule was found in time: --timeout gives it longer');
+    return EXIT.refused;
+  }
+  screen.say(
+    `cost ${money(summary.total_cost_usd)}, gap ${percent(summary.mip_gap)}, bound ${money(summary.lower_bound_usd)}`,
+  );
+  if (certificate) showCertificate(screen, certificate);
+  return EXIT.solved;
+}
+
+function showCertificate(screen: Context['screen'], certificate: NonNullable<Summary['certificate']>): void {
+  const broken = certificate.checks.filter(({ ok }) => !ok);
+  const words = certificate.verified
+    ? screen.paint('green', 'verified')
+    : screen.paint('red', 'NOT verified');
+  screen.say(
+    `certificate ${words}: ${certificate.checks.length - broken.length} of ${certificate.checks.length} checks hold`,
+  );
+  for (const { name, max_violation } of broken) screen.say(`  ${name}: off by ${max_violation}`);
+}
+
+function showCauses(
+  screen: Context['screen'],
+  { job_id, infeasibility, infeasibility_reasons = [] }: Summary,
+): void {
+  screen.say(`${screen.paint('yellow', 'INFEASIBLE')}: no schedule keeps all limits, job ${job_id}`);
+  const causes = infeasibility?.causes.map(({ message }) => message) ?? infeasibility_reasons;
+  for (const cause of causes) screen.say(`  ${plain(cause)}`);
+  const repair = infeasibility?.repair ?? [];
+  if (repair.length === 0) return;
+  screen.say('The smallest repair:');
+  for (const change of repair) screen.say(`  ${plain(repairWords(change))}`);
+  screen.say(`To solve it with the repair: grid repair ${job_id} --watch`);
+}
+
+type Repair = NonNullable<Summary['infeasibility']>['repair'][number];
+
+/** `generator G3, hour 18: p_max from 100 to 143` */
+export function repairWords({ element_type, element_id, hour, field, from, to }: Repair): string {
+  const element = element_id === null ? element_type : `${element_type} ${element_id}`;
+  const when = hour === null ? '' : `, hour ${hour}`;
+  return `${element}${when}: ${field} ${from === null ? '' : `from ${from} `}to ${to}`;
+}

@@ -1,0 +1,133 @@
+/** `grid scenarios`, `grid import`, `grid export`. */
+import { type Command, Option } from 'commander';
+import { data } from '../../client/client.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { readCaseFile } from '../files/read-file.ts';
+import { save } from '../files/save.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { localTime } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+import { examples } from './examples.ts';
+import { importBytes } from './import-bytes.ts';
+import { wholeNumber } from './option-values.ts';
+import { notePage } from './page-note.ts';
+
+const EXPORT_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
+
+interface ImportOptions {
+  readonly scenario?: string;
+  readonly name?: string;
+  readonly loadProfile?: string;
+}
+
+interface ExportOptions {
+  readonly format: (typeof EXPORT_FORMATS)[number];
+  readonly output?: string;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function addScenarioCommands(program: Command): void {
+  program
+    .command('scenarios')
+    .description('Scenarios, the last changed first, then the shared ones')
+    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
+    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
+    .addHelpText(
+      'after',
+      examples('grid scenarios', "grid scenarios --json | jq -r '.scenarios[].scenario_id'"),
+    )
+    .action((page: Page, command: Command) => perform(command, (context) => listScenarios(context, page)));
+  program
+    .command('import')
+    .argument('<file>', 'payload, pglib-uc, UnitCommitment.jl or MATPOWER; also gzipped')
+    .description('Make a scenario of a file, and say what became of its content')
+    .option('--scenario <id>', 'default: a new id')
+    .option('-n, --name <name>', 'default: the id')
+    .option('--load-profile <multipliers>', 'MATPOWER: one for each hour, such as 0.8,1,0.9')
+    .addHelpText(
+      'after',
+      examples('grid import case14.json.gz --scenario case14', 'grid import grid.m --load-profile 0.8,1,0.9'),
+    )
+    .action((file: string, options: ImportOptions, command: Command) =>
+      perform(command, (context) => importFile(context, file, options)),
+    );
+  program
+    .command('export')
+    .argument('<scenario>', 'its id')
+    .description('A scenario as a file in a public format')
+    .addOption(new Option('-f, --format <format>').choices(EXPORT_FORMATS).makeOptionMandatory())
+    .option('-o, --output <file>', 'write it there')
+    .addHelpText('after', examples('grid export demo-24h --format pglib-uc -o demo.json'))
+    .action((scenario: string, options: ExportOptions, command: Command) =>
+      perform(command, (context) => exportScenario(context, scenario, options)),
+    );
+}
+
+async function listScenarios({ client, screen }: Context, { limit, offset }: Page) {
+  const page = await data(client.GET('/api/scenarios', { params: { query: { limit, offset } } }));
+  screen.json(page);
+  screen.table(
+    ['SCENARIO', 'TYPE', 'OWNER', 'UPDATED', 'NAME'],
+    page.scenarios.map((row) => [
+      row.scenario_id,
+      row.job_type,
+      row.owner,
+      localTime(row.updated_at),
+      row.name,
+    ]),
+  );
+  notePage(screen, { offset, shown: page.scenarios.length, total: page.total });
+  return EXIT.solved;
+}
+
+async function importFile(context: Context, file: string, { scenario, name, loadProfile }: ImportOptions) {
+  const {
+    bytes,
+    content: { format },
+  } = await readCaseFile(file);
+  const reply = await importBytes(context, bytes, {
+    format,
+    ...(scenario !== undefined && { scenario_id: scenario }),
+    ...(name !== undefined && { name }),
+    ...(loadProfile !== undefined && { load_profile: loadProfile }),
+  });
+  const { screen } = context;
+  screen.json({ format, ...reply });
+  screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
+  showReport(screen, reply.report);
+  screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);
+  return EXIT.solved;
+}
+
+type Report = Awaited<ReturnType<typeof importBytes>>['report'];
+
+function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
+  const parts = [
+    ['kept', kept],
+    ['changed', changed],
+    ['dropped', dropped],
+  ] as const;
+  for (const [part, entries] of parts) {
+    for (const { count, message, severity } of entries) {
+      const words = `${part.padEnd(8)} ${plain(message)}${count > 1 ? ` (${count})` : ''}`;
+      screen.say(severity === 'warning' ? screen.paint('yellow', words) : words);
+    }
+  }
+}
+
+async function exportScenario(
+  { client, screen }: Context,
+  scenario_id: string,
+  { format, output }: ExportOptions,
+) {
+  const params = { path: { scenario_id }, query: { format } };
+  const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
+  await save([`${JSON.stringify(file, undefined, 2)}\n`], output);
+  for (const { message } of [...report.changed, ...report.dropped]) screen.note(`note: ${plain(message)}`);
+  if (output !== undefined) screen.note(`Written to ${output}`);
+  return EXIT.solved;
+}

@@ -1,0 +1,153 @@
+/** `grid solve`: submits a case, of a file or a scenario, and follows it if asked to. */
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import { data } from '../../client/client.ts';
+import type { JsonObject } from '../../client/file-format.ts';
+import { followJob, type JobType, type SolveBody, submitJob } from '../../client/runs.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { readCaseFile } from '../files/read-file.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { plain } from '../terminal/plain.ts';
+import { jobLine } from '../terminal/progress-line.ts';
+import { examples } from './examples.ts';
+import { importBytes } from './import-bytes.ts';
+import { collect, share, wholeNumber, withoutAbsent } from './option-values.ts';
+import { showOutcome } from './outcome.ts';
+import { watchRun } from './watch.ts';
+
+export const JOB_TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
+export const SOLVERS = ['highs', 'cbc', 'gurobi', 'cplex'] as const;
+
+interface SolveOptions {
+  readonly type?: JobType;
+  readonly watch?: boolean;
+  readonly name?: string;
+  readonly scenario?: string;
+  readonly tag?: readonly string[];
+  readonly timeout?: number;
+  readonly gap?: number;
+  readonly solver?: (typeof SOLVERS)[number];
+}
+
+export function addSolveCommand(program: Command): void {
+  program
+    .command('solve')
+    .argument('<case>', 'a file (payload, pglib-uc, UnitCommitment.jl, MATPOWER; also gzipped) or a scenario')
+    .description('Solve a case')
+    .addOption(
+      new Option('-t, --type <type>', 'default: scuc with transmission lines, else uc').choices(JOB_TYPES),
+    )
+    .option('-w, --watch', 'follow it until its end; Ctrl-C asks: detach, stop with the best so far, cancel')
+    .option('-n, --name <name>', 'shown in lists')
+    .option('--scenario <id>', 'scenario that the case of a file becomes; default: the name of the file')
+    .option('--tag <tag>', 'may be repeated', collect)
+    .option('--timeout <seconds>', 'time limit', wholeNumber)
+    .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
+    .addOption(new Option('--solver <solver>').choices(SOLVERS))
+    .addHelpText(
+      'after',
+      examples(
+        'grid solve case.json --type scuc --watch',
+        'grid solve demo-24h --watch --gap 0.5%',
+        'id=$(grid solve case.json --json | jq -r .job_id)',
+      ),
+    )
+    .action((source: string, options: SolveOptions, command: Command) =>
+      perform(command, (context) => solve(context, source, options)),
+    );
+}
+
+async function solve(context: Context, source: string, options: SolveOptions): Promise<Exit> {
+  const { type, body } = await readCase(context, source, options.scenario);
+  const job_id = await submitJob(context.client, options.type ?? type, changed(body, options));
+  return afterSubmission(context, job_id, options);
+}
+
+/** Says which job it is, or follows it. */
+export async function afterSubmission(
+  context: Context,
+  job_id: string,
+  { watch }: { readonly watch?: boolean },
+): Promise<Exit> {
+  if (watch) return watchJob(context, job_id);
+  context.screen.json({ job_id, page: `${context.url}/#/jobs/${job_id}` });
+  context.screen.say(`Submitted job ${job_id}. To watch it: grid job ${job_id} --watch`);
+  return EXIT.solved;
+}
+
+export function watchJob(context: Context, job_id: string): Promise<Exit> {
+  const { client } = context;
+  const params = { path: { job_id } };
+  return watchRun(
+    context,
+    {
+      title: `job ${job_id}`,
+      follow: (options) => followJob(client, job_id, options),
+      line: jobLine,
+      phase: ({ status, progress_detail }) => progress_detail?.phase ?? status,
+      stop: () => data(client.POST('/api/modules/analyst/solve/{job_id}/stop', { params })),
+      cancel: () => data(client.DELETE('/api/modules/analyst/solve/{job_id}', { params })),
+      again: `grid job ${job_id} --watch`,
+    },
+    (job) => showOutcome(context, job),
+  );
+}
+
+interface Case {
+  readonly body: SolveBody;
+  readonly type: JobType;
+}
+
+/** A file of that name goes before a scenario. */
+async function readCase(context: Context, source: string, scenario: string | undefined): Promise<Case> {
+  const isFile = await access(source).then(
+    () => true,
+    () => false,
+  );
+  const looksLikeFile = /[\\/]|\.(?:json|m|gz)$/.test(source);
+  return isFile || looksLikeFile ? fromFile(context, source, scenario) : fromScenario(context, source);
+}
+
+async function fromFile(context: Context, file: string, scenario?: string): Promise<Case> {
+  const { bytes, content } = await readCaseFile(file);
+  const { format } = content;
+  if (format === 'service') {
+    const { payload, rest } = content;
+    const scenario_id = scenario ?? rest['scenario_id'] ?? stem(file);
+    // What is in it is the server's to judge.
+    return { body: { ...rest, scenario_id, payload } as SolveBody, type: typeOf(payload) };
+  }
+  const imported = await importBytes(context, bytes, { format, scenario_id: scenario ?? stem(file) });
+  const { changed, dropped } = imported.report;
+  for (const { message } of [...changed, ...dropped]) context.screen.note(`note: ${plain(message)}`);
+  return fromScenario(context, imported.scenario_id);
+}
+
+const stem = (file: string): string =>
+  basename(file)
+    .replace(/\.gz$/, '')
+    .replace(/\.[^.]+$/, '');
+
+async function fromScenario({ client }: Context, scenario_id: string): Promise<Case> {
+  const params = { path: { scenario_id } };
+  const { payload, job_type } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));
+  return { body: { scenario_id, payload } as SolveBody, type: job_type };
+}
+
+const typeOf = ({ transmission_lines: lines }: JsonObject): JobType =>
+  Array.isArray(lines) && lines.length > 0 ? 'scuc' : 'uc';
+
+/** A submission with what was asked for beside its case. */
+function changed(body: SolveBody, { timeout, name, tag, solver, gap }: SolveOptions): SolveBody {
+  const { payload } = body;
+  return {
+    ...body,
+    ...withoutAbsent({ timeout, name, tags: tag && [...tag] }),
+    payload: {
+      ...payload,
+      ...withoutAbsent({ solver }),
+      ...(gap !== undefined && { options: { ...payload.options, mip_gap: gap } }),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** From options, environment and credentials to a client of one server. */
+import { type Client, createClient, data } from '../../client/client.ts';
+import type { Patience } from '../../client/patient-fetch.ts';
+import { anonymous, type Session, withApiKey, withTokens } from '../../client/session.ts';
+import { Refusal } from '../terminal/exit.ts';
+import type { Screen } from '../terminal/screen.ts';
+import { type Account, readCredentials, saveAccount } from './credentials.ts';
+import { environment } from './environment.ts';
+
+export interface Connection {
+  readonly url: string;
+  readonly client: Client;
+  readonly session: Session;
+}
+
+const LOCAL = 'http://127.0.0.1:8000';
+/** At a terminal somebody waits; who follows a run is more patient. */
+const PATIENCE_MS = 5000;
+
+/** `asked`: by `--url`. */
+export async function serverUrl(asked: string | undefined): Promise<string> {
+  const url = asked ?? environment.url ?? (await readCredentials()).default_url ?? LOCAL;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/+$/, '');
+  throw new Refusal(`'${url}' is no address of a server, such as https://grid.example.org`);
+}
+
+export async function connect(url: string, screen: Screen): Promise<Connection> {
+  const session = await sessionOf(url);
+  return { url, session, client: clientOf(url, screen, session) };
+}
+
+export const clientOf = (url: string, screen: Screen, session = anonymous, patience: Patience = {}): Client =>
+  createClient({
+    baseUrl: url,
+    session,
+    patienceMs: PATIENCE_MS,
+    onTrouble: screen.trouble,
+    ...patience,
+  });
+
+async function sessionOf(url: string): Promise<Session> {
+  if (environment.apiKey !== undefined) return withApiKey(environment.apiKey);
+  const account = await accountOf(url);
+  if (account === undefined) return anonymous;
+  return 'api_key' in account ? withApiKey(account.api_key) : tokenSession(url, account.username);
+}
+
+const accountOf = async (url: string): Promise<Account | undefined> => (await readCredentials()).servers[url];
+
+function tokenSession(url: string, username: string): Session {
+  const open = createClient({ baseUrl: url });
+  return withTokens({
+    async read() {
+      const account = await accountOf(url);
+      return account && 'access_token' in account ? account : undefined;
+    },
+    save: (tokens) => saveAccount(url, tokens && { username, ...tokens }),
+    exchange: (refresh_token) => data(open.POST('/api/auth/refresh', { body: { refresh_token } })),
+  });
+}

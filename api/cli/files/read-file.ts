@@ -1,0 +1,55 @@
+/** Files of the user, none of them read when its size says that the server will not have it. */
+import { open } from 'node:fs/promises';
+import { type CaseFile, type JsonObject, NoCaseError, readCase, textOf } from '../../client/file-format.ts';
+import { Refusal } from '../terminal/exit.ts';
+
+const MB = 1024 * 1024;
+/** What the server takes as a body of JSON unless it is set otherwise, and as a file to import. */
+export const MOST_BODY_BYTES = 32 * MB;
+const MOST_FILE_BYTES = 64 * MB;
+
+async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(error.code === 'ENOENT' ? `${file}: no such file` : `${file}: ${error.message}`);
+  });
+  try {
+    const stats = await handle.stat();
+    if (stats.isDirectory()) throw new Refusal(`${file} is a folder`);
+    if (stats.size > mostBytes)
+      throw new Refusal(
+        `${file} has ${Math.ceil(stats.size / MB)} MB, the server takes ${mostBytes / MB} MB`,
+      );
+    return new Uint8Array(await handle.readFile());
+  } finally {
+    await handle.close();
+  }
+}
+
+export const readText = async (file: string, mostBytes: number): Promise<string> =>
+  inFile(file, async () => textOf(new Blob([await readBytes(file, mostBytes)])));
+
+/** A case, and the bytes as they lie there, gzipped or not. */
+export const readCaseFile = (file: string): Promise<{ content: CaseFile; bytes: Uint8Array }> =>
+  inFile(file, async () => {
+    const bytes = await readBytes(file, MOST_FILE_BYTES);
+    return { content: readCase(await textOf(new Blob([bytes]))), bytes };
+  });
+
+/** Throws `Refusal` when it is none. */
+export const readJson = (file: string): Promise<JsonObject> =>
+  inFile(file, async () => {
+    const value: unknown = JSON.parse(await readText(file, MOST_BODY_BYTES));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    throw new NoCaseError('should be an object');
+  });
+
+/** Says in which file something was wrong. */
+async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NoCaseError || error instanceof SyntaxError)
+      throw new Refusal(`${file}: ${error.message}`);
+    throw error;
+  }
+}

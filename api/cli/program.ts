@@ -1,0 +1,51 @@
+/** All commands of `grid`. */
+import { Command } from 'commander';
+import { addAskCommand } from './commands/ask.ts';
+import { addAuditCommands } from './commands/audit.ts';
+import { addCheckCommands } from './commands/checks.ts';
+import { addCompletionCommand } from './commands/completion.ts';
+import { addDiffCommand } from './commands/diff.ts';
+import { examples } from './commands/examples.ts';
+import { addExecutionCommands } from './commands/executions.ts';
+import { addExperimentCommands } from './commands/experiments.ts';
+import { addJobCommands } from './commands/jobs.ts';
+import { addResultCommand } from './commands/result.ts';
+import { addScenarioCommands } from './commands/scenarios.ts';
+import { addSessionCommands } from './commands/session.ts';
+import { addSolveCommand } from './commands/solve.ts';
+
+const CODES = `
+Exit codes: 0 solved or done, 1 refused, 2 infeasible, 3 server not reachable, 130 detached.
+Environment: GRID_URL, GRID_API_KEY, NO_COLOR, XDG_CONFIG_HOME (grid/credentials.json below it).`;
+
+export function createProgram(): Command {
+  const program = new Command('grid')
+    .description(
+      'Unit commitment, security-constrained unit commitment and economic dispatch from a terminal',
+    )
+    .option('--url <url>', 'server; default: GRID_URL, or where you signed in last')
+    .option('--json', 'the answer as JSON')
+    .option('-v, --verbose', 'more about errors, such as the id of the request')
+    .option('--no-color', 'without colours, as when piped')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(grid --help says more)');
+  const groups = [
+    addSessionCommands,
+    addSolveCommand,
+    addJobCommands,
+    addResultCommand,
+    addDiffCommand,
+    addScenarioCommands,
+    addCheckCommands,
+    addExperimentCommands,
+    addExecutionCommands,
+    addAskCommand,
+    addAuditCommands,
+    addCompletionCommand,
+  ];
+  for (const add of groups) add(program);
+  return program.addHelpText(
+    'after',
+    `${examples('grid login', 'grid solve case.json --watch', 'grid result ID --table lmp')}\n${CODES}`,
+  );
+}

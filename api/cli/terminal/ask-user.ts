@@ -1,0 +1,52 @@
+/** Questions to the user: at a terminal, where secrets are not shown, or answered line by line by a pipe. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Refusal } from './exit.ts';
+
+export interface Questions {
+  /** Rejects with a `Refusal` when there is nobody to answer. */
+  ask(question: string, options?: { readonly isSecret?: boolean }): Promise<string>;
+  close(): void;
+}
+
+export function openQuestions(): Questions {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return fromPipe();
+  let isMuted = false;
+  const output = new Writable({
+    write: (chunk, _, done) => {
+      if (!isMuted) stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: stdin, output, terminal: true });
+  const over = new AbortController();
+  lines.once('SIGINT', () => over.abort());
+  return {
+    async ask(question, { isSecret = false } = {}) {
+      const answering = lines.question(`${question}: `, { signal: over.signal });
+      // The question has been written; what is typed is not.
+      isMuted = isSecret;
+      const answer = await answering.catch(() => {
+        throw new Refusal('Nothing was done');
+      });
+      if (isSecret) stderr.write('\n');
+      isMuted = false;
+      return answer.trim();
+    },
+    close: () => lines.close(),
+  };
+}
+
+function fromPipe(): Questions {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  const answers = lines[Symbol.asyncIterator]();
+  return {
+    async ask(question) {
+      const { value, done } = await answers.next();
+      if (done) throw new Refusal(`${question} is missing: standard input has no further line`);
+      return String(value).trim();
+    },
+    close: () => lines.close(),
+  };
+}

@@ -1,0 +1,48 @@
+/** How a command ends: its code, and what is said of an error. */
+import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
+import { plain } from './plain.ts';
+
+export const EXIT = { solved: 0, refused: 1, infeasible: 2, unreachable: 3, detached: 130 } as const;
+export type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+/** What this program itself refuses, in words for its user. */
+export class Refusal extends Error {}
+
+export function exitOf(error: unknown): Exit {
+  const isGone = error instanceof Problem ? isAway(error) : isBrokenOff(error);
+  return isGone ? EXIT.unreachable : EXIT.refused;
+}
+
+/** Nobody answered, or a proxy did in place of the server, which names every request. */
+const isAway = ({ isUnreachable, status, requestId }: Problem): boolean =>
+  isUnreachable || (requestId === undefined && [502, 503, 504].includes(status));
+
+/** The lines that say what went wrong: one, and one for each further field. */
+export function sayError(error: unknown, isVerbose: boolean): string[] {
+  if (error instanceof Problem) return [...sayProblem(error), ...(isVerbose ? details(error) : [])];
+  if (isBrokenOff(error)) return ['The connection broke off'];
+  if (!(error instanceof Error)) return [plain(String(error))];
+  return [plain(isVerbose && !(error instanceof Refusal) ? (error.stack ?? '') : error.message)];
+}
+
+/** What `fetch` calls a body that did not come to its end. */
+const isBrokenOff = (error: unknown): boolean => error instanceof TypeError && error.message === 'terminated';
+
+const HINTS: Readonly<Record<number, string>> = {
+  0: '; is its address right? (--url or GRID_URL)',
+  401: ' (sign in with `grid login`, or set GRID_API_KEY)',
+};
+
+function sayProblem({ status, message, fields }: Problem): string[] {
+  const [first, ...rest] = fields.map(sayField);
+  if (first !== undefined) return [first, ...rest];
+  return [`${plain(message)}${HINTS[status] ?? ''}`];
+}
+
+const sayField = ({ loc, msg }: FieldProblem): string => plain(`${pathOf(loc)}: ${msg}`);
+
+const details = ({ status, code, requestId }: Problem): string[] => [
+  [`status ${status}`, code && `code ${code}`, requestId && `request ${requestId}`]
+    .filter(Boolean)
+    .join(', '),
+];

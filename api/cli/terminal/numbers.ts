@@ -1,0 +1,36 @@
+/** Numbers and times for people, the same in every locale so that a script may read them too. */
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+type Known = number | null | undefined;
+const orDash =
+  (format: (value: number) => string) =>
+  (value: Known): string =>
+    typeof value === 'number' && Number.isFinite(value) ? format(value) : '-';
+
+/** $ */
+export const money = orDash((value) => `${whole.format(value)} $`);
+/** With two decimals. */
+export const decimal = orDash((value) => two.format(value));
+/** With its sign. */
+export const change = orDash((value) => `${value > 0 ? '+' : ''}${two.format(value)}`);
+/** A share, 0 to 1. */
+export const percent = orDash((value) => `${(value * 100).toPrecision(3)} %`);
+
+/** `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min` */
+export const duration = orDash((seconds) => {
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const s = Math.round(seconds);
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
+  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+});
+
+/** `2026-11-23 04:05` in the zone of the terminal */
+export function localTime(iso: string | null): string {
+  if (iso === null) return '-';
+  const time = new Date(iso);
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16).replace('T', ' ');
+}

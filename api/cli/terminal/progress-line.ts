@@ -1,0 +1,46 @@
+/** One line that says how far a run is (pure). */
+import type { Execution, Experiment, Job } from '../../client/runs.ts';
+import { duration, money, percent } from './numbers.ts';
+
+const BAR = 10;
+
+/** `[####------]  40 %` */
+export function bar(share: number): string {
+  const full = Math.round(Math.min(100, Math.max(0, share)) * (BAR / 100));
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(share).padStart(3)} %`;
+}
+
+/** What one looks for first comes first: a narrow terminal cuts the end. */
+export function jobLine({
+  job_type,
+  status,
+  progress,
+  progress_detail: detail,
+  queue_position,
+}: Job): string {
+  const place = queue_position ? `, ${queue_position} before it` : '';
+  const parts = [`${job_type} ${bar(progress)}`];
+  if (detail) {
+    parts.push(`${detail.phase} ${duration(detail.elapsed_s)}`);
+    if (detail.mip_gap !== null) parts.push(`gap ${percent(detail.mip_gap)}`);
+    if (detail.incumbent !== null) parts.push(`incumbent ${money(detail.incumbent)}`);
+    if (detail.bound !== null) parts.push(`bound ${money(detail.bound)}`);
+  } else parts.push(`${status}${place}`);
+  return parts.join('  ');
+}
+
+export function experimentLine(experiment: Experiment): string {
+  const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;
+  const parts = [`experiment ${bar(experiment.progress)}`, `${done} of ${total} scenarios`];
+  if (experiment.scenarios_running > 0) parts.push(`${experiment.scenarios_running} running`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (experiment.eta_seconds !== null) parts.push(`${duration(experiment.eta_seconds)} left`);
+  return parts.join('  ');
+}
+
+export const executionLine = (execution: Execution): string =>
+  [
+    `${execution.pcm_model_id} ${bar(execution.progress)}`,
+    `${execution.windows_done} of ${execution.windows_total} solves`,
+    execution.status,
+  ].join('  ');

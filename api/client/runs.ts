@@ -1,0 +1,138 @@
+/**
+ * What takes its time, jobs, experiments and executions alike: submitted once however often the request is sent, and
+ * followed until its end through lost connections and restarts of the service.
+ */
+import type { Client, operations, Reply } from './client.ts';
+import { data } from './client.ts';
+import { isPassing, sleep } from './patient-fetch.ts';
+
+export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
+export type Experiment = Reply<'getExperimentsByExperimentIdStatus'>;
+export type Execution = Reply<'getModelBuilderExecutionsByExecutionId'>;
+export type JobType = Job['job_type'];
+/** A whole result; the document also knows replies of a few fields. */
+export type JobResult = Extract<
+  Reply<'getModulesAnalystSolveByJobIdResults'>,
+  { readonly commitment: object }
+>;
+type Run = Pick<Job, 'status'>;
+
+export type SolveBody = Body<'postModulesAnalystSolveUc'>;
+export type ExperimentBody = Body<'postExperimentsSubmit'>;
+export type ExecutionBody = Body<'postModelBuilderRun'>;
+type Body<O extends keyof operations> = operations[O] extends {
+  requestBody: { content: { 'application/json': infer Content } };
+}
+  ? Content
+  : never;
+
+export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'cancelled'].includes(status);
+
+/** A key of its own for each submission. `randomUUID` is not there on pages without TLS. */
+export function submissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const submission = () => ({ header: { 'Idempotency-Key': submissionKey() } });
+
+/** Resolves with the id of the job. */
+export async function submitJob(
+  client: Client,
+  type: JobType,
+  body: SolveBody,
+  signal?: AbortSignal,
+): Promise<string> {
+  const init = { body, params: submission(), ...(signal && { signal }) };
+  const submit = {
+    uc: () => client.POST('/api/modules/analyst/solve/uc', init),
+    scuc: () => client.POST('/api/modules/analyst/solve/scuc', init),
+    ed: () => client.POST('/api/modules/analyst/solve/ed', init),
+  };
+  return (await data(submit[type]())).job_id;
+}
+
+/** Submits the case of an infeasible job with its smallest repair; resolves with the id of the new job. */
+export async function submitRepair(client: Client, jobId: string): Promise<string> {
+  const params = { path: { job_id: jobId }, ...submission() };
+  return (await data(client.POST('/api/modules/analyst/solve/{job_id}/repair', { params }))).job_id;
+}
+
+export const submitExperiment = (client: Client, body: ExperimentBody) =>
+  data(client.POST('/api/experiments/submit', { body, params: submission() }));
+
+/** Resolves with the id of the execution. */
+export async function submitExecution(client: Client, body: ExecutionBody): Promise<string> {
+  return (await data(client.POST('/api/model-builder/run', { body, params: submission() }))).execution_id;
+}
+
+export interface FollowOptions {
+  readonly signal?: AbortSignal;
+  /** How long the service may be away at a time, ms; 10 min when absent. */
+  readonly patienceMs?: number;
+}
+
+/** How the status of a run is read: it answers at a change, or after the wait that `header` prefers. */
+type ReadRun<R> = (header: { Prefer: string }, signal: AbortSignal | null) => Promise<R>;
+
+export const followJob = (client: Client, job_id: string, options?: FollowOptions): AsyncGenerator<Job> =>
+  follow((header, signal) => {
+    const params = { path: { job_id }, header };
+    return data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params, signal }));
+  }, options);
+
+export const followExperiment = (
+  client: Client,
+  experiment_id: string,
+  options?: FollowOptions,
+): AsyncGenerator<Experiment> =>
+  follow((header, signal) => {
+    const params = { path: { experiment_id }, header };
+    return data(client.GET('/api/experiments/{experiment_id}/status', { params, signal }));
+  }, options);
+
+export const followExecution = (
+  client: Client,
+  execution_id: string,
+  options?: FollowOptions,
+): AsyncGenerator<Execution> =>
+  follow((header, signal) => {
+    const params = { path: { execution_id }, header };
+    return data(client.GET('/api/model-builder/executions/{execution_id}', { params, signal }));
+  }, options);
+
+/** The last status of a run: that of its end. */
+export async function untilOver<R>(statuses: AsyncIterable<R>): Promise<R> {
+  let last: R | undefined;
+  for await (const status of statuses) last = status;
+  if (last === undefined) throw new Error('The run has no status');
+  return last;
+}
+
+const PATIENCE_MS = 600_000;
+const AGAIN_MS = 1000;
+/** The longest between two looks at a progress, s. */
+const LOOK_S = 1;
+
+/**
+ * Every status as it is read, the terminal one last. A long poll rather than a stream of events: it gives whole
+ * statuses, every kind of run has it, and it passes through any proxy.
+ */
+async function* follow<R extends Run>(
+  read: ReadRun<R>,
+  { signal, patienceMs = PATIENCE_MS }: FollowOptions = {},
+): AsyncGenerator<R> {
+  let until = Date.now() + patienceMs;
+  // At once the first time, so that what is over already is known without a wait.
+  for (let waitS = 0; ; waitS = LOOK_S) {
+    try {
+      const status = await read({ Prefer: `wait=${waitS}` }, signal ?? null);
+      yield status;
+      if (isOver(status)) return;
+      until = Date.now() + patienceMs;
+    } catch (error) {
+      if (signal?.aborted || !isPassing(error) || Date.now() > until) throw error;
+      await sleep(AGAIN_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** Routes that make an experiment of a matrix, or say what it would be. */
+import { array, number, object, string } from 'yup';
+import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
+import { SUBMISSION_HEADERS } from '../http/headers.ts';
+import { reply, routesFor } from '../http/route.ts';
+import type { ExperimentDeps } from './deps.ts';
+import { withVariables } from './matrix/expand.ts';
+import { experimentRoute } from './route-parts.ts';
+import { scenarioViewSchema } from './scenario-view.ts';
+import { planExperiment as plan, submitExperiment as submit } from './submit.ts';
+
+const defineRoute = routesFor<ExperimentDeps>();
+
+/** A small matrix is done within this, s. */
+const RETRY_AFTER_S = '2';
+
+const planBody = object({
+  base_scenario_id: string()
+    .required()
+    .max(200)
+    .meta({ description: 'A scenario of the caller, or a shared one' }),
+  scenario_matrix: scenarioMatrixSchema.required(),
+});
+
+const body = planBody.shape({
+  name: string().trim().min(1).max(200).required(),
+  timeout_per_scenario: number().integer().min(1).max(3600).default(300).meta({ unit: 's' }),
+  max_parallel: number().integer().min(1).max(32).default(4).meta({ description: 'Solves at the same time' }),
+});
+
+const experimentHandle = object({
+  experiment_id: string().uuid().required(),
+  status: string()
+    .oneOf(['queued'] as const)
+    .required(),
+  scenarios_total: number().integer().min(1).required(),
+  status_url: string().required(),
+  results_url: string().required(),
+});
+
+const submitExperiment = defineRoute({
+  ...experimentRoute,
+  method: 'post',
+  path: '/experiments/submit',
+  summary: 'Submit a matrix of scenarios over a base scenario',
+  module: { id: 'analyst', level: 'standard' },
+  limit: 'own',
+  body,
+  example: {
+    body: {
+      name: 'Load and fuel',
+      base_scenario_id: 'demo-24h',
+      scenario_matrix: {
+        method: 'grid',
+        variables: [
+          { name: 'load', type: 'continuous', min: 0.9, max: 1.1, steps: 3 },
+          { name: 'fuel_gas', type: 'discrete', values: [1, 1.5] },
+        ],
+      },
+      timeout_per_scenario: 60,
+      max_parallel: 2,
+    },
+    status: 202,
+  },
+  heeds: ['Idempotency-Key'],
+  responses: { 202: experimentHandle },
+  headers: { 202: SUBMISSION_HEADERS },
+  errors: [404, 409, 429, 502],
+  handle: async ({ body, user, request, deps }) => {
+    const { id, headers, total } = await submit(
+      deps,
+      { ...body, scenario_matrix: withVariables(body.scenario_matrix) },
+      { user, request },
+    );
+    const base = `/api/experiments/${id}`;
+    const handle = {
+      experiment_id: id,
+      status: 'queued' as const,
+      scenarios_total: total,
+      status_url: `${base}/status`,
+      results_url: `${base}/results/download?format=csv`,
+    };
+    return reply(202, handle, { ...headers, Location: handle.status_url, 'Retry-After': RETRY_AFTER_S });
+  },
+});
+
+/** Rows of a plan that are shown. */
+const PREVIEW_ROWS = 10;
+
+const planned = object({
+  scenarios_total: number().integer().min(1).required(),
+  solves: number().integer().min(1).required().meta({
+    description: 'Scenarios that differ: identical ones are solved once',
+  }),
+  max_scenarios: number().integer().min(1).required().meta({ description: 'Most that are accepted' }),
+  scenarios: array(scenarioViewSchema.pick(['values', 'solved_as']))
+    .required()
+    .meta({ description: `The first ${PREVIEW_ROWS}` }),
+});
+
+const planExperiment = defineRoute({
+  ...experimentRoute,
+  method: 'post',
+  path: '/experiments/plan',
+  summary: 'What a matrix would make of its base: checked and counted as at a submission, and not submitted',
+  module: { id: 'analyst', level: 'standard' },
+  limit: 'read',
+  body: planBody,
+  example: {
+    body: {
+      base_scenario_id: 'demo-24h',
+      scenario_matrix: { method: 'list', scenarios: [{ load: 1 }, { load: 1.1 }] },
+    },
+    status: 200,
+  },
+  responses: { 200: planned },
+  errors: [404],
+  handle: async ({ body, user, deps }) => {
+    const matrix = { ...body, scenario_matrix: withVariables(body.scenario_matrix) };
+    const { scenarios } = (await plan(deps, matrix, { user })).plan;
+    return reply(200, {
+      scenarios_total: scenarios.length,
+      solves: scenarios.filter(({ solvedAs }) => solvedAs === null).length,
+      max_scenarios: deps.settings.MAX_SCENARIOS,
+      scenarios: scenarios
+        .slice(0, PREVIEW_ROWS)
+        .map(({ values, solvedAs }) => ({ values, solved_as: solvedAs })),
+    });
+  },
+});
+
+export const experimentSubmitRoutes = [submitExperiment, planExperiment];

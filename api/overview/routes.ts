@@ -1,0 +1,97 @@
+/** What runs, what waits and what has ended: of the caller, and for administrators of everybody. */
+import { array, type InferType, number, object, string } from 'yup';
+import { reply, routesFor } from '../http/route.ts';
+import type { OverviewDeps } from './deps.ts';
+import { newestOpenRuns, openRunSchema } from './open-runs.ts';
+import { readSolverQueues, solverQueuesSchema } from './solver-queues.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const timestamp = () => string().datetime({ precision: 3 });
+const count = () => number().integer().min(0).required();
+
+const runCounts = object({
+  queued: count(),
+  running: count(),
+  completed: count(),
+  failed: count(),
+  cancelled: count(),
+});
+
+const countsSchema = object({
+  jobs: runCounts
+    .shape({ infeasible: count().meta({ description: 'Of the completed, those without a schedule' }) })
+    .required()
+    .meta({ description: 'Parts of an experiment or execution are not counted' }),
+  experiments: runCounts.required(),
+  executions: runCounts.required(),
+});
+
+const overviewSchema = object({
+  at: timestamp().required(),
+  ended_since: timestamp().required().meta({
+    description: 'Runs that ended before this are not counted; open ones are, however old',
+  }),
+  own: countsSchema.required(),
+  solvers: solverQueuesSchema.required(),
+  everybody: countsSchema.nullable().default(undefined).defined().meta({
+    description: 'Runs of all users; null for callers who are no administrators',
+  }),
+  open_runs: array(openRunSchema.required()).nullable().defined().meta({
+    description: 'The newest open runs of all users; null for callers who are no administrators',
+  }),
+  temporal_ui_url: string()
+    .nullable()
+    .defined()
+    .meta({
+      description:
+        'Namespace in the Temporal Web UI: `/workflows/<id>` below it is the workflow of a job, experiment or ' +
+        'execution of this id. Null for callers who are no administrators, and without TEMPORAL_UI_URL',
+    }),
+});
+
+const defineRoute = routesFor<OverviewDeps>();
+
+const overview = defineRoute({
+  method: 'get',
+  path: '/overview',
+  summary: 'What runs and waits, what has ended in the last 24 h, and how busy the solvers are',
+  tag: 'Overview',
+  auth: 'bearer',
+  responses: { 200: overviewSchema },
+  handle: async ({ user, deps }) => {
+    const now = deps.now();
+    const since = new Date(now.getTime() - DAY_MS);
+    const isAdmin = user.role === 'admin';
+    const [own, solvers, everybody, open_runs] = await Promise.all([
+      countRuns(deps, since, user.userId),
+      readSolverQueues(deps),
+      isAdmin ? countRuns(deps, since) : null,
+      isAdmin ? newestOpenRuns(deps) : null,
+    ]);
+    const temporal_ui_url = isAdmin ? namespaceUrl(deps.settings) : null;
+    const times = { at: now.toISOString(), ended_since: since.toISOString() };
+    return reply(200, { ...times, own, solvers, everybody, open_runs, temporal_ui_url });
+  },
+});
+
+/** Counts the runs of one user, or of all when none is named. */
+async function countRuns(
+  { jobs, experiments, executions }: Pick<OverviewDeps, 'jobs' | 'experiments' | 'executions'>,
+  since: Date,
+  userId?: string,
+): Promise<InferType<typeof countsSchema>> {
+  const [ofJobs, infeasible, ofExperiments, ofExecutions] = await Promise.all([
+    jobs.count(since, userId),
+    jobs.countInfeasible(since, userId),
+    experiments.count(since, userId),
+    executions.count(since, userId),
+  ]);
+  return { jobs: { ...ofJobs, infeasible }, experiments: ofExperiments, executions: ofExecutions };
+}
+
+const namespaceUrl = ({ TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: OverviewDeps['settings']): string | null =>
+  TEMPORAL_UI_URL === undefined
+    ? null
+    : `${TEMPORAL_UI_URL.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}`;
+
+export const overviewRoutes = [overview];

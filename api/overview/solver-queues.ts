@@ -1,0 +1,56 @@
+/** How busy the solvers are. Who does not answer leaves its figures null, and the overview stands. */
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { SOLVERS, type SolverName, solverQueue } from '../../temporal/solvers.ts';
+import type { OverviewDeps } from './deps.ts';
+
+const count = () => number().integer().min(0);
+const BACKENDS = ['temporal', 'solver'] as const;
+
+export const solverQueuesSchema = object({
+  slots: count().defined().nullable().meta({
+    description: 'Solves at the same time in the solver process that the API asks, whatever their solvers',
+  }),
+  queues: array(
+    object({
+      solver: string().oneOf(SOLVERS).required(),
+      available: boolean().defined().nullable().meta({ description: 'The solver service can run it now' }),
+      workers: count().defined().nullable().meta({
+        description:
+          'Processes that asked for work within some five minutes; one without a free slot does not ask',
+      }),
+      waiting: count().required().meta({ description: 'Jobs of all users, parts of something too' }),
+      running: count().required().meta({ description: 'Jobs of all users, parts of something too' }),
+    }),
+  ).required(),
+  unreachable: array(string().oneOf(BACKENDS).required()).required().meta({
+    description: 'Parts of the service that did not answer: what only they know is null',
+  }),
+});
+
+export async function readSolverQueues(
+  deps: Pick<OverviewDeps, 'jobs' | 'solverService' | 'taskQueues' | 'log'>,
+): Promise<InferType<typeof solverQueuesSchema>> {
+  const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'overview answered in part');
+      return null;
+    });
+  const [load, health, workers] = await Promise.all([
+    deps.jobs.openBySolver(),
+    orNull(deps.solverService.health()),
+    orNull(Promise.all(SOLVERS.map((solver) => deps.taskQueues.countWorkers(solverQueue(solver))))),
+  ]);
+  const open = (solver: SolverName, status: string): number =>
+    load.find((row) => row.solver === solver && row.status === status)?.count ?? 0;
+  return {
+    slots: health?.slots ?? null,
+    queues: SOLVERS.map((solver, index) => ({
+      solver,
+      available: health?.solvers.includes(solver) ?? null,
+      workers: workers?.[index] ?? null,
+      waiting: open(solver, 'queued'),
+      running: open(solver, 'running'),
+    })),
+    unreachable: BACKENDS.filter((name) => (name === 'temporal' ? workers : health) === null),
+  };
+}

@@ -1,0 +1,61 @@
+/** Submits the case of a job once more, with the smallest repair that makes it feasible. */
+import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
+import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
+import { requireModule } from '../http/access.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import { ownedRun } from '../runs/status.ts';
+import type { Accepted } from '../runs/submit-once.ts';
+import type { SolveDeps } from './deps.ts';
+import { jobResult, type ResultDeps } from './result.ts';
+import { levelOf } from './route-parts.ts';
+import { jobRuns } from './runs.ts';
+import { submitChecked } from './submit.ts';
+
+const LONGEST_NAME = 200;
+
+/** Throws `Conflict` when there is nothing to repair, or no way is known. */
+export async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Promise<Accepted> {
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, caller.user);
+  requireModule(caller.user, { id: 'analyst', level: levelOf(job.job_type) });
+  const repair = await repairOf(deps, jobId, caller.user);
+  const payload = await deps.documents.get('payload', jobId);
+  if (!payload) throw new NotFound('The case of this job is no longer stored');
+  const submission = {
+    scenario_id: job.scenario_id,
+    payload: await inSlices(repaired(payload, repair)),
+    timeout: job.time_limit_s,
+    name: `repair of ${job.name ?? jobId}`.slice(0, LONGEST_NAME),
+    tags: job.tags,
+    // The case of a window or of a question is not of the caller's making.
+    leavesScenario: job.parent !== null,
+  };
+  const asked = { route: 'repair', body: { job_id: jobId } };
+  return submitChecked(deps, asked, job.job_type, submission, caller);
+}
+
+async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promise<readonly Repair[]> {
+  const { pending, result } = await jobResult(deps, jobId, user);
+  if (pending) throw new Conflict(`The job ${jobId} is ${pending.status}: there is no result to repair yet`);
+  const { termination_status, infeasibility } = result;
+  if (termination_status !== 'INFEASIBLE')
+    throw new Conflict(`The job ${jobId} ended ${termination_status}: there is nothing to repair`);
+  if (infeasibility && infeasibility.repair.length > 0) return infeasibility.repair;
+  throw new Conflict(`No repair is known for the case of the job ${jobId}`);
+}
+
+/** Each change looks through its list; the commitment that was taken from another job is part of the case by now. */
+function* repaired(
+  { commitment_job_id: _, ...payload }: SolvePayload,
+  repair: readonly Repair[],
+): Stepwise<SolvePayload> {
+  let changed: SolvePayload = payload;
+  for (const entry of repair) {
+    changed = applyRepair(changed, [entry]);
+    yield;
+  }
+  return changed;
+}

@@ -1,0 +1,126 @@
+/** The second factor: set up with an authenticator app, its recovery codes, and its end. */
+import { useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { Card, Loaded, Notice, Time } from '../parts/elements.tsx';
+import { Field, Form, useAction } from '../parts/form.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { api } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
+import { SetUp } from './set-up-second-factor.tsx';
+
+export function SecondFactor() {
+  const factor = useLoad(() => data(api.GET('/api/users/me/2fa')), []);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const showCodes = (made: readonly string[]): void => {
+    setCodes(made);
+    factor.reload();
+  };
+  return (
+    <Card title="Second factor">
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      <Loaded load={factor}>
+        {(state) => {
+          if (codes) return null;
+          if (!state.enabled) return <SetUp onEnabled={showCodes} />;
+          return <Enabled state={state} onCodes={showCodes} onDisabled={factor.reload} />;
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
+  <>
+    <Notice tone="warning">
+      Keep these recovery codes where your phone is not. Each signs you in once without the phone; they are
+      never shown again.
+    </Notice>
+    <Secret label="Recovery codes" text={codes.join('\n')} fileName="recovery-codes.txt" />
+    <button type="button" class="primary" onClick={onKept}>
+      I have kept them
+    </button>
+  </>
+);
+
+interface EnabledProps {
+  readonly state: Reply<'getUsersMe2fa'>;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onDisabled: () => void;
+}
+
+const FEW_CODES = 3;
+
+function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
+  const [asked, setAsked] = useState<'codes' | 'disable'>();
+  return (
+    <>
+      <p>
+        On since <Time at={state.enabled_at} />: signing in asks for a code of your authenticator app.
+      </p>
+      <Notice tone={state.recovery_codes_left < FEW_CODES ? 'warning' : 'quiet'}>
+        Recovery codes left: {state.recovery_codes_left}
+      </Notice>
+      {asked ? (
+        <ProveBoth
+          submit={asked === 'codes' ? 'Make new recovery codes' : 'Disable the second factor'}
+          work={async (body) => {
+            if (asked === 'codes') {
+              onCodes((await data(api.POST('/api/users/me/2fa/recovery-codes', { body }))).recovery_codes);
+            } else {
+              await data(api.POST('/api/users/me/2fa/disable', { body }));
+              onDisabled();
+            }
+          }}
+          onBack={() => setAsked(undefined)}
+        />
+      ) : (
+        <div class="buttons">
+          <button type="button" onClick={() => setAsked('codes')}>
+            New recovery codes
+          </button>
+          <button type="button" class="danger" onClick={() => setAsked('disable')}>
+            Disable
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ProveBothProps {
+  readonly submit: string;
+  readonly work: (proof: { current_password: string; code: string }) => Promise<void>;
+  readonly onBack: () => void;
+}
+
+function ProveBoth({ submit, work, onBack }: ProveBothProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const prove = useAction(() => work({ current_password: password, code: code.trim() }));
+  return (
+    <Form action={prove} submit={submit} onBack={onBack}>
+      <Field
+        label="Your password"
+        type="password"
+        value={password}
+        onValue={setPassword}
+        autocomplete="current-password"
+        takesFocus
+        required
+      />
+      <Field
+        label="Code"
+        value={code}
+        onValue={setCode}
+        autocomplete="one-time-code"
+        hint="Six digits of your authenticator app, or a recovery code."
+        required
+      />
+    </Form>
+  );
+}

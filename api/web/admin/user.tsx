@@ -1,0 +1,112 @@
+/** One account: its role, whether it may sign in, what is open to it. */
+import { data, type Reply } from '../../client/client.ts';
+import { ConfirmButton } from '../parts/confirm.tsx';
+import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
+import { href } from '../parts/router.ts';
+import { api, me } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
+import { AdminTabs } from './admin-tabs.tsx';
+import { ModuleAccess } from './module-access.tsx';
+
+type Account = Reply<'getUsersByUserId'>;
+
+export function User({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const id = params['id'] ?? '';
+  const path = { user_id: id };
+  const account = useLoad(
+    (signal) => data(api.GET('/api/users/{user_id}', { params: { path }, signal })),
+    [id],
+  );
+  return (
+    <Page title={account.data?.username ?? 'Account'}>
+      <AdminTabs />
+      <Loaded load={account}>
+        {(user) => (
+          <>
+            <Profile user={user} />
+            <Changes user={user} onChange={account.reload} />
+            <ModuleAccess userId={id} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Profile = ({ user }: { readonly user: Account }) => (
+  <Card title="Profile">
+    <dl class="facts">
+      <dt>Role</dt>
+      <dd>{user.role === 'admin' ? 'administrator' : 'user'}</dd>
+      <dt>State</dt>
+      <dd>
+        <Badge text={user.disabled ? 'disabled' : 'active'} tone={user.disabled ? 'warning' : 'good'} />
+      </dd>
+      <dt>Since</dt>
+      <dd>
+        <Time at={user.created_at} />
+      </dd>
+      <dt>User id</dt>
+      <dd>
+        <code>{user.user_id}</code>
+      </dd>
+    </dl>
+    <p>
+      <a href={href('/admin/audit', { user: user.user_id })}>What they did, in the audit log</a>
+    </p>
+  </Card>
+);
+
+interface ChangesProps {
+  readonly user: Account;
+  readonly onChange: () => void;
+}
+
+function Changes({ user: { user_id, username, role, disabled }, onChange }: ChangesProps) {
+  const params = { path: { user_id } };
+  const other = role === 'admin' ? 'user' : 'admin';
+  const changed = async (reply: Promise<unknown>): Promise<void> => {
+    await reply;
+    onChange();
+  };
+  return (
+    <Card title="Changes">
+      <div class="buttons">
+        <ConfirmButton
+          text={other === 'admin' ? 'Make an administrator' : 'Make a plain user'}
+          question={
+            other === 'admin'
+              ? `Make ${username} an administrator?`
+              : `Is ${username} no longer an administrator?`
+          }
+          work={() => changed(api.PUT('/api/users/{user_id}/role', { params, body: { role: other } }))}
+        >
+          {other === 'admin'
+            ? 'Administrators see and change everything, also other accounts.'
+            : 'They keep their own jobs and scenarios, and no longer see those of others.'}
+        </ConfirmButton>
+        <ConfirmButton
+          text={disabled ? 'Enable' : 'Disable'}
+          question={disabled ? `Enable ${username} again?` : `Disable ${username}?`}
+          work={() =>
+            changed(api.PUT('/api/users/{user_id}/disabled', { params, body: { disabled: !disabled } }))
+          }
+        >
+          {disabled
+            ? 'They can sign in again.'
+            : 'All their sessions and keys end at once; what they have submitted goes on.'}
+        </ConfirmButton>
+        {user_id !== me.get()?.user_id && (
+          <ConfirmButton
+            text="Reset second factor"
+            question={`Reset the second factor of ${username}?`}
+            work={() => changed(api.DELETE('/api/users/{user_id}/2fa', { params }))}
+          >
+            For somebody who has lost their phone: their sessions end, and they sign in with the password
+            alone. Make sure that it is them who ask.
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  );
+}

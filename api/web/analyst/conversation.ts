@@ -1,0 +1,144 @@
+/** A conversation with the analyst as messages of its socket make it, one after the other (pure). */
+import type { Reply } from '../../client/client.ts';
+
+export type Citation = Reply<'postAiChat'>['citations'][number];
+
+export type ServerMessage =
+  | { readonly type: 'token'; readonly content: string }
+  | { readonly type: 'tool'; readonly name: string }
+  | {
+      readonly type: 'done';
+      readonly session_id: string;
+      readonly full_response: string;
+      readonly moderated: boolean;
+      readonly refused: boolean;
+      readonly citations: readonly Citation[];
+    }
+  | {
+      readonly type: 'error';
+      readonly status: number;
+      readonly detail: string | readonly { readonly msg: string }[];
+      readonly code?: string;
+      readonly retry_after?: number;
+    };
+
+/**
+ * `waiting`: nothing is written yet; `failed`: there is no answer, and `problem` says why; `lost`: the connection broke
+ * off within it.
+ */
+type Phase = 'waiting' | 'answering' | 'done' | 'failed' | 'stopped' | 'lost';
+
+export interface Failure {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly retryAfterS?: number | undefined;
+}
+
+export interface Exchange {
+  readonly question: string;
+  readonly answer: string;
+  readonly phase: Phase;
+  /** What is being looked up, in the order in which it began. */
+  readonly tools: readonly string[];
+  readonly citations: readonly Citation[];
+  /** Something was taken out of the answer, or replaced in it. */
+  readonly moderated: boolean;
+  readonly refused: boolean;
+  readonly failure?: Failure;
+}
+
+export interface Conversation {
+  /** None before the first answer. */
+  readonly sessionId: string | undefined;
+  readonly exchanges: readonly Exchange[];
+}
+
+export const NEW_CONVERSATION: Conversation = { sessionId: undefined, exchanges: [] };
+
+export type ChatEvent =
+  | { readonly type: 'asked'; readonly question: string }
+  | { readonly type: 'heard'; readonly message: ServerMessage }
+  | { readonly type: 'stopped' }
+  /** The answer cannot be had any more, or broke off. */
+  | { readonly type: 'closed'; readonly failure: Failure }
+  | { readonly type: 'resumed'; readonly conversation: Conversation };
+
+export const isOpen = ({ phase }: Pick<Exchange, 'phase'>): boolean =>
+  phase === 'waiting' || phase === 'answering';
+
+export const isBusy = ({ exchanges }: Conversation): boolean => {
+  const last = exchanges.at(-1);
+  return last !== undefined && isOpen(last);
+};
+
+const asked = (question: string): Exchange => ({
+  question,
+  answer: '',
+  phase: 'waiting',
+  tools: [],
+  citations: [],
+  moderated: false,
+  refused: false,
+});
+
+export function advance(conversation: Conversation, event: ChatEvent): Conversation {
+  if (event.type === 'resumed') return event.conversation;
+  const { exchanges } = conversation;
+  if (event.type === 'asked') {
+    return isBusy(conversation)
+      ? conversation
+      : { ...conversation, exchanges: [...exchanges, asked(event.question)] };
+  }
+  const last = exchanges.at(-1);
+  // What comes after the end of an answer is about none.
+  if (!last || !isOpen(last)) return conversation;
+  const sessionId =
+    event.type === 'heard' && event.message.type === 'done'
+      ? event.message.session_id
+      : conversation.sessionId;
+  return { sessionId, exchanges: [...exchanges.slice(0, -1), next(last, event)] };
+}
+
+function next(
+  exchange: Exchange,
+  event: Exclude<ChatEvent, { readonly type: 'asked' | 'resumed' }>,
+): Exchange {
+  if (event.type === 'stopped') return { ...exchange, phase: 'stopped' };
+  if (event.type === 'closed') {
+    return { ...exchange, phase: exchange.answer === '' ? 'failed' : 'lost', failure: event.failure };
+  }
+  return hear(exchange, event.message);
+}
+
+function hear(exchange: Exchange, message: ServerMessage): Exchange {
+  if (message.type === 'token') {
+    return { ...exchange, phase: 'answering', answer: exchange.answer + message.content };
+  }
+  if (message.type === 'tool') return { ...exchange, tools: [...exchange.tools, message.name] };
+  if (message.type === 'error') return { ...exchange, phase: 'failed', failure: toFailure(message) };
+  const { full_response: answer, citations, moderated, refused } = message;
+  return { ...exchange, phase: 'done', answer, citations, moderated, refused };
+}
+
+const toFailure = ({
+  status,
+  detail,
+  code,
+  retry_after,
+}: Extract<ServerMessage, { type: 'error' }>): Failure => ({
+  status,
+  message: typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join('; '),
+  code,
+  retryAfterS: retry_after,
+});
+
+/** What the server remembers of the last conversation, as pairs. */
+export function toConversation({ session_id, messages }: Reply<'getAiChatHistory'>): Conversation {
+  const exchanges: Exchange[] = [];
+  for (const { role, content } of messages) {
+    if (role === 'user') exchanges.push({ ...asked(content), phase: 'done' });
+    else exchanges.push({ ...(exchanges.pop() ?? asked('')), phase: 'done', answer: content });
+  }
+  return { sessionId: session_id ?? undefined, exchanges };
+}

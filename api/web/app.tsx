@@ -1,0 +1,110 @@
+/** The frame of all views: who is signed in, why the page waits, and the view of the address. */
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { SignIn } from './account/sign-in.tsx';
+import { Head } from './head.tsx';
+import { VIEWS, type ViewProps } from './pages.ts';
+import { Empty, Loaded, Notice, Page, ProblemNotice, Spinner } from './parts/elements.tsx';
+import { href, match, usePlace } from './parts/router.ts';
+import { isInterrupted, me, resume, trouble } from './parts/session.ts';
+import { useStore } from './parts/store.ts';
+import { useLoad } from './parts/use-load.ts';
+
+export function App() {
+  const user = useStore(me);
+  const mustSignIn = useStore(isInterrupted) || user === null;
+  const start = useLoad(resume, []);
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to content
+      </button>
+      <Head />
+      <Trouble />
+      <main id="main" tabIndex={-1}>
+        {start.problem && <ProblemNotice problem={start.problem} retry={start.reload} />}
+        {user === undefined && !start.problem && <Spinner label="Connecting" />}
+        {mustSignIn && <SignIn />}
+        {/* What was typed stays when a session ends: the view is hidden, not thrown away. */}
+        {user && (
+          <div hidden={mustSignIn}>
+            <CurrentView />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Back to the field where somebody was typing when the session ended. */
+let leftAt: Element | null = null;
+isInterrupted.follow((isOver) => {
+  if (isOver) leftAt = document.activeElement;
+  else if (leftAt instanceof HTMLElement) setTimeout(() => leftAt instanceof HTMLElement && leftAt.focus());
+});
+
+/** No link: the address is the view's, and a jump within the page must not change it. */
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+/** One line while requests wait; they go on by themselves. */
+function Trouble() {
+  const problem = useStore(trouble);
+  return (
+    <div class="trouble" role="status">
+      {problem && <p class="notice warning">{whyItWaits(problem)}</p>}
+    </div>
+  );
+}
+
+function whyItWaits({ status, retryAfterS }: { status: number; retryAfterS?: number | undefined }): string {
+  if (status === 429) return `Too many requests. The page goes on by itself in ${retryAfterS ?? 'some'} s.`;
+  return 'The server cannot be reached. The page goes on by itself when it is back.';
+}
+
+function CurrentView() {
+  const { path } = usePlace();
+  useEffect(() => {
+    document.getElementById('main')?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path]);
+  for (const { pattern, load } of VIEWS) {
+    const params = match(pattern, path);
+    if (!params) continue;
+    return (
+      <ErrorBoundary key={path}>
+        <LoadedView load={load} params={params} />
+      </ErrorBoundary>
+    );
+  }
+  return (
+    <Page title="Not found">
+      <Empty>
+        There is no view at this address. <a href={href('/')}>Home</a>
+      </Empty>
+    </Page>
+  );
+}
+
+function LoadedView({ load, params }: ViewProps & Pick<(typeof VIEWS)[number], 'load'>) {
+  return <Loaded load={useLoad(load, [load])}>{(View) => <View params={params} />}</Loaded>;
+}
+
+/** A view that fails takes no other with it. */
+class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, { readonly failed?: Error }> {
+  static override getDerivedStateFromError(failed: Error) {
+    return { failed };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Notice tone="bad">
+        This view failed: {this.state.failed.message}{' '}
+        <button type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </Notice>
+    );
+  }
+}

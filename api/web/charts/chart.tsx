@@ -1,0 +1,135 @@
+/**
+ * A chart on a canvas, in the colours of the page. It says in words what it shows, and what it is drawn from can be
+ * read as a table by those who do not see it. Tips are drawn on the canvas: no text of a case becomes HTML.
+ */
+import type { ECharts, EChartsCoreOption } from 'echarts/core';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useStore } from '../parts/store.ts';
+import { type Theme, theme } from '../parts/theme.ts';
+
+interface ChartProps {
+  /** What it shows, in a sentence. */
+  readonly label: string;
+  readonly option: EChartsCoreOption;
+  /** Pixels. */
+  readonly height?: number;
+  readonly onClick?: (event: {
+    readonly name: string;
+    readonly dataIndex: number;
+    readonly value: unknown;
+  }) => void;
+  /** What the chart shows, as a table or in words. */
+  readonly children?: ComponentChildren;
+}
+
+const HEIGHT = 320;
+
+export const INK: Readonly<
+  Record<Theme, { readonly text: string; readonly line: string; readonly back: string }>
+> = {
+  light: { text: '#33404d', line: '#d5dde5', back: '#ffffff' },
+  dark: { text: '#c3ced9', line: '#34414f', back: '#182029' },
+};
+
+/** Distinct for people who see few colours too, on light and on dark. */
+export const PALETTE = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#b5a642',
+  '#7b6fd0',
+  '#8c8c8c',
+];
+
+interface Axis {
+  readonly axisLabel?: object;
+}
+
+const asList = (axes: unknown): readonly Axis[] => (Array.isArray(axes) ? axes : axes ? [axes] : []);
+
+/** Axes keep what they say of themselves; their colours are those of the page. */
+const inkedAxes = (axes: unknown, { text, line }: { readonly text: string; readonly line: string }) =>
+  asList(axes).map((axis) => ({
+    nameTextStyle: { color: text },
+    axisLine: { lineStyle: { color: line } },
+    splitLine: { lineStyle: { color: line } },
+    ...axis,
+    axisLabel: { color: text, ...axis.axisLabel },
+  }));
+
+const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => {
+  const { text, line, back } = INK[name];
+  return {
+    color: PALETTE,
+    animation: false,
+    backgroundColor: 'transparent',
+    textStyle: { color: text, fontFamily: 'inherit' },
+    // The label is ours: the one of ECharts would stand in its place.
+    aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
+    ...option,
+    ...(option['xAxis'] !== undefined && { xAxis: inkedAxes(option['xAxis'], INK[name]) }),
+    ...(option['yAxis'] !== undefined && { yAxis: inkedAxes(option['yAxis'], INK[name]) }),
+    ...(option['parallelAxis'] !== undefined && {
+      parallelAxis: inkedAxes(option['parallelAxis'], INK[name]),
+    }),
+    ...(option['legend'] !== undefined && {
+      legend: { textStyle: { color: text }, ...(option['legend'] as object) },
+    }),
+    tooltip: {
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: back,
+      borderColor: line,
+      textStyle: { color: text },
+      ...(option['tooltip'] as object | undefined),
+    },
+  };
+};
+
+export function Chart({ label, option, height = HEIGHT, onClick, children }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts | undefined>(undefined);
+  const ink = useStore(theme);
+  const shown = useRef(option);
+  shown.current = option;
+  const clicked = useRef(onClick);
+  clicked.current = onClick;
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let isGone = false;
+    const watcher = new ResizeObserver(() => chart.current?.resize());
+    void import('./echarts.ts').then(({ init }) => {
+      if (isGone) return;
+      chart.current = init(element);
+      chart.current.setOption(withInk(shown.current, theme.get()));
+      chart.current.on('click', ({ name, dataIndex, value }) =>
+        clicked.current?.({ name, dataIndex, value }),
+      );
+      watcher.observe(element);
+    });
+    return () => {
+      isGone = true;
+      watcher.disconnect();
+      chart.current?.dispose();
+      chart.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.setOption(withInk(option, ink), { notMerge: true });
+  }, [option, ink]);
+
+  return (
+    <figure class="chart">
+      <div ref={place} role="img" aria-label={label} style={{ height: `${height}px` }} />
+      <figcaption class="unseen">{label}</figcaption>
+      {children}
+    </figure>
+  );
+}

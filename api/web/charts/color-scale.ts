@@ -1,0 +1,82 @@
+/** Colours of values: steps that stay apart for people who see few colours, on light and on dark (pure). */
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export interface ColorScale {
+  /** What is below has the colour of `low`, what is above that of `high`. */
+  readonly low: number;
+  readonly high: number;
+  readonly stops: readonly Rgb[];
+  /** What says nothing: where many values share a point, the one farthest from it is shown. */
+  readonly calm: number;
+  /** Names of the values of a scale of few whole numbers, from `low` on. */
+  readonly words?: readonly string[];
+  /** Drawn on the cells of these values, for those who see few colours. */
+  readonly signs?: readonly string[];
+}
+
+const VIRIDIS: readonly Rgb[] = [
+  [68, 1, 84],
+  [59, 82, 139],
+  [33, 145, 140],
+  [94, 201, 98],
+  [253, 231, 37],
+];
+const BLUE_TO_RED: readonly Rgb[] = [
+  [33, 102, 172],
+  [146, 197, 222],
+  [247, 247, 247],
+  [244, 165, 130],
+  [178, 24, 43],
+];
+
+/** From little to much. */
+export const rising = (low: number, high: number, calm = low): ColorScale => ({
+  low,
+  high: high > low ? high : low + 1,
+  stops: VIRIDIS,
+  calm,
+});
+
+/** Below zero and above it. */
+export function aroundZero(reach: number): ColorScale {
+  const most = reach > 0 ? reach : 1;
+  return { low: -most, high: most, stops: BLUE_TO_RED, calm: 0 };
+}
+
+/** A few whole numbers from `low` on, each with its word. */
+export const named = (
+  low: number,
+  entries: readonly (readonly [word: string, color: Rgb, sign?: string])[],
+): ColorScale => ({
+  low,
+  high: low + entries.length - 1,
+  stops: entries.map(([, color]) => color),
+  calm: 0,
+  words: entries.map(([word]) => word),
+  signs: entries.map(([, , sign = '']) => sign),
+});
+
+const mix = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+
+export function colorOf({ low, high, stops }: ColorScale, value: number): Rgb {
+  const share = high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0;
+  const at = share * (stops.length - 1);
+  const from = stops[Math.floor(at)] ?? [0, 0, 0];
+  const to = stops[Math.ceil(at)] ?? from;
+  const part = at - Math.floor(at);
+  return [mix(from[0], to[0], part), mix(from[1], to[1], part), mix(from[2], to[2], part)];
+}
+
+export const css = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${blue})`;
+
+const STEPS = 256;
+
+/** The colours of a scale, for drawing many values. */
+export function colorTable(scale: ColorScale): readonly Rgb[] {
+  const steps = scale.words ? scale.words.length : STEPS;
+  const width = scale.high - scale.low;
+  return Array.from({ length: steps }, (_, i) =>
+    colorOf(scale, scale.low + (width * i) / Math.max(1, steps - 1)),
+  );
+}

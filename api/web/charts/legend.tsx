@@ -1,0 +1,28 @@
+/** What the colours of a scale mean. */
+import { type ColorScale, colorOf, css } from './color-scale.ts';
+
+interface LegendProps {
+  readonly scale: ColorScale;
+  readonly format: (value: number) => string;
+}
+
+export function Legend({ scale, format }: LegendProps) {
+  const { low, high, stops, words, signs } = scale;
+  if (words)
+    return (
+      <span class="legend">
+        {words.map((word, i) => (
+          <span key={word}>
+            <i style={{ background: css(colorOf(scale, low + i)) }} /> {word} {signs?.[i]}
+          </span>
+        ))}
+      </span>
+    );
+  return (
+    <span class="legend">
+      {format(low)}
+      <i class="ramp" style={{ background: `linear-gradient(to right, ${stops.map(css).join(', ')})` }} />
+      {format(high)}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+/** A matrix as it is typed, and as it is sent (pure). */
+import type { ExperimentBody } from '../../client/runs.ts';
+import { given, numberOf } from '../parts/typed.ts';
+
+export type Matrix = ExperimentBody['scenario_matrix'];
+export type Method = Matrix['method'];
+type Variable = NonNullable<Matrix['variables']>[number];
+
+/** Everything as text: nothing is lost while a number is half typed. */
+export interface VariableDraft {
+  /** Tells variables apart while they are named. */
+  readonly key: number;
+  readonly name: string;
+  readonly type: Variable['type'];
+  readonly min: string;
+  readonly max: string;
+  readonly steps: string;
+  readonly step: string;
+  readonly scale: 'linear' | 'log';
+  readonly values: string;
+  readonly mode: '' | NonNullable<Variable['mode']>;
+}
+
+export interface Draft {
+  readonly name: string;
+  readonly base: string;
+  readonly method: Method;
+  readonly variables: readonly VariableDraft[];
+  /** For `list`: names in the first line, then a scenario per line. */
+  readonly list: string;
+  readonly samples: string;
+  readonly seed: string;
+  readonly timeout: string;
+  readonly parallel: string;
+}
+
+export const METHODS: readonly (readonly [Method, string])[] = [
+  ['grid', 'Grid: every combination'],
+  ['one_at_a_time', 'One at a time: each variable alone'],
+  ['list', 'List: scenarios as given'],
+  ['lhs', 'Latin hypercube sample'],
+  ['sobol', 'Sobol sample'],
+  ['random', 'Random sample'],
+];
+
+export const isSampled = (method: Method): boolean => ['lhs', 'sobol', 'random'].includes(method);
+
+export const newVariable = (key: number, name = ''): VariableDraft => ({
+  key,
+  name,
+  type: 'continuous',
+  min: '0.9',
+  max: '1.1',
+  steps: '3',
+  step: '1',
+  scale: 'linear',
+  values: '',
+  mode: '',
+});
+
+export const newDraft = (base: string): Draft => ({
+  name: '',
+  base,
+  method: 'grid',
+  variables: [newVariable(0, 'load')],
+  list: 'load\n0.9\n1\n1.1',
+  samples: '16',
+  seed: '0',
+  timeout: '300',
+  parallel: '4',
+});
+
+const scalarOf = (text: string): number | string => numberOf(text) ?? text.trim();
+
+/** `0.8, 1 1.2` -> three values; words are parted by commas or lines only. */
+export const valuesOf = (text: string, type: Variable['type']): (number | string)[] =>
+  text
+    .split(type === 'categorical' ? /[,;\n]/ : /[,;\s]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => (type === 'categorical' ? part : scalarOf(part)));
+
+function variableOf({ name, type, mode, ...draft }: VariableDraft): Variable {
+  const common = { name: name.trim(), type, ...(mode && { mode }) };
+  if (type === 'discrete' || type === 'categorical') {
+    const values = valuesOf(draft.values, type);
+    return { ...common, ...(values.length > 0 && { values }) };
+  }
+  const range = { ...common, ...given({ min: numberOf(draft.min), max: numberOf(draft.max) }) };
+  return type === 'integer'
+    ? { ...range, ...given({ step: numberOf(draft.step) }) }
+    : { ...range, ...given({ steps: numberOf(draft.steps) }), scale: draft.scale };
+}
+
+/** Rows as a spreadsheet copies them: columns parted by tabs, commas or semicolons; an empty cell is as in the base. */
+export function scenariosOf(text: string): Record<string, number | string>[] {
+  const [head = [], ...lines] = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .map((line) => line.split(/[\t,;]/).map((cell) => cell.trim()));
+  return lines.map((cells) =>
+    Object.fromEntries(
+      head.flatMap((name, at) => {
+        const cell = cells[at] ?? '';
+        return name && cell ? [[name, scalarOf(cell)]] : [];
+      }),
+    ),
+  );
+}
+
+export function matrixOf({ method, variables, list, samples, seed }: Draft): Matrix {
+  if (method === 'list') return { method, scenarios: scenariosOf(list) };
+  return {
+    method,
+    variables: variables.map(variableOf),
+    ...(isSampled(method) && given({ samples: numberOf(samples), seed: numberOf(seed) })),
+  };
+}
+
+/** Worth asking the server about: no field is still empty. */
+export function isComplete({ base, ...draft }: Draft): boolean {
+  if (!base) return false;
+  if (draft.method === 'list')
+    return scenariosOf(draft.list).some((values) => Object.keys(values).length > 0);
+  if (isSampled(draft.method) && numberOf(draft.samples) === undefined) return false;
+  return draft.variables.length > 0 && draft.variables.every((variable) => isWhole(variable, draft.method));
+}
+
+function isWhole({ name, type, min, max, steps, values }: VariableDraft, method: Method): boolean {
+  if (!name.trim()) return false;
+  if (type === 'discrete' || type === 'categorical') return values.trim() !== '';
+  const hasRange = numberOf(min) !== undefined && numberOf(max) !== undefined;
+  return hasRange && (type === 'integer' || isSampled(method) || numberOf(steps) !== undefined);
+}
+
+export const submissionOf = (draft: Draft): ExperimentBody => ({
+  name: draft.name.trim(),
+  base_scenario_id: draft.base,
+  scenario_matrix: matrixOf(draft),
+  ...given({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
+});

@@ -1,0 +1,104 @@
+/** How far each variable moves a figure, the strongest first. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { useMemo } from 'preact/hooks';
+import { Chart, PALETTE } from '../charts/chart.tsx';
+import { Empty, Loaded } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { plain } from '../parts/format.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
+import { Table } from '../parts/table.tsx';
+import { type Effect, type EffectFigure, effectsOf } from './effects.ts';
+import { figureOf } from './rows.ts';
+import { useSummary } from './use-summary.ts';
+
+const NAMES: readonly EffectFigure[] = [
+  'objective_value',
+  'avg_lmp_usd_per_mwh',
+  'max_lmp_usd_per_mwh',
+  'startups',
+];
+
+export function Effects(props: { readonly id: string; readonly ended: number }) {
+  const { query } = usePlace();
+  const load = useSummary(props);
+  const figure = NAMES.find((name) => name === query['figure']) ?? 'objective_value';
+  return (
+    <>
+      <Choice
+        label="Figure"
+        value={figure}
+        options={NAMES.map((name) => [name, figureOf(name).text] as const)}
+        onValue={(name) => setQuery({ figure: name })}
+      />
+      <Loaded load={load}>
+        {(summary) => <Tornado effects={effectsOf(summary, figure)} figure={figure} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface TornadoProps {
+  readonly effects: readonly Effect[];
+  readonly figure: EffectFigure;
+}
+
+const WORDS = { rises: 'rises with it', falls: 'falls with it', mixed: 'neither' } as const;
+
+function Tornado({ effects, figure }: TornadoProps) {
+  const { text, format } = figureOf(figure);
+  const option = useMemo(() => optionOf(effects, format), [effects, format]);
+  if (effects.length === 0)
+    return <Empty>An effect shows when a variable has two values with a schedule each.</Empty>;
+  return (
+    <>
+      <p>
+        Between the levels of a variable, the mean of {text.toLowerCase()} differs by so much, whatever the
+        others are.
+      </p>
+      <Chart
+        label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; the strongest is ${effects[0]?.name}.`}
+        option={option}
+        height={80 + 34 * effects.length}
+      />
+      <Table
+        caption={`Effects on ${text.toLowerCase()}`}
+        rows={effects}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: 'Variable', cell: ({ name }) => name },
+          { head: 'Effect', isNumber: true, cell: ({ spread }) => format(spread) },
+          { head: text, cell: ({ direction }) => WORDS[direction] },
+          { head: 'Per unit', isNumber: true, cell: ({ slope }) => plain(slope) },
+          { head: 'Correlation', isNumber: true, cell: ({ correlation }) => plain(correlation) },
+        ]}
+      />
+    </>
+  );
+}
+
+const COLOR = { rises: PALETTE[5], falls: PALETTE[0], mixed: PALETTE[8] } as const;
+
+function optionOf(effects: readonly Effect[], format: (value: number) => string): EChartsCoreOption {
+  return {
+    grid: { left: 8, right: 90, top: 8, bottom: 24, containLabel: true },
+    tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '') },
+    xAxis: { type: 'value', axisLabel: { formatter: format, hideOverlap: true } },
+    yAxis: { type: 'category', inverse: true, data: effects.map(({ name }) => name) },
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 22,
+        label: {
+          show: true,
+          position: 'right',
+          color: 'inherit',
+          formatter: ({ value }: { value: number }) => format(value),
+        },
+        data: effects.map(({ spread, direction }) => ({
+          value: spread,
+          itemStyle: { color: COLOR[direction] },
+        })),
+      },
+    ],
+  };
+}

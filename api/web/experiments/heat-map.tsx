@@ -1,0 +1,136 @@
+/** A figure over two variables; the others are held at a level, or averaged. */
+import { Empty } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { href, setQuery, usePlace } from '../parts/router.ts';
+import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pivot.ts';
+import type { ResultProps } from './result-table.tsx';
+import { FIGURES, type Figure, figureOf } from './rows.ts';
+
+/** The variable at a place of the address, else the one at `otherwise`. */
+const chosen = (variables: readonly string[], asked: string | undefined, otherwise: number): string =>
+  variables.find((name) => name === asked) ?? variables[otherwise] ?? '';
+
+export function HeatMap({ rows, variables }: ResultProps) {
+  const { query } = usePlace();
+  if (variables.length < 2) return <Empty>A heat map needs two variables; this experiment has one.</Empty>;
+  const figure = figureOf(query['figure']);
+  const x = chosen(variables, query['x'], 0);
+  const rest = variables.filter((name) => name !== x);
+  const y = chosen(rest, query['y'], 0);
+  const held = rest
+    .filter((name) => name !== y)
+    .map((name) => {
+      const levels = levelsOf(rows, name);
+      return { name, levels, level: heldLevel(levels, query[`at-${name}`]) };
+    });
+  const shown = rows.filter(({ values }) =>
+    held.every(({ name, level }) => level === undefined || level.includes(values[name])),
+  );
+  const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
+  return (
+    <>
+      <div class="fields">
+        <Choice
+          label="Figure"
+          value={figure.name}
+          options={FIGURES.map(({ name, text }) => [name, text] as const)}
+          onValue={(name) => setQuery({ figure: name })}
+        />
+        <Choice
+          label="Across"
+          value={x}
+          options={names(variables)}
+          onValue={(name) => setQuery({ x: name })}
+        />
+        <Choice label="Down" value={y} options={names(rest)} onValue={(name) => setQuery({ y: name })} />
+        {held.map(({ name, levels, level }) => (
+          <Choice
+            key={name}
+            label={name}
+            value={level?.text ?? ALL}
+            options={[
+              ...levels.map(({ text }) => [text, `at ${text}`] as const),
+              [ALL, 'mean over all'] as const,
+            ]}
+            onValue={(text) => setQuery({ [`at-${name}`]: text })}
+          />
+        ))}
+      </div>
+      <Cells found={pivot(shown, x, y, figure.name)} figure={figure} x={x} y={y} />
+    </>
+  );
+}
+
+interface CellsProps {
+  readonly found: Pivot;
+  readonly figure: Figure;
+  readonly x: string;
+  readonly y: string;
+}
+
+const Cells = (props: CellsProps) => (
+  <>
+    <p>
+      {props.figure.text} from {props.figure.format(props.found.low)} (light) to{' '}
+      {props.figure.format(props.found.high)} (dark).
+    </p>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a map wider than its place is scrolled by keys too. */}
+    <section class="table-scroll" tabIndex={0} aria-label="Heat map">
+      <CellTable {...props} />
+    </section>
+  </>
+);
+
+const CellTable = ({ found, figure, x, y }: CellsProps) => (
+  <table class="heat">
+    <caption class="unseen">
+      {figure.text} by {x} (across) and {y} (down)
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">
+          {y} \ {x}
+        </th>
+        {found.columns.map(({ text }) => (
+          <th key={text} scope="col">
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {found.lines.map(({ level, cells }) => (
+        <tr key={level.text}>
+          <th scope="row">{level.text}</th>
+          {cells.map((cell, at) => (
+            <td key={found.columns[at]?.text} style={{ background: shade(cell, found) }}>
+              <CellText cell={cell} figure={figure} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Dark enough to be told apart, light enough to be written on. */
+const DARKEST = 48;
+
+function shade({ mean }: HeatCell, { low, high }: Pivot): string {
+  if (mean === null) return 'none';
+  const share = high > low ? (mean - low) / (high - low) : 0;
+  return `color-mix(in srgb, var(--accent) ${(4 + share * (DARKEST - 4)).toFixed(1)}%, var(--surface))`;
+}
+
+function CellText({ cell: { rows, mean }, figure }: { readonly cell: HeatCell; readonly figure: Figure }) {
+  const [first] = rows;
+  if (!first) return <>–</>;
+  const text = mean === null ? 'no schedule' : figure.format(mean);
+  if (rows.length === 1) return <a href={href(`/jobs/${first.job_id}`)}>{text}</a>;
+  return (
+    <>
+      {text} <small>mean of {count(rows.length)}</small>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** The experiments of the caller. */
+import { data } from '../../client/client.ts';
+import { Badge, Time } from '../parts/elements.tsx';
+import { count } from '../parts/format.ts';
+import { href } from '../parts/router.ts';
+import { RunList } from '../parts/run-list.tsx';
+import { api } from '../parts/session.ts';
+import type { Column } from '../parts/table.tsx';
+import type { Experiment } from './rows.ts';
+
+const COLUMNS: readonly Column<Experiment>[] = [
+  {
+    head: 'Experiment',
+    cell: ({ experiment_id, name }) => <a href={href(`/experiments/${experiment_id}`)}>{name}</a>,
+  },
+  { head: 'Status', cell: ({ status }) => <Badge text={status} /> },
+  {
+    head: 'Scenarios',
+    isNumber: true,
+    cell: ({ scenarios_completed, scenarios_total }) =>
+      `${count(scenarios_completed)} of ${count(scenarios_total)}`,
+  },
+  { head: 'Failed', isNumber: true, cell: ({ scenarios_failed }) => count(scenarios_failed) },
+  { head: 'Method', cell: ({ method }) => method },
+  { head: 'Base', cell: ({ base_scenario_id }) => base_scenario_id },
+  { head: 'Submitted', cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+export const Experiments = () => (
+  <RunList
+    title="Experiments"
+    noun="experiments"
+    begin={{ path: '/experiments/new', text: 'New experiment' }}
+    columns={COLUMNS}
+    keyOf={({ experiment_id }) => experiment_id}
+    read={async (query, signal) => {
+      const { experiments, total } = await data(api.GET('/api/experiments', { params: { query }, signal }));
+      return { rows: experiments, total };
+    }}
+  >
+    One case, solved for many values of what is uncertain: load, fuel prices, wind, line ratings.
+  </RunList>
+);

@@ -1,0 +1,99 @@
+/** The fields of a matrix: of its variables, or its scenarios as a list. */
+import { useId } from 'preact/hooks';
+import { data } from '../../client/client.ts';
+import type { Problem } from '../../client/problem.ts';
+import { Field } from '../parts/form.tsx';
+import { api } from '../parts/session.ts';
+import { errorAt } from '../parts/typed.ts';
+import { useLoad } from '../parts/use-load.ts';
+import { type Draft, isSampled, newVariable } from './draft.ts';
+import { type OfferedName, offeredNames } from './names.ts';
+import { VariableFields } from './variable-fields.tsx';
+
+export interface PartProps {
+  readonly draft: Draft;
+  readonly errors: Problem['fields'];
+  readonly set: (change: Partial<Draft>) => void;
+}
+
+export function MatrixFields({ draft, errors, set }: PartProps) {
+  const { method, variables, base } = draft;
+  const offered = useOfferedNames(base);
+  if (method === 'list') return <ListField draft={draft} errors={errors} set={set} />;
+  const nextKey = Math.max(-1, ...variables.map(({ key }) => key)) + 1;
+  return (
+    <>
+      {isSampled(method) && (
+        <div class="fields">
+          <Field
+            label="How many scenarios"
+            type="number"
+            value={draft.samples}
+            error={errorAt(errors, 'scenario_matrix.samples')}
+            onValue={(samples) => set({ samples })}
+          />
+          <Field
+            label="Seed"
+            type="number"
+            value={draft.seed}
+            hint="The same seed draws the same scenarios"
+            error={errorAt(errors, 'scenario_matrix.seed')}
+            onValue={(seed) => set({ seed })}
+          />
+        </div>
+      )}
+      <p>A factor of 1 is the base: load from 0.9 to 1.1 is 90 to 110 % of every load.</p>
+      {variables.map((variable, position) => (
+        <VariableFields
+          key={variable.key}
+          variable={variable}
+          position={position}
+          method={method}
+          offered={offered}
+          errors={errors}
+          onChange={(changed) => set({ variables: variables.with(position, changed) })}
+          onRemove={
+            variables.length > 1 ? () => set({ variables: variables.toSpliced(position, 1) }) : undefined
+          }
+        />
+      ))}
+      <button type="button" onClick={() => set({ variables: [...variables, newVariable(nextKey)] })}>
+        Add a variable
+      </button>
+    </>
+  );
+}
+
+/** Without them every name can still be typed. */
+function useOfferedNames(base: string): readonly OfferedName[] {
+  const { data: offered } = useLoad(
+    async (signal) => {
+      const params = { path: { scenario_id: base } };
+      const { payload } = await data(api.GET('/api/scenarios/{scenario_id}', { params, signal }));
+      return offeredNames(payload);
+    },
+    [base],
+  );
+  return offered ?? [];
+}
+
+function ListField({ draft, errors, set }: PartProps) {
+  const id = useId();
+  const error = errorAt(errors, 'scenario_matrix.scenarios');
+  return (
+    <div class="field">
+      <label for={id}>Scenarios</label>
+      <textarea
+        id={id}
+        value={draft.list}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-more`}
+        onInput={({ currentTarget }) => set({ list: currentTarget.value })}
+      />
+      <small id={`${id}-more`} class={error ? 'bad' : undefined}>
+        {error ??
+          'Names of the variables in the first line, then one scenario per line, as copied from a spreadsheet. An empty cell is as in the base.'}
+      </small>
+    </div>
+  );
+}

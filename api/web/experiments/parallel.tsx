@@ -1,0 +1,76 @@
+/** Every scenario as a line through its values and what they led to. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { Empty } from '../parts/elements.tsx';
+import { go } from '../parts/router.ts';
+import type { ResultProps } from './result-table.tsx';
+import { FIGURES, type Row, type Value } from './rows.ts';
+
+const SHOWN = FIGURES.slice(0, 5);
+const COLORS = ['#0072b2', '#56b4e9', '#e69f00', '#d55e00'];
+
+export function Parallel({ rows, variables }: ResultProps) {
+  const solved = useMemo(() => rows.filter(({ objective_value }) => objective_value !== null), [rows]);
+  const option = useMemo(() => optionOf(solved, variables), [solved, variables.join()]);
+  if (solved.length === 0) return <Empty>No scenario has a schedule yet.</Empty>;
+  return (
+    <>
+      <p>
+        Drag along an axis to keep the scenarios that pass there; click a line to open its job. Colours follow
+        the cost. The table says the same in numbers.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by keys too. */}
+      <section class="table-scroll" tabIndex={0} aria-label="Parallel coordinates">
+        <div style={{ minWidth: `${5 * (variables.length + SHOWN.length)}rem` }}>
+          <Chart
+            label={`${solved.length} scenarios as lines through ${variables.join(', ')}, cost, price and starts.`}
+            option={option}
+            height={420}
+            onClick={({ dataIndex }) => {
+              const row = solved[dataIndex];
+              if (row) go(`/jobs/${row.job_id}`);
+            }}
+          />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function optionOf(rows: readonly Row[], variables: readonly string[]): EChartsCoreOption {
+  const costs = rows.map(({ objective_value }) => objective_value ?? 0);
+  return {
+    parallel: { left: 50, right: 70, top: 50, bottom: 30 },
+    parallelAxis: [
+      ...variables.map((name, dim) => ({ dim, name, ...axisOf(rows.map(({ values }) => values[name])) })),
+      ...SHOWN.map(({ text }, at) => ({ dim: variables.length + at, name: text, scale: true })),
+    ],
+    visualMap: {
+      show: false,
+      dimension: variables.length + SHOWN.findIndex(({ name }) => name === 'objective_value'),
+      min: Math.min(...costs),
+      max: Math.max(...costs),
+      inRange: { color: COLORS },
+    },
+    series: [
+      {
+        type: 'parallel',
+        lineStyle: { width: 1.5, opacity: 0.7 },
+        emphasis: { lineStyle: { width: 4, opacity: 1 } },
+        data: rows.map((row) => [
+          ...variables.map((name) => row.values[name] ?? BASE),
+          ...SHOWN.map(({ name }) => row[name] ?? '-'),
+        ]),
+      },
+    ],
+  };
+}
+
+const BASE = 'as in base';
+
+/** Numbers on a scale; words, and what is as in the base, side by side. */
+function axisOf(values: readonly (Value | undefined)[]) {
+  if (values.every((value) => typeof value === 'number')) return { scale: true };
+  return { type: 'category', data: [...new Set(values.map((value) => String(value ?? BASE)))] };
+}

@@ -1,0 +1,104 @@
+/** The scenarios of an experiment as its views use them (pure). */
+import type { Reply } from '../../client/client.ts';
+import { count, duration, energy, money, percent, plain, power, price } from '../parts/format.ts';
+
+export type Experiment = Reply<'getExperimentsByExperimentId'>;
+export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
+export type Value = number | string;
+/** Variable -> value; one that is left out is as in the base. */
+export type Values = Readonly<Record<string, Value>>;
+export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
+
+const isValues = (values: unknown): values is Values => typeof values === 'object' && values !== null;
+
+export const valuesIn = (values: unknown): Values => (isValues(values) ? values : {});
+
+export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
+
+/** What solves found, with the unit that each is shown in. */
+export const FIGURES = [
+  { name: 'total_cost_usd', text: 'Cost', format: money },
+  { name: 'objective_value', text: 'Objective', format: money },
+  { name: 'avg_lmp_usd_per_mwh', text: 'Average price', format: price },
+  { name: 'max_lmp_usd_per_mwh', text: 'Highest price', format: price },
+  { name: 'startups', text: 'Starts', format: count },
+  { name: 'peak_load_mw', text: 'Peak load', format: power },
+  { name: 'total_generation_mwh', text: 'Generation', format: energy },
+  { name: 'solve_time_s', text: 'Solve time', format: duration },
+  { name: 'mip_gap', text: 'Gap', format: percent },
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+export const figureOf = (name: string | undefined): Figure =>
+  FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
+
+/** Names of the variables, in the order in which the scenarios speak of them. */
+export const variablesOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
+];
+
+export const valueText = (value: Value | undefined): string => {
+  if (value === undefined) return 'as in base';
+  return typeof value === 'number' ? plain(value) : value;
+};
+
+/** How a scenario stands, in a letter and in words. */
+export interface Standing {
+  readonly letter: string;
+  readonly text: string;
+  readonly tone: 'good' | 'warning' | 'bad' | 'info' | 'quiet';
+}
+
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  queued: { letter: 'W', text: 'waiting', tone: 'quiet' },
+  running: { letter: 'R', text: 'running', tone: 'info' },
+  completed: { letter: 'S', text: 'solved', tone: 'good' },
+  INFEASIBLE: { letter: 'I', text: 'infeasible', tone: 'warning' },
+  TIMEOUT: { letter: 'T', text: 'out of time', tone: 'warning' },
+  failed: { letter: 'F', text: 'failed', tone: 'bad' },
+  cancelled: { letter: 'C', text: 'cancelled', tone: 'quiet' },
+};
+const UNKNOWN: Standing = { letter: '?', text: 'unknown', tone: 'quiet' };
+
+export function standingOf({
+  status,
+  termination_status,
+  objective_value,
+}: Pick<Row, 'status' | 'termination_status' | 'objective_value'>): Standing {
+  const hasNoSchedule = status === 'completed' && objective_value === null;
+  return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
+}
+
+/** Why there is no schedule, in the first of its reasons: the job has them all. */
+export function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
+  if (error) return error.message;
+  const [first = '', ...more] = (reason ?? '').split('; ');
+  return more.length > 0 ? `${first} (and ${more.length} more)` : first;
+}
+
+/** How many scenarios stand how, the most advanced first. */
+export function countStandings(rows: readonly Row[]): { standing: Standing; count: number }[] {
+  const counts = new Map<Standing, number>();
+  for (const row of rows) counts.set(standingOf(row), (counts.get(standingOf(row)) ?? 0) + 1);
+  return Object.values(STANDINGS)
+    .reverse()
+    .flatMap((standing) => {
+      const found = counts.get(standing);
+      return found ? [{ standing, count: found }] : [];
+    });
+}
+
+/** By a figure or a variable, the largest last; what has no value comes at the end either way. */
+export function sortRows(rows: readonly Row[], by: string | undefined, descending: boolean): Row[] {
+  if (by === undefined) return [...rows];
+  const figure = FIGURES.find(({ name }) => name === by);
+  const keyOf = (row: Row): Value | null => (figure ? row[figure.name] : (row.values[by] ?? null));
+  const sign = descending ? -1 : 1;
+  return [...rows].sort((a, b) => compare(keyOf(a), keyOf(b), sign) || a.scenario_index - b.scenario_index);
+}
+
+function compare(a: Value | null, b: Value | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * String(a).localeCompare(String(b));
+}

@@ -1,0 +1,38 @@
+/** The last jobs of the caller. */
+import type { Reply } from '../../client/client.ts';
+import { Badge, Time } from '../parts/elements.tsx';
+import { money } from '../parts/format.ts';
+import { href } from '../parts/router.ts';
+import { type Column, Table } from '../parts/table.tsx';
+
+type Job = Reply<'getModulesAnalystSolve'>['jobs'][number];
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    head: 'Job',
+    cell: ({ job_id, name, scenario_id }) => <a href={href(`/jobs/${job_id}`)}>{name || scenario_id}</a>,
+  },
+  {
+    head: 'Status',
+    cell: ({ status, progress }) => (
+      <>
+        <Badge text={status} /> {status === 'running' && `${progress} %`}
+      </>
+    ),
+  },
+  {
+    head: 'Result',
+    cell: ({ termination_status }) => (termination_status ? <Badge text={termination_status} /> : '–'),
+  },
+  { head: 'Cost', isNumber: true, cell: ({ objective_value }) => money(objective_value) },
+  { head: 'Submitted', cell: ({ submitted_at }) => <Time at={submitted_at} /> },
+];
+
+export const NewestJobs = ({ jobs }: { readonly jobs: readonly Job[] }) => (
+  <Table
+    caption="The last jobs that you submitted"
+    columns={COLUMNS}
+    rows={jobs}
+    keyOf={({ job_id }) => job_id}
+  />
+);

@@ -1,0 +1,118 @@
+/** Why a case has no schedule, and the least that would have to change. */
+import { data } from '../../client/client.ts';
+import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
+import { useAction } from '../parts/form.tsx';
+import { plain, power } from '../parts/format.ts';
+import { go, href } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { useSubmissionKey } from '../parts/submission-key.ts';
+import { Table } from '../parts/table.tsx';
+import type { ResultViewProps, Summary } from '../results/view.ts';
+
+type Infeasibility = NonNullable<Summary['infeasibility']>;
+type Cause = Infeasibility['causes'][number];
+type Repair = Infeasibility['repair'][number];
+
+export function InfeasibleView({ job, summary }: ResultViewProps) {
+  const { infeasibility, infeasibility_reasons = [] } = summary;
+  if (!infeasibility) {
+    return (
+      <Card title="Why there is no schedule">
+        <ul>
+          {infeasibility_reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card
+        title="Why there is no schedule"
+        actions={
+          <a class="button" href={href('/solve', { job: job.job_id })}>
+            Change the case
+          </a>
+        }
+      >
+        <Table
+          caption="Causes"
+          keyOf={({ code, element_id, hour }) => `${code} ${element_id} ${hour}`}
+          rows={infeasibility.causes}
+          columns={[
+            { head: 'Cause', cell: ({ message }) => <span class="sentence">{message}</span> },
+            { head: 'Element', cell: (cause) => <ElementChip jobId={job.job_id} place={cause} /> },
+            { head: 'Hour', isNumber: true, cell: ({ hour }) => hour ?? 'all' },
+            { head: 'Short by', isNumber: true, cell: ({ shortfall_mw }) => power(shortfall_mw) },
+          ]}
+        />
+      </Card>
+      <RepairCard jobId={job.job_id} infeasibility={infeasibility} />
+    </>
+  );
+}
+
+/** Leads to the element in the case. */
+function ElementChip({ jobId, place }: { readonly jobId: string; readonly place: Cause | Repair }) {
+  const { element_type, element_id } = place;
+  if (element_id === null) return <Badge text={`whole ${element_type}`} tone="warning" />;
+  return (
+    <a class="badge warning" href={href('/solve', { job: jobId, type: element_type, element: element_id })}>
+      {element_type} {element_id}
+    </a>
+  );
+}
+
+interface RepairProps {
+  readonly jobId: string;
+  readonly infeasibility: Infeasibility;
+}
+
+function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairProps) {
+  const key = useSubmissionKey();
+  const submit = useAction(async () => {
+    const handle = await key.use((idempotencyKey) =>
+      data(
+        api.POST('/api/modules/analyst/solve/{job_id}/repair', {
+          params: { path: { job_id: jobId }, header: { 'Idempotency-Key': idempotencyKey } },
+        }),
+      ),
+    );
+    go(`/jobs/${handle.job_id}`);
+  });
+  return (
+    <Card title="The smallest repair">
+      {repair.length === 0 ? (
+        <Empty>No set of changes is known that makes the case feasible.</Empty>
+      ) : (
+        <>
+          <p>
+            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule;
+            the changes add up to {plain(repair_cost)}. Your case stays as it is.
+          </p>
+          <Table
+            caption="Changes of the repair"
+            keyOf={({ element_type, element_id, field, hour }) =>
+              [element_type, element_id, field, hour].join(' ')
+            }
+            rows={repair}
+            columns={[
+              { head: 'Set', cell: ({ field }) => <code>{field}</code> },
+              { head: 'Of', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
+              { head: 'Hour', isNumber: true, cell: ({ hour }) => hour ?? 'all' },
+              { head: 'From', isNumber: true, cell: ({ from }) => plain(from) },
+              { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
+            ]}
+          />
+          <p>
+            <button type="button" class="primary" aria-disabled={submit.isBusy} onClick={submit.run}>
+              Solve with this repair
+            </button>
+          </p>
+          {submit.problem && <ProblemNotice problem={submit.problem} />}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+/** One job: what it is, how far it is, and what it found. */
+import type { ComponentType } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Badge, Loaded, Notice, Page, ProblemNotice, Spinner, Time } from '../parts/elements.tsx';
+import { duration } from '../parts/format.ts';
+import { href, usePlace } from '../parts/router.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { type Job, type ResultView, type ResultViewProps, readSummary } from '../results/view.ts';
+import { RESULT_VIEWS } from '../results/views.ts';
+import { CompareChooser } from './compare-chooser.tsx';
+import type { Point } from './convergence.ts';
+import { isOpen, useJob } from './follow-job.ts';
+import { NoResult } from './no-result.tsx';
+import { Running } from './running.tsx';
+import { TYPES, titleOf } from './words.ts';
+
+export function JobPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const { job, points, problem } = useJob(params['id'] ?? '');
+  return (
+    <Page
+      title={job ? `Job ${titleOf(job)}` : 'Job'}
+      actions={job?.status === 'completed' && job.objective_value !== null && <CompareChooser job={job} />}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {!job && !problem && <Spinner />}
+      {job && (
+        <>
+          <JobFacts job={job} />
+          <Outcome job={job} points={points} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function JobFacts({ job }: { readonly job: Job }) {
+  const { started_at: from, finished_at: to } = job;
+  const seconds = from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
+  return (
+    <p class="about">
+      <span role="status">
+        <Badge text={job.status} /> {job.termination_status && <Badge text={job.termination_status} />}
+      </span>
+      <span>{TYPES[job.job_type]}</span>
+      <span>
+        scenario <a href={href(`/scenarios/${encodeURIComponent(job.scenario_id)}`)}>{job.scenario_id}</a>
+      </span>
+      <span>solver {job.solver}</span>
+      <span>
+        submitted <Time at={job.submitted_at} />
+      </span>
+      {to && (
+        <span>
+          ended <Time at={to} />
+          {seconds !== undefined && ` after ${duration(seconds)}`}
+        </span>
+      )}
+      {job.tags.map((tag) => (
+        <a key={tag} class="badge" href={href('/jobs', { tag })}>
+          {tag}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Outcome({ job, points }: { readonly job: Job; readonly points: readonly Point[] }) {
+  if (isOpen(job)) return <Running job={job} points={points} />;
+  if (job.status === 'completed') return <Completed job={job} />;
+  return <NoResult job={job} />;
+}
+
+const OWN_VIEWS: readonly ResultView[] = [
+  {
+    name: 'summary',
+    text: 'Summary',
+    isThere: () => true,
+    load: async () => (await import('./summary.tsx')).SummaryView,
+  },
+  {
+    name: 'causes',
+    text: 'Causes and repair',
+    isThere: ({ summary }) => summary.termination_status === 'INFEASIBLE',
+    load: async () => (await import('./infeasible.tsx')).InfeasibleView,
+  },
+];
+
+const LAST_VIEWS: readonly ResultView[] = [
+  {
+    name: 'ask',
+    text: 'Ask',
+    isThere: () => true,
+    load: async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
+  },
+  {
+    name: 'certificate',
+    text: 'Certificate',
+    isThere: ({ summary }) => summary.certificate !== null,
+    load: async () => (await import('./certificate.tsx')).CertificateView,
+  },
+  {
+    name: 'downloads',
+    text: 'Downloads',
+    isThere: () => true,
+    load: async () => (await import('./downloads.tsx')).DownloadsView,
+  },
+];
+
+const ALL_VIEWS = [...OWN_VIEWS, ...RESULT_VIEWS, ...LAST_VIEWS];
+
+function Completed({ job }: { readonly job: Job }) {
+  const { query } = usePlace();
+  const load = useLoad((signal) => readSummary(job.job_id, signal), [job.job_id]);
+  const shown = useMemo(() => load.data && { job, summary: load.data }, [job, load.data]);
+  return (
+    <Loaded load={{ ...load, data: shown }}>
+      {(props) => {
+        const views = ALL_VIEWS.filter(({ isThere }) => isThere(props));
+        const first = props.summary.termination_status === 'INFEASIBLE' ? 'causes' : 'summary';
+        const view = views.find(({ name }) => name === (query['view'] ?? first));
+        return (
+          <>
+            <Tabs label="Parts of the result" tabs={views} current={view?.name ?? ''} />
+            {view ? (
+              <ShownView key={view.name} view={view} {...props} />
+            ) : (
+              <Notice>This result has no such part. Choose one of the tabs.</Notice>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function ShownView({ view, ...props }: ResultViewProps & { readonly view: ResultView }) {
+  const [View, setView] = useState<ComponentType<ResultViewProps>>();
+  useEffect(() => {
+    void view.load().then((loaded) => setView(() => loaded));
+  }, [view]);
+  return View ? <View {...props} /> : <Spinner />;
+}

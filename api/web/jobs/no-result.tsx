@@ -1,0 +1,59 @@
+/** A job that ended without a result: why, and how to go on. */
+import { data } from '../../client/client.ts';
+import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
+import { useAction } from '../parts/form.tsx';
+import { go, href } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { useSubmissionKey } from '../parts/submission-key.ts';
+import { submitSolve } from '../parts/submit-solve.ts';
+import type { Job } from '../results/view.ts';
+import { ERRORS } from './words.ts';
+
+export function NoResult({ job }: { readonly job: Job }) {
+  const { error, status } = job;
+  const isCancelled = status === 'cancelled';
+  return (
+    <Card title={isCancelled ? 'Cancelled' : 'Failed'}>
+      {error && !isCancelled && (
+        <Notice tone="bad">
+          {ERRORS[error.code]} {error.message} <Badge text={error.code} />
+        </Notice>
+      )}
+      <p>
+        {error?.retryable && !isCancelled
+          ? 'The same case may well succeed when it is tried once more.'
+          : 'The case is kept: change it, or submit it as it was.'}
+      </p>
+      <div class="actions">
+        <SubmitAgain job={job} />
+        <a class="button" href={href('/solve', { job: job.job_id })}>
+          Change the case
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+function SubmitAgain({ job }: { readonly job: Job }) {
+  const { job_id, job_type: type, scenario_id, name, tags } = job;
+  const key = useSubmissionKey();
+  const action = useAction(async () => {
+    const payload = await data(
+      api.GET('/api/modules/analyst/solve/{job_id}/payload', {
+        params: { path: { job_id } },
+        parseAs: 'blob',
+      }),
+    );
+    const submission = { type, payload, scenario_id, name: name ?? undefined, tags };
+    const handle = await key.use((idempotencyKey) => submitSolve(submission, idempotencyKey));
+    go(`/jobs/${handle.job_id}`);
+  });
+  return (
+    <>
+      <button type="button" class="primary" aria-disabled={action.isBusy} onClick={action.run}>
+        Submit again
+      </button>
+      {action.problem && <ProblemNotice problem={action.problem} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** A job that waits or runs: how far it is, and what one can do about it. */
+import { useMemo } from 'preact/hooks';
+import { data } from '../../client/client.ts';
+import { Chart } from '../charts/chart.tsx';
+import { ConfirmButton } from '../parts/confirm.tsx';
+import { Card, ProblemNotice } from '../parts/elements.tsx';
+import { useAction } from '../parts/form.tsx';
+import { count, duration, money, percent } from '../parts/format.ts';
+import { api } from '../parts/session.ts';
+import type { Job } from '../results/view.ts';
+import { convergenceOption, type Point } from './convergence.ts';
+import { PHASES } from './words.ts';
+
+interface RunningProps {
+  readonly job: Job;
+  readonly points: readonly Point[];
+}
+
+export function Running({ job, points }: RunningProps) {
+  const { status, progress, progress_detail: detail } = job;
+  const phase = detail ? PHASES[detail.phase] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
+  const found = detail?.incumbent !== null && detail?.incumbent !== undefined;
+  // The curve may be ahead of what is said beside it.
+  const elapsed = Math.max(detail?.elapsed_s ?? 0, points.at(-1)?.elapsed_s ?? 0);
+  return (
+    <Card title="Progress" actions={<EndButtons job={job} mayStop={found} />}>
+      {/* Said aloud when the phase changes, and no more often. */}
+      <p role="status">
+        <strong>{phase}</strong>
+        {found && ', a schedule has been found'}
+        {status === 'queued' && job.queue_position !== null && ` (${queued(job.queue_position)})`}
+      </p>
+      <progress max={100} value={progress} aria-label="Progress of the solve" />
+      <dl class="figures">
+        <Figure name="Time" value={duration(detail && elapsed)} />
+        <Figure name="Best cost" value={money(detail?.incumbent)} />
+        <Figure name="Proven bound" value={money(detail?.bound)} />
+        <Figure name="Gap" value={percent(detail?.mip_gap)} />
+      </dl>
+      <Convergence points={points} elapsed={elapsed} />
+    </Card>
+  );
+}
+
+const queued = (before: number): string =>
+  before === 0 ? 'next in the queue' : `${count(before)} ${before === 1 ? 'job' : 'jobs'} before it`;
+
+export const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+export function Convergence({
+  points,
+  elapsed,
+}: {
+  readonly points: readonly Point[];
+  readonly elapsed: number;
+}) {
+  const option = useMemo(() => convergenceOption(points, elapsed), [points, elapsed]);
+  const last = points.at(-1);
+  if (!last) return <p>The curve of cost and bound begins with the first bound that is proven.</p>;
+  const label = `Best cost and proven bound over time: ${money(last.incumbent)} and ${money(last.bound)} after ${duration(last.elapsed_s)}`;
+  return <Chart label={label} option={option} height={260} />;
+}
+
+function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boolean }) {
+  const params = { path: { job_id: job.job_id } };
+  const stop = useAction(async () => {
+    await data(api.POST('/api/modules/analyst/solve/{job_id}/stop', { params }));
+  });
+  return (
+    <>
+      {stop.problem && <ProblemNotice problem={stop.problem} />}
+      <button
+        type="button"
+        disabled={!mayStop}
+        aria-disabled={stop.isBusy}
+        title={mayStop ? undefined : 'No schedule has been found yet'}
+        onClick={stop.run}
+      >
+        Stop and take the best so far
+      </button>
+      <ConfirmButton
+        text="Cancel job"
+        question="Cancel this job?"
+        work={async () => {
+          await data(api.DELETE('/api/modules/analyst/solve/{job_id}', { params }));
+        }}
+      >
+        The solve ends without a result.
+      </ConfirmButton>
+    </>
+  );
+}

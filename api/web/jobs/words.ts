@@ -1,0 +1,62 @@
+/** What codes of a job mean, in words. */
+import type { Job, Summary } from '../results/view.ts';
+
+export const TYPES: Readonly<Record<Job['job_type'], string>> = {
+  uc: 'Unit commitment',
+  scuc: 'Security-constrained unit commitment',
+  ed: 'Economic dispatch',
+};
+
+type Phase = NonNullable<Job['progress_detail']>['phase'];
+
+export const PHASES: Readonly<Record<Phase, string>> = {
+  loading: 'Reading the case',
+  building: 'Building the model',
+  relaxation: 'Solving the relaxation',
+  search: 'Searching for better schedules',
+  pricing: 'Computing prices',
+  verifying: 'Checking the schedule',
+  saving: 'Storing the result',
+};
+
+export const TERMINATIONS: Readonly<Record<Summary['termination_status'], string>> = {
+  OPTIMAL: 'Optimal: no schedule is cheaper by more than the gap.',
+  FEASIBLE: 'Feasible: a checked schedule; a cheaper one may exist, by the gap at most.',
+  INFEASIBLE: 'Infeasible: no schedule keeps all rules of the case.',
+  TIMEOUT: 'The time limit came before a schedule was found.',
+};
+
+export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>> = {
+  SOLVER_ERROR: 'The solver failed.',
+  SOLVER_TIMEOUT: 'The solver did not end in time.',
+  SOLVER_UNAVAILABLE: 'No solver of this kind could be reached.',
+  INVALID_MODEL: 'The case cannot be turned into a model.',
+  VERIFICATION_FAILED: 'The schedule did not pass its checks, and is not shown.',
+  CANCELLED: 'The job was cancelled.',
+  INTERNAL: 'The service failed.',
+};
+
+type CheckName = NonNullable<Summary['certificate']>['checks'][number]['name'];
+
+export const CHECKS: Readonly<Record<CheckName, string>> = {
+  power_balance: 'Supply meets load in every hour',
+  output_limits: 'Units stay within their output limits',
+  ramp: 'Units ramp no faster than they can',
+  min_uptime: 'Units stay on as long as they must',
+  min_downtime: 'Units stay off as long as they must',
+  initial_state: 'The schedule goes on from the state before hour 0',
+  startup_shutdown_ramp: 'Starts and stops keep their ramps',
+  reserve: 'Reserve is provided',
+  line_limits: 'Lines stay within their ratings',
+  contingency_limits: 'Lines hold after every contingency',
+  storage: 'Storage keeps its energy and power limits',
+  emission_limit: 'Emissions stay within their limit',
+  cost: 'The cost, added up again, is the cost of the result',
+  bound: 'The proven bound is not above the cost',
+  lmp_decomposition: 'Prices are energy + congestion + loss',
+  prices: 'Prices follow from the schedule',
+};
+
+/** A name that somebody gave, else what was solved. */
+export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
+  name || scenario_id;

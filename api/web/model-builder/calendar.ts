@@ -1,0 +1,45 @@
+/** The days of a run as rows of whole weeks, and how strongly each is shaded (pure). */
+import { count, energy, money, price } from '../parts/format.ts';
+import type { Day, Totals } from './days.ts';
+
+export const DAY_FIGURES = [
+  { name: 'total_cost_usd', text: 'Cost', format: money },
+  { name: 'average_lmp_usd_per_mwh', text: 'Average price', format: price },
+  { name: 'load_mwh', text: 'Load', format: energy },
+  { name: 'unserved_mwh', text: 'Unserved energy', format: energy },
+  { name: 'starts', text: 'Starts', format: count },
+] as const satisfies readonly {
+  readonly name: keyof Totals;
+  readonly text: string;
+  readonly format: (value: number | null) => string;
+}[];
+export type DayFigure = (typeof DAY_FIGURES)[number];
+
+export interface CalendarCell {
+  readonly day: Day;
+  readonly value: number | null;
+  /** 0 for the smallest, 1 for the largest; null without a schedule. */
+  readonly share: number | null;
+}
+
+const WEEK = 7;
+/** A year is read four weeks to a row. */
+const MANY_WEEKS = 10;
+const LONG_ROW = 28;
+
+export const rowLength = (days: number): number => (days > WEEK * MANY_WEEKS ? LONG_ROW : WEEK);
+
+/** By their numbers, which count from 1: a run has no dates. */
+export function calendarRows(days: readonly Day[], figure: DayFigure['name']): CalendarCell[][] {
+  const values = days.flatMap(({ totals }) => totals?.[figure] ?? []);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const rows: CalendarCell[][] = [];
+  const length = rowLength(days.length);
+  for (const day of days) {
+    const value = day.totals?.[figure] ?? null;
+    const share = value === null ? null : high > low ? (value - low) / (high - low) : 0;
+    const row = Math.floor((day.day - 1) / length);
+    rows[row] = [...(rows[row] ?? []), { day, value, share }];
+  }
+  return rows.filter(Boolean);
+}

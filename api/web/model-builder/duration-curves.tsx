@@ -1,0 +1,63 @@
+/** Load and price sorted by size: how many hours reach how much. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { Card, Empty } from '../parts/elements.tsx';
+import { power, price } from '../parts/format.ts';
+import { type Day, durationCurve, type Hourly, hoursOf } from './days.ts';
+
+export const DurationCurves = ({ days }: { readonly days: readonly Day[] }) => (
+  <div class="grid">
+    <Curve title="Load duration" days={days} name="load_mw" format={power} />
+    <Curve title="Price duration" days={days} name="average_lmp_usd_per_mwh" format={price} />
+  </div>
+);
+
+interface CurveProps {
+  readonly title: string;
+  readonly days: readonly Day[];
+  readonly name: Hourly;
+  readonly format: (value: number) => string;
+}
+
+const SHARES = [0, 10, 50, 90, 100];
+
+function Curve({ title, days, name, format }: CurveProps) {
+  const curve = useMemo(() => durationCurve(hoursOf(days, name)), [days, name]);
+  const option = useMemo(() => optionOf(curve, format), [curve, format]);
+  if (curve.length === 0)
+    return (
+      <Card title={title}>
+        <Empty>This run was made before its hours were kept.</Empty>
+      </Card>
+    );
+  const at = (share: number): string => format(curve.find(([reached]) => reached >= share)?.[1] ?? 0);
+  return (
+    <Card title={title}>
+      <Chart label={`${title}: from ${at(0)} down to ${at(100)}.`} option={option} height={260}>
+        <dl class="figures">
+          {SHARES.map((share) => (
+            <div key={share}>
+              <dt>{share} % of hours</dt>
+              <dd>{at(share)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Chart>
+    </Card>
+  );
+}
+
+const optionOf = (
+  curve: readonly (readonly [share: number, value: number])[],
+  format: (value: number) => string,
+): EChartsCoreOption => ({
+  grid: { left: 8, right: 16, top: 12, bottom: 8, containLabel: true },
+  tooltip: {
+    trigger: 'axis',
+    valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
+  },
+  xAxis: { type: 'value', max: 100, axisLabel: { formatter: '{value} %' } },
+  yAxis: { type: 'value', axisLabel: { formatter: format } },
+  series: [{ type: 'line', step: 'end', showSymbol: false, areaStyle: { opacity: 0.15 }, data: curve }],
+});

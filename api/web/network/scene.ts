@@ -1,0 +1,151 @@
+/** What a drawing of a network shows, where it stands on the screen, and what lies under a pointer (pure). */
+import type { ColorScale } from '../charts/color-scale.ts';
+import type { Places } from './layout.ts';
+
+interface DrawnBus {
+  readonly id: string;
+  /** With units it is a square. */
+  readonly hasUnits?: boolean;
+}
+
+interface DrawnLine {
+  readonly id: string;
+  /** Ids of buses. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a line or bus is marked as, by a sign and a colour. */
+export type Mark = 'binding' | 'overloaded' | 'lost' | 'error' | 'warning';
+
+export interface Element {
+  readonly kind: 'bus' | 'line';
+  readonly id: string;
+}
+
+export interface Network {
+  readonly buses: readonly DrawnBus[];
+  readonly lines: readonly DrawnLine[];
+}
+
+/** What changes with the hour. */
+export interface Shown {
+  /** Per bus, in the order of the buses. */
+  readonly values?: ArrayLike<number> | undefined;
+  readonly scale?: ColorScale | undefined;
+  /** Per line, 1 = at its rating; NaN = without a rating. */
+  readonly loadings?: ArrayLike<number> | undefined;
+  readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
+  readonly busMarks?: ReadonlyMap<string, Mark> | undefined;
+  readonly selected?: Element | undefined;
+}
+
+/** From places of the drawing to points on the screen. */
+export interface View {
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A line between its two buses, on the screen side by side with others between the same. */
+export interface Segment {
+  readonly from: number;
+  readonly to: number;
+  /** 0 for the first between two buses; 1, -1, 2, ... for those beside it. */
+  readonly beside: number;
+}
+
+/** In the order of the lines; a line to nowhere has -1. */
+export function segmentsOf({ buses, lines }: Network): Segment[] {
+  const numbers = new Map(buses.map(({ id }, i) => [id, i]));
+  const between = new Map<string, number>();
+  return lines.map(({ from, to }) => {
+    const [a, b] = [numbers.get(from) ?? -1, numbers.get(to) ?? -1];
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const nth = between.get(key) ?? 0;
+    between.set(key, nth + 1);
+    const side = Math.ceil(nth / 2) * (nth % 2 === 0 ? 1 : -1);
+    return { from: a, to: b, beside: a < b ? side : -side };
+  });
+}
+
+const MARGIN = 28;
+
+/** All of it, in the middle. */
+export function wholeView({ x, y }: Places, width: number, height: number): View {
+  const right = x.reduce((a, b) => Math.max(a, b), 0);
+  const bottom = y.reduce((a, b) => Math.max(a, b), 0);
+  const zoom = Math.min((width - 2 * MARGIN) / (right || 1), (height - 2 * MARGIN) / (bottom || 1), 160);
+  return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
+}
+
+/** What is at `x`, `y` stays there. */
+export const zoomed = ({ zoom, left, top }: View, factor: number, x: number, y: number): View => ({
+  zoom: zoom * factor,
+  left: x - (x - left) * factor,
+  top: y - (y - top) * factor,
+});
+
+export type Point = readonly [x: number, y: number];
+
+export const pointOf = ({ x, y }: Places, { zoom, left, top }: View, bus: number): Point => [
+  left + (x[bus] ?? 0) * zoom,
+  top + (y[bus] ?? 0) * zoom,
+];
+
+/** Pixels between two lines side by side. */
+const SIDE = 7;
+
+/** The ends of a line, moved aside where there are several. */
+export function endsOf(places: Places, view: View, { from, to, beside }: Segment): readonly [Point, Point] {
+  const [a, b] = [pointOf(places, view, from), pointOf(places, view, to)];
+  if (beside === 0) return [a, b];
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [dx, dy] = [((a[1] - b[1]) / length) * SIDE * beside, ((b[0] - a[0]) / length) * SIDE * beside];
+  return [
+    [a[0] + dx, a[1] + dy],
+    [b[0] + dx, b[1] + dy],
+  ];
+}
+
+const NEAR_BUS = 12;
+const NEAR_LINE = 8;
+
+/** The bus or line under a point of the screen: a bus first. */
+export function elementAt(
+  network: Network,
+  drawn: { readonly places: Places; readonly view: View; readonly segments: readonly Segment[] },
+  at: Point,
+): Element | undefined {
+  const { places, view, segments } = drawn;
+  const bus = nearest(network.buses.length, NEAR_BUS, (i) => {
+    const [x, y] = pointOf(places, view, i);
+    return Math.hypot(x - at[0], y - at[1]);
+  });
+  const id = network.buses[bus]?.id;
+  if (id !== undefined) return { kind: 'bus', id };
+  const line = nearest(segments.length, NEAR_LINE, (i) => {
+    const segment = segments[i];
+    return segment ? fromSegment(at, endsOf(places, view, segment)) : Number.POSITIVE_INFINITY;
+  });
+  const lineId = network.lines[line]?.id;
+  return lineId === undefined ? undefined : { kind: 'line', id: lineId };
+}
+
+function nearest(count: number, within: number, distance: (i: number) => number): number {
+  let found = -1;
+  let least = within;
+  for (let i = 0; i < count; i += 1) {
+    const own = distance(i);
+    if (own >= least) continue;
+    found = i;
+    least = own;
+  }
+  return found;
+}
+
+function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
+}

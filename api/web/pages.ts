@@ -1,0 +1,65 @@
+/** Every view by its address; each is loaded when it is first shown. */
+import type { ComponentType } from 'preact';
+
+/** The named parts of an address, as strings. */
+export interface ViewProps {
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface View {
+  readonly pattern: string;
+  readonly load: () => Promise<ComponentType<ViewProps>>;
+}
+
+export const VIEWS: readonly View[] = [
+  { pattern: '/', load: async () => (await import('./home/home.tsx')).Home },
+  { pattern: '/solve', load: async () => (await import('./solve/solve-page.tsx')).SolvePage },
+  { pattern: '/scenarios', load: async () => (await import('./scenarios/scenario-list.tsx')).ScenarioList },
+  {
+    pattern: '/scenarios/:id',
+    load: async () => (await import('./scenarios/scenario-page.tsx')).ScenarioPage,
+  },
+  { pattern: '/jobs', load: async () => (await import('./jobs/job-list.tsx')).JobList },
+  { pattern: '/analyst', load: async () => (await import('./analyst/analyst.tsx')).Analyst },
+  { pattern: '/power-flow', load: async () => (await import('./power-flow/power-flow.tsx')).PowerFlow },
+  { pattern: '/jobs/:id', load: async () => (await import('./jobs/job-page.tsx')).JobPage },
+  {
+    pattern: '/jobs/:id/compare/:other',
+    load: async () => (await import('./results/compare.tsx')).Compare,
+  },
+  { pattern: '/account', load: async () => (await import('./account/account.tsx')).Account },
+  { pattern: '/admin/users', load: async () => (await import('./admin/users.tsx')).Users },
+  { pattern: '/admin/users/:id', load: async () => (await import('./admin/user.tsx')).User },
+  { pattern: '/admin/audit', load: async () => (await import('./admin/audit.tsx')).Audit },
+  { pattern: '/experiments', load: async () => (await import('./experiments/list.tsx')).Experiments },
+  {
+    pattern: '/experiments/new',
+    load: async () => (await import('./experiments/new-experiment.tsx')).NewExperiment,
+  },
+  {
+    pattern: '/experiments/:id',
+    load: async () => (await import('./experiments/experiment.tsx')).ExperimentView,
+  },
+  { pattern: '/runs', load: async () => (await import('./model-builder/run-list.tsx')).Runs },
+  { pattern: '/runs/new', load: async () => (await import('./model-builder/new-run.tsx')).NewRun },
+  { pattern: '/runs/:id', load: async () => (await import('./model-builder/run.tsx')).RunView },
+];
+
+interface Entry {
+  readonly path: string;
+  readonly text: string;
+  readonly isForAdmins?: true;
+}
+
+/** What stands in the navigation. */
+export const NAVIGATION: readonly Entry[] = [
+  { path: '/', text: 'Home' },
+  { path: '/solve', text: 'New solve' },
+  { path: '/jobs', text: 'Jobs' },
+  { path: '/scenarios', text: 'Scenarios' },
+  { path: '/experiments', text: 'Experiments' },
+  { path: '/runs', text: 'Model builder' },
+  { path: '/power-flow', text: 'Power flow' },
+  { path: '/analyst', text: 'Analyst' },
+  { path: '/admin/users', text: 'Admin', isForAdmins: true },
+];

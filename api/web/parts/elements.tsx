@@ -1,0 +1,192 @@
+/** The small elements that all views share. */
+import type { ComponentChildren, Ref } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { type Problem, pathOf } from '../../client/problem.ts';
+import { localTime, utcTime } from './format.ts';
+import { href } from './router.ts';
+import type { Load } from './use-load.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** Buttons and links beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** Names the window; the heading is what is read first after a change of the view. */
+export function useTitle(title: string): Ref<HTMLHeadingElement> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Grid Optimization`;
+  }, [title]);
+  useEffect(() => {
+    // Who has gone on to a field meanwhile stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'main')
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+export function Page({ title, actions, children }: PageProps) {
+  const heading = useTitle(title);
+  return (
+    <>
+      <header class="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <div class="actions">{actions}</div>
+      </header>
+      {children}
+    </>
+  );
+}
+
+export function Card({
+  title,
+  children,
+  actions,
+}: {
+  readonly title?: string;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header>
+          <h2 id={id}>{title}</h2>
+          <div class="actions">{actions}</div>
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** In the local zone; in UTC when somebody points at it. */
+export const Time = ({ at }: { readonly at: string | null | undefined }) =>
+  at ? (
+    <time dateTime={at} title={utcTime(at)}>
+      {localTime(at)}
+    </time>
+  ) : (
+    <>–</>
+  );
+
+type Tone = 'good' | 'warning' | 'bad' | 'info' | 'quiet';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  completed: 'good',
+  OPTIMAL: 'good',
+  FEASIBLE: 'good',
+  running: 'info',
+  queued: 'quiet',
+  cancelled: 'quiet',
+  failed: 'bad',
+  INFEASIBLE: 'warning',
+  TIMEOUT: 'warning',
+  error: 'bad',
+  warning: 'warning',
+  info: 'info',
+};
+
+/** A word with a colour, for those who see it. */
+export const Badge = ({
+  text,
+  tone = TONES[text] ?? 'quiet',
+}: {
+  readonly text: string;
+  readonly tone?: Tone;
+}) => <span class={`badge ${tone}`}>{text}</span>;
+
+export const Notice = ({
+  tone = 'info',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ComponentChildren;
+}) => (
+  <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    {children}
+  </div>
+);
+
+/** What a refusal means for the person at the page. */
+function inWords({ status, message, retryAfterS }: Problem): string {
+  if (status === 0) return `${message}. What you typed is kept: try again.`;
+  if (status === 403) return `You may not do this: ${message}`;
+  if (status === 404) return `There is no such thing, or it is not yours: ${message}`;
+  if (status === 429) return `Too many requests${retryAfterS ? `; again in ${retryAfterS} s` : ''}.`;
+  return message;
+}
+
+/** A refusal in one line, with the fields that it names. */
+export const ProblemNotice = ({
+  problem,
+  retry,
+}: {
+  readonly problem: Problem;
+  readonly retry?: () => void;
+}) => (
+  <Notice tone="bad">
+    {problem.fields.length > 0 ? 'The server found mistakes:' : inWords(problem)}
+    {problem.fields.length > 0 && (
+      <ul>
+        {problem.fields.map(({ loc, msg }) => (
+          <li key={pathOf(loc)}>
+            <code>{pathOf(loc)}</code> {msg}
+          </li>
+        ))}
+      </ul>
+    )}
+    {retry && (
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    )}
+  </Notice>
+);
+
+export const Spinner = ({ label = 'Loading' }: { readonly label?: string }) => (
+  <div class="spinner" role="status">
+    {label}…
+  </div>
+);
+
+/** Shows what was loaded; before that a spinner, after a refusal its words. */
+export function Loaded<T>({
+  load: { data, problem, reload },
+  children,
+}: {
+  readonly load: Load<T>;
+  readonly children: (data: T) => ComponentChildren;
+}) {
+  return (
+    <>
+      {problem?.status === 403 && <NotOpen reason={problem.message} />}
+      {problem && problem.status !== 403 && <ProblemNotice problem={problem} retry={reload} />}
+      {data === undefined ? !problem && <Spinner /> : children(data)}
+    </>
+  );
+}
+
+/** Says that something is not open to the caller: no mistake of theirs, so no alarm. */
+const NotOpen = ({ reason }: { readonly reason: string }) => (
+  <Empty>
+    <p>
+      <strong>This is not open to your account.</strong> The server says: {reason}
+    </p>
+    <p>An administrator can open it. Your account shows what is open to you.</p>
+    <a class="button" href={href('/account')}>
+      Your account
+    </a>
+  </Empty>
+);
+
+/** What a list says when it has nothing: what would be here, and how to get it there. */
+export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
+  <div class="empty">{children}</div>
+);

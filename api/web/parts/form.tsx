@@ -1,0 +1,177 @@
+/** Fields of forms, each with its name, what is wrong with it, and a hint. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Problem, pathOf } from '../../client/problem.ts';
+import { ProblemNotice } from './elements.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+  readonly type?: 'text' | 'password' | 'number' | 'search' | 'datetime-local';
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number | 'any';
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  /** When it is first shown: for what somebody asked for, and nowhere else. */
+  readonly takesFocus?: boolean;
+  /** Offered while something is typed; anything else may be typed as well. */
+  readonly suggestions?: readonly { readonly value: string; readonly text: string }[];
+}
+
+export function Field({
+  label,
+  value,
+  onValue,
+  hint,
+  error,
+  takesFocus = false,
+  suggestions,
+  type = 'text',
+  ...rest
+}: FieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Only when it is first shown.
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, []);
+  // The types of the DOM know an input of each type, and none of several.
+  const attributes = { ...rest, type } as { type: 'text' };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...attributes}
+        ref={input}
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${id}-more` : undefined}
+        list={suggestions && `${id}-list`}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map(({ value: offered, text }) => (
+            <option key={offered} value={offered} label={text} />
+          ))}
+        </datalist>
+      )}
+      {(hint || error) && (
+        <small id={`${id}-more`} class={error ? 'bad' : undefined}>
+          {error ?? hint}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly onValue: (value: T) => void;
+}
+
+export function Choice<T extends string>({ label, value, options, onValue }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = options[currentTarget.selectedIndex];
+          if (chosen) onValue(chosen[0]);
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export const Check = ({ label, isOn, onChange }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+    {label}
+  </label>
+);
+
+export interface Action {
+  readonly isBusy: boolean;
+  readonly problem: Problem | undefined;
+  run(): void;
+  /** What the server says of a field of the body. */
+  errorOf(field: string): string | undefined;
+}
+
+/** Work that somebody asked for: busy while it runs, and its refusal afterwards. */
+export function useAction(work: () => Promise<void>): Action {
+  const [state, setState] = useState<Pick<Action, 'isBusy' | 'problem'>>({
+    isBusy: false,
+    problem: undefined,
+  });
+  const run = (): void => {
+    if (state.isBusy) return;
+    setState({ isBusy: true, problem: undefined });
+    work().then(
+      () => setState({ isBusy: false, problem: undefined }),
+      (error: unknown) => {
+        const problem = error instanceof Problem ? error : new Problem({ status: 0, message: String(error) });
+        setState({ isBusy: false, problem });
+      },
+    );
+  };
+  const errorOf = (name: string): string | undefined =>
+    state.problem?.fields.find(({ loc }) => pathOf(loc) === name)?.msg;
+  return { ...state, run, errorOf };
+}
+
+interface FormProps {
+  readonly action: Action;
+  /** What the button that sends it says. */
+  readonly submit: string;
+  readonly onBack?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Fields, what was refused, and the button; Enter sends it too. */
+export const Form = ({ action, submit, onBack, children }: FormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      action.run();
+    }}
+  >
+    {children}
+    {action.problem && <ProblemNotice problem={action.problem} />}
+    <div class="buttons">
+      <button type="submit" class="primary" aria-disabled={action.isBusy}>
+        {action.isBusy ? `${submit}…` : submit}
+      </button>
+      {onBack && (
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+      )}
+    </div>
+  </form>
+);

@@ -1,0 +1,50 @@
+/** Numbers and times as people read them, in the language of their browser. */
+
+const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(undefined, options);
+  return (value) => format.format(value);
+};
+
+const whole = number({ maximumFractionDigits: 0 });
+const one = number({ maximumFractionDigits: 1 });
+const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const figures = number({ maximumSignificantDigits: 4 });
+const thousandths = number({ maximumFractionDigits: 3 });
+
+const sign = (value: number): string => (value < 0 ? '-' : '');
+
+/** A dash for what is not known. */
+const orDash =
+  (format: (value: number) => string) =>
+  (value: number | null | undefined): string =>
+    value === null || value === undefined || !Number.isFinite(value) ? '–' : format(value);
+
+export const count = orDash(whole);
+export const plain = orDash(figures);
+/** For tables of numbers: nothing of use is rounded away. */
+export const exact = orDash(thousandths);
+/** $ */
+export const money = orDash((value) => `${sign(value)}$${whole(Math.abs(value))}`);
+/** $/MWh */
+export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
+/** MW */
+export const power = orDash((value) => `${one(value)} MW`);
+/** MWh */
+export const energy = orDash((value) => `${whole(value)} MWh`);
+/** A share, 0 to 1. */
+export const percent = orDash((value) => `${figures(value * 100)} %`);
+
+/** Seconds as `4.2 s`, `3 min 20 s`, `2 h 5 min`. */
+export const duration = orDash((seconds) => {
+  if (seconds < 60) return `${one(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+});
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+export const localTime = (iso: string): string => DATE.format(new Date(iso));
+
+/** `2026-11-23 04:05:06 UTC` */
+export const utcTime = (iso: string): string =>
+  `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,0 +1,62 @@
+/**
+ * Where the page is: the part of the address behind `#`, as a path and a query. So every view can be shared and
+ * reloaded, and the server has one page to serve.
+ */
+import { createStore, useStore } from './store.ts';
+
+export interface Place {
+  /** `#/jobs/7?view=prices` -> `/jobs/7` */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+function read(): Place {
+  const [path = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s);
+  return { path: path || '/', query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+const place = createStore<Place>(read());
+addEventListener('hashchange', () => place.set(read()));
+
+export const usePlace = (): Place => useStore(place);
+
+/** What is undefined or empty is left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The address of a view, for links: `href('/jobs', { status: 'running' })`. */
+export function href(path: string, query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const text = new URLSearchParams(given).toString();
+  return `#${path}${text ? `?${text}` : ''}`;
+}
+
+export function go(path: string, query: Query = {}): void {
+  location.hash = href(path, query);
+}
+
+/** Changes the query of the view that is shown; `replace` leaves no entry in the history. */
+export function setQuery(change: Query, { replace = false } = {}): void {
+  const { path, query } = place.get();
+  const address = href(path, { ...query, ...change });
+  if (!replace) {
+    location.hash = address;
+    return;
+  }
+  history.replaceState(null, '', address);
+  place.set(read());
+}
+
+/** `match('/jobs/:id', '/jobs/7')` -> `{ id: '7' }` */
+export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const text = given[at] ?? '';
+    if (part.startsWith(':') && text) params[part.slice(1)] = decodeURIComponent(text);
+    else if (part !== text) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,81 @@
+/** Rows with headings, and the way to the next ones. */
+import type { ComponentChildren } from 'preact';
+import { setQuery } from './router.ts';
+
+export interface Column<T> {
+  readonly head: string;
+  readonly cell: (row: T) => ComponentChildren;
+  /** Numbers stand at the right, so that their digits line up. */
+  readonly isNumber?: boolean;
+}
+
+interface TableProps<T> {
+  /** Says what the rows are; read to those who do not see the page. */
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+}
+
+export const Table = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled with the keyboard too.
+  <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
+    <table>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, isNumber }) => (
+            <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ head, cell, isNumber }) => (
+              <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Rows of one page of a list. */
+export const PAGE_ROWS = 20;
+
+interface PagerProps {
+  readonly offset: number;
+  readonly total: number;
+  /** Its name in the address, where a view has several lists. */
+  readonly param?: string;
+}
+
+/** The rows before and after; the place in the list is part of the address. */
+export function Pager({ offset, total, param = 'offset' }: PagerProps) {
+  if (total <= PAGE_ROWS && offset === 0) return null;
+  const last = Math.min(offset + PAGE_ROWS, total);
+  return (
+    <nav class="pager" aria-label="Pages of the list">
+      <button
+        type="button"
+        disabled={offset === 0}
+        onClick={() => setQuery({ [param]: Math.max(0, offset - PAGE_ROWS) || undefined })}
+      >
+        Previous
+      </button>
+      <span>
+        {offset + 1}–{last} of {total}
+      </span>
+      <button type="button" disabled={last >= total} onClick={() => setQuery({ [param]: last })}>
+        Next
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+/** Views of one thing: which of them is shown is part of the address. */
+import { href, usePlace } from './router.ts';
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly name: string; readonly text: string }[];
+  readonly current: string;
+  /** What it is called in the address. */
+  readonly name?: string;
+}
+
+export function Tabs({ label, tabs, current, name: parameter = 'view' }: TabsProps) {
+  const { path, query } = usePlace();
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ name, text }) => (
+        <a
+          key={name}
+          href={href(path, { ...query, offset: undefined, [parameter]: name })}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

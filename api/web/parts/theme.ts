@@ -1,0 +1,29 @@
+/** Light or dark: as the system says until somebody chooses. */
+import { createStore } from './store.ts';
+
+export type Theme = 'light' | 'dark';
+
+const KEY = 'theme';
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+function chosen(): Theme | undefined {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+const current = (): Theme => chosen() ?? (system.matches ? 'dark' : 'light');
+
+/** Charts are drawn in it, since a canvas knows no style sheet. */
+export const theme = createStore<Theme>(current());
+
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = current();
+  theme.set(current());
+}
+
+export function chooseTheme(value: Theme): void {
+  localStorage.setItem(KEY, value);
+  applyTheme();
+}
+
+system.addEventListener('change', applyTheme);

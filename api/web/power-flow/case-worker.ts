@@ -1,0 +1,15 @@
+/** Reads a case away from the thread that draws the page: a file may be large. */
+import { answerWith } from '../parts/in-worker.ts';
+import { toCaseBody } from './case-body.ts';
+
+export type ReadCase = { readonly format: string; readonly body: Blob } | { readonly problem: string };
+
+/** The body as a blob, which is handed over without a copy. */
+answerWith<File | string, ReadCase>(async (source) => {
+  const made = toCaseBody(typeof source === 'string' ? source : await source.text());
+  const answer =
+    'problem' in made
+      ? made
+      : { format: made.format, body: new Blob([made.body], { type: 'application/json' }) };
+  return { answer, transfer: [] };
+});

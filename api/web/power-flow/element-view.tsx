@@ -1,0 +1,96 @@
+/** An element that somebody looks at: its row of the case, what was found about it, and what it is connected to. */
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Badge, Card, Notice } from '../parts/elements.tsx';
+import { plain } from '../parts/format.ts';
+import { href, setQuery, usePlace } from '../parts/router.ts';
+import { type Cell, cellsOf, connectedTo, type Finding, type Network, nameOf, rowsOf } from './findings.ts';
+
+interface ElementProps {
+  readonly element: string;
+  readonly network: Network;
+  readonly findings: readonly Finding[];
+  /** Led here from a finding. */
+  readonly hasJumped: { current: boolean };
+}
+
+/** Neighbours that are named; a bus may have hundreds. */
+const MOST_NEIGHBOURS = 20;
+
+export function ElementView({ element, network, findings, hasJumped }: ElementProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!hasJumped.current) return;
+    hasJumped.current = false;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [element, hasJumped]);
+  const row = useMemo(() => rowsOf(network), [network]).get(element);
+  const own = findings.filter((finding) => finding.element === element);
+  const around = useMemo(() => connectedTo(network, element), [network, element]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Card
+        title={nameOf(element)}
+        actions={
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        }
+      >
+        {row ? (
+          <dl class="figures">
+            {cellsOf(row).map((cell) => (
+              <div key={cell.name}>
+                <dt>{cell.name}</dt>
+                <dd>
+                  <Value {...cell} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Notice>The case has no such element in service.</Notice>
+        )}
+        <h3>Found</h3>
+        {own.length === 0 && <p>Nothing is wrong with it.</p>}
+        <ul class="plain">
+          {own.map(({ key, severity, message }) => (
+            <li key={key}>
+              <Badge text={severity} /> {message}
+            </li>
+          ))}
+        </ul>
+        {around.length > 0 && (
+          <>
+            <h3>Connected here</h3>
+            <p>
+              {around.slice(0, MOST_NEIGHBOURS).map((neighbour) => (
+                <>
+                  <ElementLink key={neighbour} element={neighbour} />{' '}
+                </>
+              ))}
+              {around.length > MOST_NEIGHBOURS && `and ${around.length - MOST_NEIGHBOURS} more`}
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Back to the finding that led here. */
+function close(): void {
+  document.querySelector<HTMLElement>('td a[aria-current]')?.focus();
+  setQuery({ element: undefined });
+}
+
+function Value({ value, unit, element }: Cell) {
+  if (element) return <ElementLink element={element} />;
+  if (typeof value === 'number') return <>{`${plain(value)} ${unit}`}</>;
+  return <>{value === null ? 'missing' : String(value)}</>;
+}
+
+function ElementLink({ element }: { readonly element: string }) {
+  const { path, query } = usePlace();
+  return <a href={href(path, { ...query, element })}>{nameOf(element)}</a>;
+}

@@ -1,0 +1,139 @@
+/** Findings as rows of a list, and the elements that they are about (pure). */
+import type { Reply } from '../../client/client.ts';
+
+type Report = Reply<'postModulesPowerFlowValidateFile'>;
+export type Network = NonNullable<Report['network']>;
+export type Severity = keyof Report['findings'];
+export type Check = Report['checks'][number];
+
+/** The worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+export interface Finding {
+  /** Unique within one list. */
+  readonly key: string;
+  readonly severity: Severity;
+  readonly check: Check;
+  readonly message: string;
+  /** Key of the element, which the address has too; empty for the whole case. */
+  readonly element: string;
+}
+
+export const keyOf = (type: string, id: unknown): string => `${type}:${id}`;
+
+/** `bus:7` -> `Bus 7` */
+export function nameOf(element: string): string {
+  const [type = '', id = ''] = element.split(/:(.*)/s);
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)} ${id}`;
+}
+
+export const toFindings = ({ findings }: Report): Finding[] =>
+  SEVERITIES.flatMap((severity) =>
+    findings[severity].map(({ check, message, element_type: type, element_id: id }, place) => ({
+      key: `${severity}${place}`,
+      severity,
+      check,
+      message,
+      element: type === null || type === 'network' ? '' : keyOf(type, id),
+    })),
+  );
+
+export interface Filter {
+  readonly severity?: string | undefined;
+  readonly check?: string | undefined;
+  /** Type of the element; `whole` = the case as such. */
+  readonly type?: string | undefined;
+  /** In the message or in the name of the element. */
+  readonly text?: string | undefined;
+}
+
+export function chosen(findings: readonly Finding[], { severity, check, type, text }: Filter): Finding[] {
+  const wanted = text?.trim().toLowerCase() ?? '';
+  return findings.filter(
+    (finding) =>
+      (!severity || finding.severity === severity) &&
+      (!check || finding.check === check) &&
+      (!type || (finding.element.split(':')[0] || 'whole') === type) &&
+      `${finding.message} ${nameOf(finding.element)}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** Element -> its worst finding: how it is marked in a drawing. */
+export function marksOf(findings: readonly Finding[]): ReadonlyMap<string, Severity> {
+  const marks = new Map<string, Severity>();
+  for (const { element, severity } of findings) {
+    if (element && !marks.has(element)) marks.set(element, severity);
+  }
+  return marks;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const LISTS = [
+  ['bus', 'buses'],
+  ['line', 'lines'],
+  ['generator', 'generators'],
+] as const;
+
+/** Element -> its row of the case. */
+export const rowsOf = (network: Network): ReadonlyMap<string, Row> =>
+  new Map(
+    LISTS.flatMap(([type, list]) => network[list].map((row): [string, Row] => [keyOf(type, row.id), row])),
+  );
+
+const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
+  ['_kv', 'kV'],
+  ['_pu', 'pu'],
+  ['_deg', '°'],
+  ['_ohm', 'Ω'],
+  ['_mva', 'MVA'],
+  ['_mw', 'MW'],
+  ['_mvar', 'MVAr'],
+];
+
+const NAMES: Readonly<Record<string, string>> = {
+  v_nom: 'Nominal voltage',
+  v: 'Voltage',
+  v_min: 'Lowest voltage',
+  v_max: 'Highest voltage',
+  angle: 'Angle',
+  r: 'Resistance',
+  x: 'Reactance',
+  s_nom: 'Rating',
+  p: 'Output',
+  p_min: 'Lowest output',
+  p_max: 'Highest output',
+  q: 'Reactive output',
+  q_min: 'Lowest reactive output',
+  q_max: 'Highest reactive output',
+  from_bus: 'From bus',
+  to_bus: 'To bus',
+  bus: 'Bus',
+  type: 'Type',
+};
+
+export interface Cell {
+  readonly name: string;
+  readonly value: unknown;
+  readonly unit: string;
+  /** The bus that it names, as an element; else empty. */
+  readonly element: string;
+}
+
+/** The row beside a finding, each value with its name and unit. */
+export const cellsOf = (row: Row): Cell[] =>
+  Object.entries(row).flatMap(([field, value]) => {
+    if (field === 'id' || value === undefined) return [];
+    const [suffix = '', unit = ''] = UNITS.find(([ending]) => field.endsWith(ending)) ?? [];
+    const stem = suffix ? field.slice(0, -suffix.length) : field;
+    const element = /^(?:from_|to_)?bus$/.test(field) ? keyOf('bus', value) : '';
+    return [{ name: NAMES[stem] ?? stem, value, unit, element }];
+  });
+
+/** What is connected to a bus. */
+export const connectedTo = ({ lines, generators }: Network, bus: string): string[] => [
+  ...lines
+    .filter(({ from_bus, to_bus }) => [from_bus, to_bus].some((end) => keyOf('bus', end) === bus))
+    .map(({ id }) => keyOf('line', id)),
+  ...generators.filter((unit) => keyOf('bus', unit.bus) === bus).map(({ id }) => keyOf('generator', id)),
+];

@@ -1,0 +1,73 @@
+/** How the cost of one schedule leads to that of another, part by part (pure). */
+import type { EChartsCoreOption } from 'echarts/core';
+import { money } from '../parts/format.ts';
+import type { Diff } from './pack.ts';
+
+export interface Step {
+  readonly name: string;
+  /** $ */
+  readonly change: number;
+  /** Where the bar begins: the sum of the changes before it, $. */
+  readonly from: number;
+}
+
+const PARTS = [
+  ['energy', 'Energy'],
+  ['no_load', 'No-load'],
+  ['startup', 'Starts'],
+] as const;
+/** Cents are no cost of their own. */
+const CENT = 0.01;
+
+/** The parts one after the other, what they leave unsaid (penalties), and all together from the beginning. */
+export function bridgeOf(cost: Diff['cost']): Step[] {
+  const steps: Step[] = [];
+  let at = 0;
+  for (const [part, name] of PARTS) {
+    const change = cost[part];
+    if (change === null) continue;
+    steps.push({ name, change, from: at });
+    at += change;
+  }
+  const total = cost.total ?? at;
+  if (Math.abs(total - at) >= CENT) steps.push({ name: 'Penalties', change: total - at, from: at });
+  return [...steps, { name: 'Total', change: total, from: 0 }];
+}
+
+/** Bars stand on ones that are not seen; so all are moved above zero. */
+export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
+  const ends = steps.flatMap(({ from, change }) => [from, from + change]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const base = least - 0.1 * (most - least || 1);
+  return {
+    grid: { left: 8, right: 8, top: 24, bottom: 8, containLabel: true },
+    xAxis: { type: 'category', data: steps.map(({ name }) => name) },
+    yAxis: { type: 'value', axisLabel: { formatter: (value: number) => money(value + base) } },
+    tooltip: { show: false },
+    series: [
+      {
+        type: 'bar',
+        stack: 'bridge',
+        silent: true,
+        itemStyle: { color: 'transparent' },
+        data: steps.map(({ from, change }) => Math.min(from, from + change) - base),
+      },
+      {
+        type: 'bar',
+        stack: 'bridge',
+        label: {
+          show: true,
+          position: 'top',
+          formatter: ({ dataIndex }: { dataIndex: number }) => signed(steps[dataIndex]),
+        },
+        data: steps.map(({ change }) => ({
+          value: Math.abs(change),
+          itemStyle: { color: change > 0 ? '#d55e00' : '#009e73' },
+        })),
+      },
+    ],
+  };
+}
+
+const signed = (step: Step | undefined): string =>
+  `${(step?.change ?? 0) > 0 ? '+' : ''}${money(step?.change)}`;

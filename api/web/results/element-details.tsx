@@ -1,0 +1,170 @@
+/** What is known of one bus or line of the drawing. */
+import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { percent, power, price } from '../parts/format.ts';
+import { href, setQuery, usePlace } from '../parts/router.ts';
+import { largest, matrixOf, NONE, rowNamed } from './matrix.ts';
+import { contingenciesOf, type GivenNetwork } from './network-facts.ts';
+import { Numbers } from './numbers.tsx';
+import type { Line, Result } from './pack.ts';
+import { useResult } from './result-data.ts';
+
+export interface DetailsProps {
+  readonly jobId: string;
+  readonly given: GivenNetwork;
+  readonly result: Pick<Result, 'lmp' | 'flows_mw' | 'dispatch_mw' | 'renewable_mw' | 'binding_constraints'>;
+  readonly hour: number;
+}
+
+export function LineDetails({ jobId, line, given, result, hour }: DetailsProps & { readonly line: Line }) {
+  const { query } = usePlace();
+  const flow = rowNamed(result.flows_mw ?? NONE, line.id);
+  const rating = line.rating_mw || undefined;
+  const option = useMemo(() => {
+    const limit = Array.from(flow, () => rating ?? 0);
+    const limits = rating
+      ? [
+          { name: 'rating', values: limit, as: 'line' as const, isDashed: true, color: '#d55e00' },
+          {
+            name: 'rating, other way',
+            values: limit.map((mw) => -mw),
+            as: 'line' as const,
+            isDashed: true,
+            color: '#d55e00',
+          },
+        ]
+      : [];
+    return hourChart({ unit: 'MW', series: [{ name: 'flow', values: flow, as: 'line' }, ...limits] });
+  }, [flow, rating]);
+  const contingencies = contingenciesOf(line, result.binding_constraints, given.contingencies);
+  const most = largest(matrixOf([[line.id, flow]]), Math.abs);
+  const now = flow[hour];
+  const words =
+    now === undefined
+      ? `The flow of line ${line.id} is not known: this solve did not look at flows.`
+      : `In hour ${hour} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most in hour ${most?.hour}: ${power(most?.value)}.`;
+  return (
+    <Card title={`Line ${line.id}: bus ${line.from_bus} to bus ${line.to_bus}`}>
+      <p>{words}</p>
+      {flow.length > 0 && (
+        <>
+          <Chart label={words} option={option} height={260} />
+          <Numbers caption={`Line ${line.id}: MW`} head="Row" matrix={matrixOf([['flow, MW', flow]])} />
+        </>
+      )}
+      <h3>Contingencies</h3>
+      {contingencies.length === 0 ? (
+        <p>No contingency makes a limit bind that has to do with this line.</p>
+      ) : (
+        <>
+          <p>Choose one to see in the drawing what is lost and which limits bind then.</p>
+          <div class="actions start">
+            {contingencies.map((id) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={query['contingency'] === id}
+                onClick={() =>
+                  setQuery({ contingency: query['contingency'] === id ? undefined : id }, { replace: true })
+                }
+              >
+                {id}
+              </button>
+            ))}
+          </div>
+          <BoundThen {...{ jobId, given, result, hour }} contingency={query['contingency']} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function BoundThen({
+  given,
+  result,
+  hour,
+  contingency,
+}: DetailsProps & { readonly contingency: string | undefined }) {
+  if (contingency === undefined) return null;
+  const lost = given.contingencies?.find(({ id }) => id === contingency);
+  const bound = result.binding_constraints.filter(
+    (row) => row.contingency_id === contingency && row.hour === hour,
+  );
+  const names = [...(lost?.lines ?? []), ...(lost?.generators ?? [])].join(', ');
+  return (
+    <p role="status">
+      After {contingency}
+      {names && ` (loses ${names})`}, in hour {hour}:{' '}
+      {bound.length === 0
+        ? 'no limit binds.'
+        : bound
+            .map(
+              (row) =>
+                `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${price(Math.abs(row.shadow_price_usd_per_mwh))}`,
+            )
+            .join('; ')}
+    </p>
+  );
+}
+
+export function BusDetails({ jobId, bus, given, result, hour }: DetailsProps & { readonly bus: string }) {
+  const { path } = usePlace();
+  const name = `bus_${bus}`;
+  const isHere = (element: { readonly bus: number }): boolean => String(element.bus) === bus;
+  const units = [
+    ...given.generators
+      .filter(isHere)
+      .map((unit) => [unit.name, rowNamed(result.dispatch_mw, unit.name)] as const),
+    ...(given.renewables ?? [])
+      .filter(isHere)
+      .map((unit) => [unit.name, rowNamed(result.renewable_mw ?? NONE, unit.name)] as const),
+  ];
+  const load = rowNamed(given.loads, bus);
+  return (
+    <Card
+      title={`Bus ${bus}`}
+      actions={<a href={href(path, { view: 'prices', bus: name, hour })}>Its prices</a>}
+    >
+      <p>
+        In hour {hour} a MWh is worth {price(rowNamed(result.lmp, name)[hour])} here. The load is{' '}
+        {power(load[hour] ?? 0)}.
+      </p>
+      <PriceParts jobId={jobId} name={name} hour={hour} />
+      <Numbers caption={`Bus ${bus}: MW`} head="Row" matrix={matrixOf([['load', load], ...units])} />
+      {units.length > 0 && (
+        <ul>
+          {units.map(([unit, mw]) => (
+            <li key={unit}>
+              <a href={href(path, { view: 'commitment', unit, hour })}>{unit}</a>: {power(mw[hour])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface PricePartsProps {
+  readonly jobId: string;
+  readonly name: string;
+  readonly hour: number;
+}
+
+/** Three times as much as the prices: read when a bus is chosen. */
+function PriceParts({ jobId, name, hour }: PricePartsProps) {
+  const load = useResult(jobId, ['lmp_components']);
+  return (
+    <Loaded load={load}>
+      {({ lmp_components: parts }) => {
+        const part = (of: string): string => price(rowNamed(parts[of] ?? NONE, name)[hour]);
+        return (
+          <p>
+            Of it energy {part('energy')}, congestion {part('congestion')}, losses {part('loss')}.
+          </p>
+        );
+      }}
+    </Loaded>
+  );
+}

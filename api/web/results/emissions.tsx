@@ -1,0 +1,72 @@
+/** The CO2 of a schedule: when, and from which units. */
+import { useMemo } from 'preact/hooks';
+import { Chart, PALETTE } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { count, money, percent, plain } from '../parts/format.ts';
+import { largest, matrixOf, NONE, rowOf, sum } from './matrix.ts';
+import { Numbers } from './numbers.tsx';
+import type { Result } from './pack.ts';
+import { useResult } from './result-data.ts';
+import { largestFirst } from './sources.ts';
+import type { ResultViewProps } from './view.ts';
+
+const FIELDS = [
+  'emissions_t',
+  'total_emissions_t',
+  'generator_emissions_t',
+  'emission_cost_usd',
+  'emission_excess_t',
+  'emission_shadow_price_usd_per_t',
+] as const;
+type Emitted = Pick<Result, (typeof FIELDS)[number]>;
+
+export function Emissions({ job: { job_id: jobId } }: ResultViewProps) {
+  const load = useResult(jobId, FIELDS);
+  return <Loaded load={load}>{(emitted) => <Co2 emitted={emitted} />}</Loaded>;
+}
+
+function Co2({ emitted }: { readonly emitted: Emitted }) {
+  const units = emitted.generator_emissions_t ?? NONE;
+  const layers = useMemo(() => largestFirst(units), [units]);
+  const option = useMemo(
+    () =>
+      hourChart({
+        unit: 't of CO2',
+        series: layers.names.map((name, row) => ({
+          name,
+          values: rowOf(layers, row),
+          as: 'bar',
+          color: PALETTE[row % PALETTE.length] ?? '',
+        })),
+      }),
+    [layers],
+  );
+  const words = inWords(emitted, layers.names[0] ?? '', sum(rowOf(layers, 0)));
+  return (
+    <Card title="Emissions">
+      <p>{words}</p>
+      <dl class="figures">
+        <Figure name="CO2" text={`${count(emitted.total_emissions_t)} t`} />
+        <Figure name="Cost of CO2" text={money(emitted.emission_cost_usd)} />
+        <Figure name="Above the limit" text={`${plain(emitted.emission_excess_t)} t`} />
+        <Figure name="Price of the limit" text={`$${plain(emitted.emission_shadow_price_usd_per_t)}/t`} />
+      </dl>
+      <Chart label={words} option={option} />
+      <Numbers caption="t of CO2 of each unit" head="Unit" matrix={units} />
+    </Card>
+  );
+}
+
+const Figure = ({ name, text }: { readonly name: string; readonly text: string }) =>
+  text.includes('–') ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+
+function inWords({ emissions_t = [], total_emissions_t = 0 }: Emitted, name: string, ofIt: number): string {
+  const most = largest(matrixOf([['CO2', emissions_t]]));
+  return `The schedule emits ${count(total_emissions_t)} t of CO2, most in hour ${most?.hour} with ${plain(most?.value)} t; ${name} emits most of it: ${percent(ofIt / (total_emissions_t || 1))}.`;
+}

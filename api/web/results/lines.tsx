@@ -1,0 +1,96 @@
+/** How full the lines are, hour by hour. */
+import { rising } from '../charts/color-scale.ts';
+import { HeatMap } from '../charts/heat-map.tsx';
+import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { percent } from '../parts/format.ts';
+import { go, setQuery, usePlace } from '../parts/router.ts';
+import { useMade } from '../parts/use-load.ts';
+import { BindingTable } from './binding-table.tsx';
+import { LineBindings } from './line-bindings.tsx';
+import { loadings } from './loadings.ts';
+import { largest, type Matrix, NONE } from './matrix.ts';
+import { Numbers } from './numbers.tsx';
+import type { Case, Result } from './pack.ts';
+import { useCase, useResult } from './result-data.ts';
+import type { ResultViewProps } from './view.ts';
+
+export function Lines({ job: { job_id: jobId } }: ResultViewProps) {
+  const result = useResult(jobId, ['flows_mw', 'binding_constraints']);
+  const given = useCase(jobId, ['transmission_lines']);
+  return (
+    <Loaded load={result}>
+      {({ flows_mw = NONE, binding_constraints }) => (
+        <Loaded load={given}>
+          {({ transmission_lines = [] }) =>
+            flows_mw.names.length > 0 ? (
+              <Loading flows={flows_mw} lines={transmission_lines} bindings={binding_constraints} />
+            ) : (
+              <Empty>
+                This solve did not look at flows. An SCUC does, and an economic dispatch with the option
+                network.
+              </Empty>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface LoadingProps {
+  readonly flows: Matrix;
+  readonly lines: NonNullable<Case['transmission_lines']>;
+  readonly bindings: Result['binding_constraints'];
+}
+
+function Loading({ flows, lines, bindings }: LoadingProps) {
+  const { path, query } = usePlace();
+  const made = useMade(() => {
+    const loading = loadings(flows, lines);
+    return { loading, words: inWords(loading) };
+  }, [flows, lines]);
+  const asMw = query['numbers-of'] === 'mw';
+  if (!made) return <Spinner label="Reading the flows" />;
+  const { loading, words } = made;
+  return (
+    <>
+      <Card title="Loading of lines">
+        <p>{words}</p>
+        <HeatMap
+          label={words}
+          {...loading}
+          scale={rising(0, 1)}
+          format={percent}
+          onSelect={({ row, hour }) => go(path, { view: 'network', line: loading.names[row], hour })}
+        />
+        <Choice
+          label="Numbers as"
+          value={asMw ? 'mw' : 'share'}
+          options={[
+            ['share', 'Share of the rating'],
+            ['mw', 'MW'],
+          ]}
+          onValue={(value) =>
+            setQuery({ 'numbers-of': value === 'mw' ? value : undefined }, { replace: true })
+          }
+        />
+        {asMw ? (
+          <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
+        ) : (
+          <Numbers caption="Flow as a share of the rating" head="Line" matrix={loading} format={percent} />
+        )}
+      </Card>
+      <LineBindings bindings={bindings} />
+      <BindingTable bindings={bindings} />
+    </>
+  );
+}
+
+function inWords(loading: Matrix): string {
+  const most = largest(loading);
+  if (!most) return 'No line has a rating.';
+  let full = 0;
+  for (const share of loading.values) if (share > 0.999) full += 1;
+  return `Line ${most.name} is the fullest, in hour ${most.hour} with ${percent(most.value)} of its rating; ${full === 0 ? 'no line is' : `${full} line-hours are`} at the rating in the base case.`;
+}

@@ -1,0 +1,17 @@
+/** Flows as shares of ratings (pure). */
+import type { Matrix } from './matrix.ts';
+import type { Line } from './pack.ts';
+
+/** The size of each flow by its rating; lines without a rating are not in it. */
+export function loadings({ names, hours, values }: Matrix, lines: readonly Line[]): Matrix {
+  const rows = new Map(names.map((name, row) => [name, row]));
+  const rated = lines.flatMap(({ id, rating_mw }) => {
+    const row = rows.get(id);
+    return row === undefined || !rating_mw ? [] : [{ id, rating_mw, row }];
+  });
+  const shares = new Float64Array(rated.length * hours);
+  for (const [i, { rating_mw, row }] of rated.entries())
+    for (let hour = 0; hour < hours; hour += 1)
+      shares[i * hours + hour] = Math.abs(values[row * hours + hour] ?? 0) / rating_mw;
+  return { names: rated.map(({ id }) => id), hours, values: shares };
+}

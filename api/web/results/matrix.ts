@@ -1,0 +1,104 @@
+/** Values per element and hour in one piece, which a worker hands over without a copy (pure). */
+
+export interface Matrix {
+  readonly names: readonly string[];
+  readonly hours: number;
+  /** Row after row, one row for each name. */
+  readonly values: Float64Array;
+}
+
+type Series = Readonly<Record<string, readonly number[]>>;
+
+export const NONE: Matrix = { names: [], hours: 0, values: new Float64Array(0) };
+
+export const toMatrix = (series: Series): Matrix => matrixOf(Object.entries(series));
+
+export function matrixOf(rows: readonly (readonly [name: string, values: ArrayLike<number>])[]): Matrix {
+  const hours = rows.reduce((most, [, { length }]) => Math.max(most, length), 0);
+  const values = new Float64Array(rows.length * hours);
+  for (const [row, [, given]] of rows.entries()) values.set(given, row * hours);
+  return { names: rows.map(([name]) => name), hours, values };
+}
+
+/** Element -> part -> values, as a matrix for each part. */
+export function toParts(record: Readonly<Record<string, Series>>): Record<string, Matrix> {
+  const elements = Object.entries(record);
+  const parts = new Set(elements.flatMap(([, series]) => Object.keys(series)));
+  return Object.fromEntries(
+    [...parts].map((part) => [part, matrixOf(elements.map(([name, series]) => [name, series[part] ?? []]))]),
+  );
+}
+
+/** One row for each name: the sum of what has it. */
+export function toSums(rows: readonly (readonly [name: string, values: readonly number[]])[]): Matrix {
+  const sums = new Map<string, readonly number[]>();
+  for (const [name, values] of rows) {
+    const known = sums.get(name);
+    sums.set(name, known ? values.map((value, hour) => value + (known[hour] ?? 0)) : values);
+  }
+  return matrixOf([...sums]);
+}
+
+/** One row, not copied; empty for a row that is not there. */
+export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
+  row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
+
+export const rowNamed = (matrix: Matrix, name: string): Float64Array =>
+  rowOf(matrix, matrix.names.indexOf(name));
+
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/** Sum over the rows that `isIn` takes, per hour. */
+export function hourlySums(matrix: Matrix, isIn: (row: number) => boolean = () => true): Float64Array {
+  const sums = new Float64Array(matrix.hours);
+  for (let row = 0; row < matrix.names.length; row += 1) {
+    if (!isIn(row)) continue;
+    const at = row * matrix.hours;
+    for (let hour = 0; hour < matrix.hours; hour += 1)
+      sums[hour] = (sums[hour] ?? 0) + (matrix.values[at + hour] ?? 0);
+  }
+  return sums;
+}
+
+export interface Place {
+  readonly value: number;
+  readonly name: string;
+  readonly hour: number;
+}
+
+/** Where the largest value stands, by what `measure` makes of it; undefined in an empty matrix. */
+export function largest(matrix: Matrix, measure = (value: number): number => value): Place | undefined {
+  let at = -1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < matrix.values.length; i += 1) {
+    const measured = measure(matrix.values[i] ?? 0);
+    if (measured > most) {
+      at = i;
+      most = measured;
+    }
+  }
+  if (at < 0) return undefined;
+  const name = matrix.names[Math.floor(at / matrix.hours)] ?? '';
+  return { value: matrix.values[at] ?? 0, name, hour: at % matrix.hours };
+}
+
+export const smallest = (matrix: Matrix): Place | undefined => largest(matrix, (value) => -value);
+
+/** Enough to know where most values lie. */
+const SAMPLE = 5000;
+
+/** The value below which a share of all values lies, 0 to 1; from a sample of them where they are many. */
+export function quantile(values: Float64Array, share: number): number {
+  const step = Math.max(1, Math.floor(values.length / SAMPLE));
+  const sample = new Float64Array(Math.ceil(values.length / step))
+    .map((_, i) => values[i * step] ?? 0)
+    .sort();
+  return sample[Math.round(share * (sample.length - 1))] ?? 0;
+}
+
+/** Largest first: in how many hours a value is at least so high. */
+export const durationCurve = (values: Float64Array): Float64Array => values.slice().sort().reverse();

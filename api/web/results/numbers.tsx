@@ -1,0 +1,92 @@
+/** The numbers behind a chart: elements x hours as a table, a page of rows and a day of hours at a time. */
+import { Choice, Field } from '../parts/form.tsx';
+import { exact } from '../parts/format.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
+import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
+import { Found } from './found.tsx';
+import { type Matrix, rowOf } from './matrix.ts';
+
+interface NumbersProps {
+  /** What the rows are: `MW of each unit`. */
+  readonly caption: string;
+  /** What one row is: `Unit`. */
+  readonly head: string;
+  readonly matrix: Matrix;
+  readonly format?: (value: number) => string;
+  /** Tells its place in the address from that of others of the view. */
+  readonly name?: string;
+}
+
+const DAY = 24;
+
+export function Numbers(props: NumbersProps) {
+  const { query } = usePlace();
+  const isOpen = query['numbers'] === 'shown';
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) =>
+        open !== isOpen && setQuery({ numbers: open ? 'shown' : undefined }, { replace: true })
+      }
+    >
+      <summary>Numbers: {props.caption}</summary>
+      {isOpen && <OpenNumbers {...props} />}
+    </details>
+  );
+}
+
+function OpenNumbers({ caption, head, matrix, format = exact, name: prefix = '' }: NumbersProps) {
+  const { query } = usePlace();
+  const [findKey, offsetKey] = [`${prefix}find`, `${prefix}offset`];
+  const isMany = matrix.names.length > PAGE_ROWS;
+  const find = isMany ? (query[findKey] ?? '') : '';
+  const rows = matrix.names.flatMap((name, row) => (includes(name, find) ? [{ name, row }] : []));
+  const offset = isMany ? Math.min(Number(query[offsetKey] ?? 0) || 0, Math.max(0, rows.length - 1)) : 0;
+  const from = Math.min(Number(query['from'] ?? 0) || 0, Math.max(0, matrix.hours - 1));
+  const to = Math.min(matrix.hours, from + DAY);
+  const columns = Array.from({ length: to - from }, (_, i) => ({
+    head: String(from + i),
+    isNumber: true,
+    cell: ({ name, row }: { readonly name: string; readonly row: number }) => {
+      const text = format(rowOf(matrix, row)[from + i] ?? 0);
+      return name === query[findKey] && from + i === Number(query['hour']) ? <Found text={text} /> : text;
+    },
+  }));
+  return (
+    <>
+      <div class="fields">
+        {isMany && (
+          <Field
+            label={`Find (${head})`}
+            type="search"
+            value={find}
+            onValue={(text) => setQuery({ [findKey]: text, [offsetKey]: undefined }, { replace: true })}
+          />
+        )}
+        {matrix.hours > DAY && (
+          <Choice
+            label="Hours"
+            value={String(from)}
+            options={daysOf(matrix.hours)}
+            onValue={(hour) => setQuery({ from: hour === '0' ? undefined : hour }, { replace: true })}
+          />
+        )}
+      </div>
+      <Table
+        caption={caption}
+        columns={[{ head, cell: ({ name }) => name }, ...columns]}
+        rows={rows.slice(offset, offset + PAGE_ROWS)}
+        keyOf={({ row }) => String(row)}
+      />
+      <Pager offset={offset} total={rows.length} param={offsetKey} />
+    </>
+  );
+}
+
+const includes = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
+const daysOf = (hours: number): (readonly [value: string, text: string])[] =>
+  Array.from({ length: Math.ceil(hours / DAY) }, (_, day) => [
+    String(day * DAY),
+    `${day * DAY} to ${Math.min(hours, (day + 1) * DAY) - 1}`,
+  ]);

@@ -1,0 +1,103 @@
+/** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
+import type { Reply } from '../../client/client.ts';
+import { type Matrix, toMatrix, toParts, toSums } from './matrix.ts';
+
+type WholeResult = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { solve_time_s: number }>;
+type WholeCase = Extract<Reply<'getModulesAnalystSolveByJobIdPayload'>, { horizon: number }>;
+
+export type Result = PackedResult<WholeResult>;
+export type Case = PackedCase<WholeCase>;
+export type Diff = PackedDiff<Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>>;
+export type Unit = Case['generators'][number];
+export type Line = NonNullable<Case['transmission_lines']>[number];
+export type Binding = Result['binding_constraints'][number];
+
+const SERIES = [
+  'commitment',
+  'dispatch_mw',
+  'lmp',
+  'startup',
+  'flows_mw',
+  'overflow_mw',
+  'renewable_mw',
+  'curtailment_mw',
+  'reserve_shortfall_mw',
+  'reserve_price_usd_per_mw',
+  'generator_emissions_t',
+  'unserved_mw',
+] as const;
+const PARTS = ['lmp_components', 'storage'] as const;
+const BY_PRODUCT = ['reserve_mw'] as const;
+
+type SeriesName = (typeof SERIES)[number];
+type PartsName = (typeof PARTS)[number] | (typeof BY_PRODUCT)[number];
+
+type PackedField<Name, Value> = Name extends SeriesName
+  ? Matrix
+  : Name extends PartsName
+    ? Readonly<Record<string, Matrix>>
+    : Value;
+
+type PackedResult<Result> = { [Name in keyof Result]: PackedField<Name, Result[Name]> };
+
+/** Loads become one row for each bus. */
+type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? Matrix : Case[Name] };
+
+/** Flips become -1, 0 or 1 for each generator and hour. */
+type PackedDiff<Diff> = {
+  [Name in keyof Diff]: Name extends 'commitment' | 'dispatch_mw' | 'lmp' ? Matrix : Diff[Name];
+};
+
+export type Kind = 'result' | 'case' | 'diff';
+
+type Series = Record<string, number[]>;
+
+interface GivenCase {
+  readonly loads?: readonly { readonly bus: number; readonly values: number[] }[];
+}
+
+interface GivenDiff {
+  readonly commitment: readonly { readonly generator: string; readonly hour: number; readonly to: number }[];
+  readonly dispatch_mw: Series;
+  readonly lmp: Series;
+}
+
+export function pack(kind: Kind, text: string): object {
+  const document = JSON.parse(text);
+  if (kind === 'case') return packCase(document);
+  return kind === 'diff' ? packDiff(document) : packResult(document);
+}
+
+function packResult(document: Readonly<Record<string, unknown>>) {
+  const packed: Record<string, unknown> = { ...document };
+  const change = <T>(names: readonly string[], into: (value: T) => unknown): void => {
+    for (const name of names) if (name in document) packed[name] = into(document[name] as T);
+  };
+  change<Series>(SERIES, toMatrix);
+  change<Record<string, Series>>(PARTS, toParts);
+  change<Record<string, Series>>(BY_PRODUCT, (products) =>
+    Object.fromEntries(Object.entries(products).map(([name, series]) => [name, toMatrix(series)])),
+  );
+  return packed;
+}
+
+const packCase = ({ loads, ...rest }: GivenCase) =>
+  loads ? { ...rest, loads: toSums(loads.map(({ bus, values }) => [String(bus), values])) } : rest;
+
+function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
+  const dispatch = toMatrix(dispatch_mw);
+  const flips = { ...dispatch, values: new Float64Array(dispatch.values.length) };
+  const rows = new Map(dispatch.names.map((name, row) => [name, row]));
+  for (const { generator, hour, to } of commitment) {
+    const row = rows.get(generator);
+    if (row !== undefined) flips.values[row * flips.hours + hour] = to === 1 ? 1 : -1;
+  }
+  return { ...rest, commitment: flips, dispatch_mw: dispatch, lmp: toMatrix(lmp) };
+}
+
+/** Memory of all matrices in it, which is handed over and not copied. */
+export function buffersIn(packed: unknown): ArrayBuffer[] {
+  if (packed instanceof Float64Array) return packed.buffer instanceof ArrayBuffer ? [packed.buffer] : [];
+  if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) return [];
+  return Object.values(packed).flatMap(buffersIn);
+}

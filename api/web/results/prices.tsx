@@ -1,0 +1,165 @@
+/** What a MWh is worth at each bus and hour, and why it differs. */
+import { useMemo } from 'preact/hooks';
+import { aroundZero, type ColorScale, rising } from '../charts/color-scale.ts';
+import { HeatMap } from '../charts/heat-map.tsx';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { Finder } from '../parts/finder.tsx';
+import { Choice } from '../parts/form.tsx';
+import { price } from '../parts/format.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
+import { BindingTable } from './binding-table.tsx';
+import { BusPrices } from './bus-prices.tsx';
+import { largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
+import { Numbers } from './numbers.tsx';
+import type { Result } from './pack.ts';
+import { PriceCauses } from './price-causes.tsx';
+import { useResult } from './result-data.ts';
+import type { ResultViewProps } from './view.ts';
+
+const PARTS = [
+  ['price', 'Price'],
+  ['energy', 'Energy'],
+  ['congestion', 'Congestion'],
+  ['loss', 'Losses'],
+] as const;
+type Part = (typeof PARTS)[number][0];
+
+export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
+  const { query } = usePlace();
+  const part = PARTS.find(([name]) => name === query['part'])?.[0] ?? 'price';
+  const bus = query['bus'];
+  const prices = useResult(jobId, ['lmp', 'binding_constraints']);
+  // Three times as much: read when somebody looks at it.
+  const isSplit = part !== 'price' || bus !== undefined;
+  return (
+    <Loaded load={prices}>
+      {(shown) =>
+        isSplit ? (
+          <SplitPrices jobId={jobId} part={part} {...shown} />
+        ) : (
+          <PriceMap
+            jobId={jobId}
+            part={part}
+            lmp={shown.lmp}
+            components={{}}
+            bindings={shown.binding_constraints}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface SplitProps extends Pick<Result, 'lmp' | 'binding_constraints'> {
+  readonly jobId: string;
+  readonly part: Part;
+}
+
+function SplitPrices({ jobId, part, lmp, binding_constraints }: SplitProps) {
+  const load = useResult(jobId, ['lmp_components']);
+  return (
+    <Loaded load={load}>
+      {({ lmp_components: components }) => (
+        <PriceMap
+          jobId={jobId}
+          part={part}
+          lmp={lmp}
+          components={components}
+          bindings={binding_constraints}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface PriceMapProps {
+  readonly jobId: string;
+  readonly part: Part;
+  readonly lmp: Matrix;
+  /** Empty until it is needed. */
+  readonly components: Result['lmp_components'];
+  readonly bindings: Result['binding_constraints'];
+}
+
+function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
+  const { query } = usePlace();
+  const shown = part === 'price' ? lmp : (components[part] ?? NONE);
+  const scale = useMemo(() => scaleOf(part, shown), [part, shown]);
+  const words = useMemo(() => inWords(part, shown), [part, shown]);
+  const bus = query['bus'];
+  const row = bus === undefined ? -1 : lmp.names.indexOf(bus);
+  const hour = Math.min(Number(query['hour'] ?? 0) || 0, Math.max(0, lmp.hours - 1));
+  return (
+    <>
+      <Card
+        title="Prices"
+        actions={
+          <Choice
+            label="Part"
+            value={part}
+            options={PARTS}
+            onValue={(value) => setQuery({ part: value === 'price' ? undefined : value })}
+          />
+        }
+      >
+        <p>{words}</p>
+        <HeatMap
+          label={words}
+          {...shown}
+          scale={scale}
+          format={price}
+          selected={row < 0 ? undefined : { row, hour }}
+          onSelect={(cell) => setQuery({ bus: shown.names[cell.row], hour: cell.hour }, { replace: true })}
+        />
+        <Numbers caption={`$/MWh at each bus: ${part}`} head="Bus" matrix={shown} />
+      </Card>
+      <Card title="One bus">
+        <Finder
+          label="Bus"
+          names={lmp.names}
+          value={bus}
+          onValue={(name) => setQuery({ bus: name }, { replace: true })}
+        />
+        {bus !== undefined && row >= 0 ? (
+          <>
+            <BusPrices bus={bus} lmp={lmp} components={components} />
+            {components['congestion'] && (
+              <PriceCauses
+                jobId={jobId}
+                bus={bus}
+                hour={hour}
+                congestion={rowOf(components['congestion'], row)[hour] ?? 0}
+                bindings={bindings}
+              />
+            )}
+          </>
+        ) : (
+          <p>Choose a bus here or in the map to see its price in parts and how often it is high.</p>
+        )}
+      </Card>
+      <BindingTable bindings={bindings} />
+    </>
+  );
+}
+
+/** A few values far away would leave all others one colour. */
+const FEW = 0.01;
+
+function scaleOf(part: Part, { values }: Matrix): ColorScale {
+  if (part === 'congestion' || part === 'loss')
+    return aroundZero(Math.max(Math.abs(quantile(values, FEW)), Math.abs(quantile(values, 1 - FEW))));
+  return rising(quantile(values, FEW), quantile(values, 1 - FEW), quantile(values, 0.5));
+}
+
+const TITLES: Readonly<Record<Part, string>> = {
+  price: 'The price',
+  energy: 'The energy part of the price',
+  congestion: 'The congestion part of the price',
+  loss: 'The loss part of the price',
+};
+
+function inWords(part: Part, matrix: Matrix): string {
+  const [most, least] = [largest(matrix), smallest(matrix)];
+  if (!most || !least) return 'There are no prices.';
+  return `${TITLES[part]} is highest at ${most.name} in hour ${most.hour} with ${price(most.value)} and lowest at ${least.name} in hour ${least.hour} with ${price(least.value)}.`;
+}

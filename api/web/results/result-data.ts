@@ -1,0 +1,78 @@
+/**
+ * What the views read of a job: some fields of its result and of its case, fetched here, parsed in a worker. They are
+ * kept while the pages of the job are shown, and dropped with the first field of another one.
+ */
+import { data } from '../../client/client.ts';
+import { inWorker } from '../parts/in-worker.ts';
+import { api, me } from '../parts/session.ts';
+import { type Load, useLoad } from '../parts/use-load.ts';
+import type { Unparsed } from './data-worker.ts';
+import type { Case, Diff, Kind, Result } from './pack.ts';
+
+const parse = inWorker<Unparsed, Readonly<Record<string, unknown>>>(
+  () => new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** What was read of one job, by kind and field. */
+let kept: { readonly jobId: string; readonly fields: Map<string, Promise<unknown>> } | undefined;
+
+me.follow(() => {
+  kept = undefined;
+});
+
+function fieldsOf(jobId: string): Map<string, Promise<unknown>> {
+  if (kept?.jobId !== jobId) kept = { jobId, fields: new Map() };
+  return kept.fields;
+}
+
+async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<ArrayBuffer> {
+  const options = {
+    params: { path: { job_id: jobId }, query: { fields } },
+    parseAs: 'arrayBuffer',
+  } as const;
+  return kind === 'case'
+    ? data(api.GET('/api/modules/analyst/solve/{job_id}/payload', options))
+    : data(api.GET('/api/modules/analyst/solve/{job_id}/results', options));
+}
+
+/** Fields that are not there yet come with one request. */
+async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
+  const known = fieldsOf(jobId);
+  const keyOf = (name: string): string => `${kind} ${name}`;
+  const missing = names.filter((name) => !known.has(keyOf(name)));
+  if (missing.length > 0) {
+    const body = fetchFields(jobId, kind, missing.join(','));
+    const parsed = body.then((bytes) => parse({ kind, body: bytes }, [bytes]));
+    for (const name of missing) {
+      const field = parsed.then((document) => document[name]);
+      known.set(keyOf(name), field);
+      // A view that asks again begins anew.
+      field.catch(() => known.delete(keyOf(name)));
+    }
+  }
+  const values = await Promise.all(names.map((name) => known.get(keyOf(name))));
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+}
+
+export const useResult = <Name extends keyof Result & string>(
+  jobId: string,
+  names: readonly Name[],
+): Load<Pick<Result, Name>> =>
+  useLoad(async () => (await readFields(jobId, 'result', names)) as Pick<Result, Name>, [jobId, ...names]);
+
+export const useCase = <Name extends keyof Case & string>(
+  jobId: string,
+  names: readonly Name[],
+): Load<Pick<Case, Name>> =>
+  useLoad(async () => (await readFields(jobId, 'case', names)) as Pick<Case, Name>, [jobId, ...names]);
+
+async function readDiff(jobId: string, otherId: string, signal: AbortSignal): Promise<Diff> {
+  const params = { path: { job_id: jobId, other_job_id: otherId } };
+  const options = { params, parseAs: 'arrayBuffer', signal } as const;
+  const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
+  // The document of the route says what it is; the worker only made matrices of its rows.
+  return (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
+}
+
+export const useDiff = (jobId: string, otherId: string): Load<Diff> =>
+  useLoad((signal) => readDiff(jobId, otherId, signal), [jobId, otherId]);

@@ -1,0 +1,62 @@
+/** One unit hour by hour: its output between its limits, and what it costs. */
+import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { energy, money } from '../parts/format.ts';
+import { matrixOf, rowNamed, sum } from './matrix.ts';
+import { Numbers } from './numbers.tsx';
+import type { Result, Unit } from './pack.ts';
+import { hourlyCost } from './unit-cost.ts';
+
+interface UnitHoursProps {
+  readonly unit: Unit;
+  readonly schedule: Pick<Result, 'commitment' | 'startup' | 'dispatch_mw'>;
+}
+
+export function UnitHours({ unit, schedule }: UnitHoursProps) {
+  const { mw, cost, least, most, words } = useMemo(() => {
+    const on = rowNamed(schedule.commitment, unit.name);
+    const mw = rowNamed(schedule.dispatch_mw, unit.name);
+    const cost = hourlyCost(unit, { on, mw, startup: rowNamed(schedule.startup, unit.name) });
+    const limit = (profile: readonly number[] | undefined, otherwise: number): number[] =>
+      Array.from(on, (isOn, hour) => (isOn ? (profile?.[hour] ?? otherwise) : 0));
+    const most = limit(unit.p_max_profile, unit.p_max);
+    return {
+      mw,
+      cost,
+      most,
+      least: limit(unit.p_min_profile, unit.p_min),
+      words: `${unit.name} at bus ${unit.bus}${unit.fuel ? ` (${unit.fuel})` : ''} is online in ${sum(on)} of ${on.length} hours, makes ${energy(sum(mw))} and costs ${money(sum(cost))}.`,
+    };
+  }, [unit, schedule]);
+  const option = useMemo(
+    () =>
+      hourChart({
+        unit: 'MW',
+        rightUnit: '$',
+        series: [
+          { name: 'cost', values: cost, as: 'bar', isRight: true, color: '#b9c4cf' },
+          { name: 'output', values: mw, as: 'line' },
+          { name: 'most while online', values: most, as: 'step', isDashed: true },
+          { name: 'least while online', values: least, as: 'step', isDashed: true },
+        ],
+      }),
+    [mw, cost, most, least],
+  );
+  return (
+    <>
+      <p>{words}</p>
+      <Chart label={words} option={option} />
+      <Numbers
+        caption={`${unit.name}: MW and $`}
+        head="Row"
+        matrix={matrixOf([
+          ['output, MW', mw],
+          ['most, MW', most],
+          ['least, MW', least],
+          ['cost, $', cost],
+        ])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** The views of a result, in the order of their tabs; each is loaded when it is first shown. */
+import type { ResultView, ResultViewProps } from './view.ts';
+
+const hasSchedule = ({ summary }: ResultViewProps): boolean => summary.total_cost_usd !== null;
+
+export const RESULT_VIEWS: readonly ResultView[] = [
+  {
+    name: 'dispatch',
+    text: 'Dispatch',
+    isThere: hasSchedule,
+    load: async () => (await import('./dispatch.tsx')).Dispatch,
+  },
+  {
+    name: 'commitment',
+    text: 'Commitment',
+    isThere: hasSchedule,
+    load: async () => (await import('./commitment.tsx')).Commitment,
+  },
+  {
+    name: 'prices',
+    text: 'Prices',
+    isThere: hasSchedule,
+    load: async () => (await import('./prices.tsx')).Prices,
+  },
+  {
+    name: 'network',
+    text: 'Network',
+    isThere: hasSchedule,
+    load: async () => (await import('./network-view.tsx')).NetworkView,
+  },
+  {
+    name: 'lines',
+    text: 'Lines',
+    isThere: (shown) => hasSchedule(shown) && shown.job.job_type !== 'uc',
+    load: async () => (await import('./lines.tsx')).Lines,
+  },
+  {
+    name: 'storage',
+    text: 'Storage',
+    isThere: hasSchedule,
+    load: async () => (await import('./storage.tsx')).Storage,
+  },
+  {
+    name: 'reserve',
+    text: 'Reserve',
+    isThere: hasSchedule,
+    load: async () => (await import('./reserve.tsx')).Reserve,
+  },
+  {
+    name: 'emissions',
+    text: 'Emissions',
+    isThere: ({ summary }) => summary.total_emissions_t !== undefined,
+    load: async () => (await import('./emissions.tsx')).Emissions,
+  },
+];

@@ -1,0 +1,190 @@
+/** One scenario: what it is, its versions, and what one can do with it. */
+import { useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { ConfirmButton } from '../parts/confirm.tsx';
+import { save } from '../parts/download.ts';
+import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
+import { count, power } from '../parts/format.ts';
+import { go, href, usePlace } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { callCase } from '../solve/case.ts';
+import { CASE_LISTS } from '../solve/case-lists.ts';
+import type { Outline } from '../solve/case-model.ts';
+import { ReportView } from '../solve/report-view.tsx';
+
+type Record = Omit<Reply<'getScenariosByScenarioId'>, 'payload'>;
+
+interface Shown {
+  readonly record: Record;
+  readonly outline: Outline;
+  /** The whole, to be saved. */
+  readonly file: Blob;
+}
+
+async function read(scenario_id: string, version: string | undefined, signal: AbortSignal): Promise<Shown> {
+  const params = { path: { scenario_id }, query: version ? { version } : {} };
+  const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+  const { rest, outline } = await callCase('look', file);
+  // The reply of the server, of which the worker took the payload away.
+  return { record: rest as unknown as Record, outline, file };
+}
+
+export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: string]: string }> }) {
+  const id = params['id'] ?? '';
+  const { query } = usePlace();
+  const version = query['version'];
+  const load = useLoad((signal) => read(id, version, signal), [id, version]);
+  return (
+    <Page title={load.data?.record.name ?? 'Scenario'} actions={load.data && <Actions {...load.data} />}>
+      <Loaded load={load}>
+        {({ record, outline }) => (
+          <>
+            {record.version !== record.versions[0]?.version && (
+              <Notice>
+                This is an older version.{' '}
+                <a href={href(`/scenarios/${encodeURIComponent(id)}`)}>Show the newest</a>
+              </Notice>
+            )}
+            <Facts record={record} outline={outline} />
+            <Versions record={record} />
+            <ExportCard record={record} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Facts({ record, outline }: Omit<Shown, 'file'>) {
+  const parts = CASE_LISTS.flatMap(({ name, text }) => {
+    const elements = outline.counts[name];
+    if (!elements) return [];
+    const words = text.toLowerCase();
+    return [`${count(elements)} ${elements === 1 ? words.replace(/s$/, '') : words}`];
+  });
+  return (
+    <Card title="What it is">
+      <dl class="facts">
+        <dt>Problem</dt>
+        <dd>{record.job_type.toUpperCase()}</dd>
+        <dt>Size</dt>
+        <dd>
+          {count(outline.horizon)} hours, {count(outline.buses)} {outline.buses === 1 ? 'bus' : 'buses'},{' '}
+          {parts.join(', ')}
+          {outline.contingencies > 0 && `, ${count(outline.contingencies)} contingencies`}
+        </dd>
+        <dt>Capacity and peak load</dt>
+        <dd>
+          {power(outline.capacity)}, {power(outline.peak)}
+        </dd>
+        {record.description && (
+          <>
+            <dt>Description</dt>
+            <dd>{record.description}</dd>
+          </>
+        )}
+        {record.network_id && (
+          <>
+            <dt>Network</dt>
+            <dd>{record.network_id}</dd>
+          </>
+        )}
+        <dt>Owner</dt>
+        <dd>{record.owner === null ? <Badge text="shared, read-only" tone="info" /> : 'you'}</dd>
+        <dt>Last job</dt>
+        <dd>
+          {record.last_job_id ? <a href={href(`/jobs/${record.last_job_id}`)}>Show</a> : 'not solved yet'},{' '}
+          <a href={href('/jobs', { scenario: record.scenario_id })}>all jobs of this scenario</a>
+        </dd>
+        <dt>Changed</dt>
+        <dd>
+          <Time at={record.updated_at} />
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+const Versions = ({ record }: { readonly record: Record }) => (
+  <Card title="Versions">
+    <Table
+      caption="Versions, newest first"
+      rows={record.versions}
+      keyOf={({ version }) => version}
+      columns={[
+        {
+          head: 'Version',
+          cell: ({ version }) => (
+            <a
+              href={href(`/scenarios/${encodeURIComponent(record.scenario_id)}`, { version })}
+              aria-current={version === record.version ? 'true' : undefined}
+            >
+              <code>{version.slice(0, 12)}</code>
+            </a>
+          ),
+        },
+        { head: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+      ]}
+    />
+  </Card>
+);
+
+function Actions({ record, file }: Shown) {
+  const { scenario_id, owner } = record;
+  return (
+    <>
+      <a class="button primary" href={href('/solve', { scenario: scenario_id })}>
+        Solve
+      </a>
+      <button type="button" onClick={() => save(`${scenario_id}.json`, file)}>
+        Download
+      </button>
+      {owner !== null && (
+        <ConfirmButton
+          text="Delete"
+          question={`Delete ${record.name}?`}
+          work={async () => {
+            await api.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } });
+            go('/scenarios');
+          }}
+        >
+          All its versions are deleted with it, and cannot be brought back. Its jobs stay.
+        </ConfirmButton>
+      )}
+    </>
+  );
+}
+
+const EXPORTS = [
+  ['pglib-uc', 'pglib-uc'],
+  ['unitcommitment-jl', 'UnitCommitment.jl'],
+] as const;
+
+type Exported = Reply<'getScenariosByScenarioIdExport'>;
+
+function ExportCard({ record: { scenario_id, version } }: Pick<Shown, 'record'>) {
+  const [exported, setExported] = useState<Exported>();
+  const [format, setFormat] = useState<Exported['format']>('pglib-uc');
+  const action = useAction(async () => {
+    const params = { path: { scenario_id }, query: { format, version } };
+    const answer = await data(api.GET('/api/scenarios/{scenario_id}/export', { params }));
+    setExported(answer);
+    const content = new Blob([JSON.stringify(answer.file, null, 1)], { type: 'application/json' });
+    save(`${scenario_id}.${format}.json`, content);
+  });
+  return (
+    <Card title="Export">
+      <div class="fields">
+        <Choice label="Format" value={format} options={EXPORTS} onValue={setFormat} />
+      </div>
+      <button type="button" aria-disabled={action.isBusy} onClick={action.run}>
+        Export
+      </button>
+      {action.problem && <ProblemNotice problem={action.problem} />}
+      {exported && <ReportView report={exported.report} done="Exported" />}
+    </Card>
+  );
+}

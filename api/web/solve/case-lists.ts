@@ -1,0 +1,90 @@
+/** The lists of a case that the page shows: what their elements are called, and which fields one may change. */
+
+export interface CaseField {
+  readonly name: string;
+  readonly text: string;
+  /** One number per hour. */
+  readonly isSeries?: true;
+  /** May be empty: no limit. */
+  readonly isOptional?: true;
+}
+
+export interface CaseList {
+  /** In the payload. */
+  readonly name: string;
+  readonly text: string;
+  /** What findings call an element of it. */
+  readonly element: string;
+  /** Field that names an element. */
+  readonly id: string;
+  readonly fields: readonly CaseField[];
+}
+
+export const CASE_LISTS: readonly CaseList[] = [
+  {
+    name: 'generators',
+    text: 'Units',
+    element: 'generator',
+    id: 'name',
+    fields: [
+      { name: 'bus', text: 'Bus' },
+      { name: 'p_min', text: 'Least, MW' },
+      { name: 'p_max', text: 'Most, MW' },
+      { name: 'marginal_cost', text: 'Cost, $/MWh' },
+      { name: 'no_load_cost', text: 'No-load, $/h' },
+      { name: 'startup_cost', text: 'Start, $' },
+      { name: 'ramp_up', text: 'Ramp up, MW/h', isOptional: true },
+      { name: 'ramp_down', text: 'Ramp down, MW/h', isOptional: true },
+      { name: 'min_uptime', text: 'Min up, h' },
+      { name: 'min_downtime', text: 'Min down, h' },
+      { name: 'initial_status', text: 'On (+) or off (−) since, h' },
+    ],
+  },
+  {
+    name: 'loads',
+    text: 'Loads',
+    element: 'bus',
+    id: 'bus',
+    fields: [{ name: 'values', text: 'Load by hour, MW', isSeries: true }],
+  },
+  {
+    name: 'transmission_lines',
+    text: 'Lines',
+    element: 'line',
+    id: 'id',
+    fields: [
+      { name: 'from_bus', text: 'From bus' },
+      { name: 'to_bus', text: 'To bus' },
+      { name: 'x_pu', text: 'Reactance, pu' },
+      { name: 'rating_mw', text: 'Rating, MW', isOptional: true },
+      { name: 'emergency_rating_mw', text: 'After an outage, MW', isOptional: true },
+    ],
+  },
+  {
+    name: 'renewables',
+    text: 'Renewables',
+    element: 'renewable',
+    id: 'name',
+    fields: [
+      { name: 'bus', text: 'Bus' },
+      { name: 'p_max', text: 'Available by hour, MW', isSeries: true },
+    ],
+  },
+  {
+    name: 'storage',
+    text: 'Storage',
+    element: 'storage',
+    id: 'name',
+    fields: [
+      { name: 'bus', text: 'Bus' },
+      { name: 'energy_mwh', text: 'Energy, MWh' },
+      { name: 'charge_mw', text: 'Charge, MW' },
+      { name: 'discharge_mw', text: 'Discharge, MW' },
+      { name: 'efficiency', text: 'Efficiency' },
+      { name: 'initial_mwh', text: 'At first, MWh' },
+    ],
+  },
+];
+
+export const listNamed = (name: string): CaseList | undefined =>
+  CASE_LISTS.find((list) => list.name === name);

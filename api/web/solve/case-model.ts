@@ -1,0 +1,147 @@
+/** A case in memory: what it has, its elements page by page, and changes of their fields. */
+import type { JsonObject } from '../../client/file-format.ts';
+import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
+
+export interface Outline {
+  readonly horizon: number | undefined;
+  /** Elements of each list that is not empty, by its name. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly buses: number;
+  readonly contingencies: number;
+  /** MW */
+  readonly capacity: number;
+  readonly peak: number;
+  readonly options: JsonObject;
+  readonly solver: string | undefined;
+}
+
+export interface Row {
+  readonly index: number;
+  readonly id: string;
+  /** Values as text, in the order of the fields of the list. */
+  readonly cells: readonly string[];
+}
+
+/** Where an element is: its list, and its name. */
+export interface ElementName {
+  readonly list: string;
+  readonly id: string;
+}
+
+export interface CaseModel {
+  outline(): Outline;
+  rows(list: string, from: number, count: number): readonly Row[];
+  /** The place of each in its list, -1 where there is none of that name. */
+  locate(elements: readonly ElementName[]): readonly number[];
+  /** Returns why not, when the text is no value of that field. */
+  change(list: string, index: number, field: string, text: string): string | undefined;
+  /** JSON of the payload with these options and this solver. */
+  write(options: JsonObject, solver: string | undefined): string;
+}
+
+export function createCaseModel(payload: JsonObject): CaseModel {
+  // What comes from a file may be of any shape: only what has the right one is shown.
+  const elementsOf = (list: string): Record<string, unknown>[] => {
+    const elements = payload[list];
+    return Array.isArray(elements) ? elements.filter(isObject) : [];
+  };
+  return {
+    outline: () => outlineOf(payload, elementsOf),
+    rows(name, from, count) {
+      const list = listNamed(name);
+      if (!list) return [];
+      return elementsOf(name)
+        .slice(from, from + count)
+        .map((element, at) => toRow(list, element, from + at));
+    },
+    locate: (elements) =>
+      elements.map(({ list, id }) => {
+        const field = listNamed(list)?.id ?? 'name';
+        return elementsOf(list).findIndex((element) => String(element[field]) === id);
+      }),
+    change(name, index, fieldName, text) {
+      const field = listNamed(name)?.fields.find((each) => each.name === fieldName);
+      const element = elementsOf(name)[index];
+      if (!field || !element) return 'There is no such element any more';
+      const value = parseValue(field, text);
+      if (value === undefined)
+        return field.isSeries ? 'Should be numbers with commas between them' : 'Should be a number';
+      element[fieldName] = value;
+      return undefined;
+    },
+    write: (options, solver) =>
+      JSON.stringify({
+        ...payload,
+        ...(solver && { solver }),
+        ...(Object.keys(options).length > 0 && { options }),
+      }),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const toNumber = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+
+const toRow = ({ id, fields }: CaseList, element: Record<string, unknown>, index: number): Row => ({
+  index,
+  id: String(element[id] ?? index),
+  cells: fields.map(({ name }) => toText(element[name])),
+});
+
+const toText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+};
+
+/** Undefined for what is no value of the field. */
+function parseValue({ isSeries, isOptional }: CaseField, text: string): number | number[] | null | undefined {
+  if (isSeries) {
+    const values = text.split(',').map(numberOf);
+    return values.every((value) => value !== undefined) ? values : undefined;
+  }
+  return text.trim() === '' && isOptional ? null : numberOf(text);
+}
+
+const numberOf = (text: string): number | undefined => {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+};
+
+type ElementsOf = (list: string) => readonly Record<string, unknown>[];
+
+function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
+  const { horizon, options, solver, contingencies } = payload;
+  const counts = CASE_LISTS.map(({ name }) => [name, elementsOf(name).length] as const);
+  const units = elementsOf('generators');
+  return {
+    horizon: typeof horizon === 'number' ? horizon : undefined,
+    counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+    buses: busesOf(elementsOf),
+    contingencies: Array.isArray(contingencies) ? contingencies.length : 0,
+    capacity: units.reduce((sum, { p_max }) => sum + toNumber(p_max), 0),
+    peak: peakOf(elementsOf('loads')),
+    options: isObject(options) ? options : {},
+    solver: typeof solver === 'string' ? solver : undefined,
+  };
+}
+
+const BUS_FIELDS = ['bus', 'from_bus', 'to_bus'];
+
+function busesOf(elementsOf: ElementsOf): number {
+  const buses = new Set<unknown>();
+  for (const { name } of CASE_LISTS)
+    for (const element of elementsOf(name))
+      for (const field of BUS_FIELDS) if (element[field] !== undefined) buses.add(element[field]);
+  return buses.size;
+}
+
+function peakOf(loads: readonly Record<string, unknown>[]): number {
+  const totals: number[] = [];
+  for (const { values } of loads) {
+    if (!Array.isArray(values)) continue;
+    for (const [hour, value] of values.entries()) totals[hour] = (totals[hour] ?? 0) + toNumber(value);
+  }
+  return totals.reduce((most, total) => Math.max(most, total), 0);
+}

@@ -1,0 +1,11 @@
+/** The case that is open, in its worker. */
+import { inWorker } from '../parts/in-worker.ts';
+import type { CaseCalls, CaseRequest } from './case-worker.ts';
+
+const ask = inWorker<CaseRequest, unknown>(
+  () => new Worker(new URL('./case-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** What is answered has the type of what was called. */
+export const callCase = <K extends keyof CaseCalls>(name: K, ...args: Parameters<CaseCalls[K]>) =>
+  ask({ name, args }) as Promise<Awaited<ReturnType<CaseCalls[K]>>>;

@@ -1,0 +1,148 @@
+/** The case that is being prepared. It outlives the view, so that nothing is lost by looking at something else. */
+import { data } from '../../client/client.ts';
+import type { FileFormat, JsonObject } from '../../client/file-format.ts';
+import { api } from '../parts/session.ts';
+import { createStore } from '../parts/store.ts';
+import type { JobType, Submission } from '../parts/submit-solve.ts';
+import { callCase } from './case.ts';
+import type { Outline } from './case-model.ts';
+
+/** What the form holds, as it was typed. */
+export interface SolveForm {
+  readonly type: JobType;
+  readonly scenario_id: string;
+  readonly name: string;
+  readonly solver: string;
+  readonly timeout: string;
+  readonly mip_gap: string;
+  readonly unserved_energy_usd_per_mwh: string;
+  readonly random_seed: string;
+  readonly network: boolean;
+  readonly losses: boolean;
+}
+
+export interface Draft {
+  /** Where it came from: `file`, `scenario base`, `job 7`. */
+  readonly source: string;
+  readonly title: string;
+  readonly outline: Outline;
+  readonly form: SolveForm;
+  /** Grows with every change of the case. */
+  readonly revision: number;
+}
+
+export const draft = createStore<Draft | undefined>(undefined);
+
+let revision = 0;
+const nextRevision = (): number => {
+  revision += 1;
+  return revision;
+};
+
+interface Known {
+  readonly source: string;
+  readonly title: string;
+  readonly scenario_id: string;
+  readonly type?: JobType;
+  readonly name?: string | undefined;
+}
+
+/** Resolves with the format when it is a foreign one, which has to be imported first. */
+export async function openFile(
+  file: Blob,
+  title: string,
+): Promise<Exclude<FileFormat, 'service'> | undefined> {
+  return openBlob(file, { source: `file ${title}`, title, scenario_id: idFrom(title) });
+}
+
+async function openBlob(file: Blob, known: Known): Promise<Exclude<FileFormat, 'service'> | undefined> {
+  const opened = await callCase('open', file);
+  if (opened.format !== 'service') return opened.format;
+  const { outline, rest } = opened;
+  draft.set({ ...known, outline, form: formOf(outline, rest, known), revision: nextRevision() });
+  return undefined;
+}
+
+export async function openScenario(scenario_id: string): Promise<void> {
+  const params = { path: { scenario_id } };
+  const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob' }));
+  await openBlob(file, { source: `scenario ${scenario_id}`, title: `Scenario ${scenario_id}`, scenario_id });
+}
+
+export async function openJob(job_id: string): Promise<void> {
+  const params = { path: { job_id } };
+  const job = await data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params }));
+  const file = await data(
+    api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, parseAs: 'blob' }),
+  );
+  const { scenario_id, job_type: type } = job;
+  const name = job.name ?? undefined;
+  const title = `The case of job ${name ?? scenario_id}`;
+  await openBlob(file, { source: `job ${job_id}`, title, scenario_id, type, name });
+}
+
+/** `A case.json.gz` -> `A-case` */
+export const idFrom = (title: string): string =>
+  title
+    .replace(/(\.(json|gz|m|txt))+$/i, '')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 100) || 'case';
+
+function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: Known): SolveForm {
+  const text = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const hasLines = (counts['transmission_lines'] ?? 0) > 0;
+  const said = TYPES.find((type) => type === rest['job_type']);
+  return {
+    type: known.type ?? said ?? (hasLines ? 'scuc' : 'uc'),
+    scenario_id: text(rest['scenario_id']) || known.scenario_id,
+    name: known.name ?? '',
+    solver: solver ?? '',
+    timeout: text(options['time_limit'] ?? rest['timeout']),
+    mip_gap: text(options['mip_gap']),
+    unserved_energy_usd_per_mwh: text(options['unserved_energy_usd_per_mwh']),
+    random_seed: text(options['random_seed']),
+    network: options['network'] === true,
+    losses: options['losses'] === true,
+  };
+}
+
+const TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
+
+export function changeForm(change: Partial<SolveForm>): void {
+  const current = draft.get();
+  if (current) draft.set({ ...current, form: { ...current.form, ...change } });
+}
+
+/** Returns why not, when the text is no value of that field. */
+export async function changeCase(
+  list: string,
+  index: number,
+  field: string,
+  text: string,
+): Promise<string | undefined> {
+  const { wrong, outline } = await callCase('change', list, index, field, text);
+  const current = draft.get();
+  if (wrong === undefined && current) draft.set({ ...current, outline, revision: nextRevision() });
+  return wrong;
+}
+
+/** What a server would be sent. */
+export async function toSubmission({ form, outline }: Draft): Promise<Submission> {
+  const { type, scenario_id, name, solver, timeout, network, losses, ...rest } = form;
+  const numbers = { ...rest, time_limit: timeout };
+  const given = Object.entries(numbers).flatMap(([field, text]) =>
+    text === '' ? [] : [[field, Number(text)]],
+  );
+  const cleared = Object.keys(numbers).filter((field) => !given.some(([name]) => name === field));
+  const options = {
+    ...Object.fromEntries(Object.entries(outline.options).filter(([field]) => !cleared.includes(field))),
+    ...Object.fromEntries(given),
+    ...flag('network', network && type === 'ed'),
+    ...flag('losses', losses),
+  };
+  const payload = await callCase('write', options, solver || undefined);
+  return { type, scenario_id, payload, name: name || undefined };
+}
+
+const flag = (name: string, isSet: boolean) => (isSet ? { [name]: true } : {});

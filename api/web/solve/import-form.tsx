@@ -1,0 +1,83 @@
+/** A file in a foreign format becomes a scenario first; a report says what was kept, changed and dropped. */
+import { useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import type { FileFormat } from '../../client/file-format.ts';
+import { ProblemNotice } from '../parts/elements.tsx';
+import { Field, useAction } from '../parts/form.tsx';
+import { setQuery } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { idFrom } from './draft.ts';
+import { ReportView } from './report-view.tsx';
+
+const FORMATS = {
+  'pglib-uc': 'a pglib-uc',
+  'unitcommitment-jl': 'a UnitCommitment.jl',
+  matpower: 'a MATPOWER',
+} as const;
+
+interface ImportProps {
+  readonly file: Blob;
+  readonly title: string;
+  readonly format: Exclude<FileFormat, 'service'>;
+}
+
+type Imported = Reply<'postScenariosImport', 201>;
+
+export function ImportForm({ file, title, format }: ImportProps) {
+  const [profile, setProfile] = useState('');
+  const [imported, setImported] = useState<Imported>();
+  const action = useAction(async () => {
+    const scenario = await importFile(file, { format, title, profile });
+    setImported(scenario);
+    setQuery({ scenario: scenario.scenario_id });
+  });
+  return (
+    <section aria-label={`Import of ${title}`}>
+      <p>
+        {title} is {FORMATS[format]} file. It is imported as a scenario of yours, which can then be changed
+        and solved.
+      </p>
+      {format === 'matpower' && (
+        <Field
+          label="Load by hour, as a multiple of the file's"
+          value={profile}
+          onValue={setProfile}
+          placeholder="0.8, 1, 0.9"
+          hint="A MATPOWER case is one hour; numbers with commas make more of them"
+        />
+      )}
+      <button type="button" class="primary" aria-disabled={action.isBusy} onClick={action.run}>
+        {action.isBusy ? 'Importing…' : imported ? 'Import again' : 'Import'}
+      </button>
+      {action.problem && <ProblemNotice problem={action.problem} />}
+      {imported && <ReportView report={imported.report} done="Imported" />}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly format: ImportProps['format'];
+  readonly title: string;
+  readonly profile: string;
+}
+
+/** An id of its own: a scenario that is there already stays as it is. */
+const SUFFIX = 36 ** 4;
+
+function importFile(file: Blob, { format, title, profile }: Asked): Promise<Imported> {
+  const suffix = Math.floor(Math.random() * SUFFIX).toString(36);
+  const query = {
+    format,
+    scenario_id: `${idFrom(title)}-${suffix}`,
+    name: title.slice(0, 200),
+    ...(profile.trim() && { load_profile: profile }),
+  };
+  return data(
+    api.POST('/api/scenarios/import', {
+      params: { query },
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: '',
+      bodySerializer: () => file,
+    }),
+  );
+}

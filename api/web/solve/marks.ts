@@ -1,0 +1,59 @@
+/** What speaks against a case, and where: findings of a dry run and refused fields in one form. */
+import type { Reply } from '../../client/client.ts';
+import type { FieldProblem } from '../../client/problem.ts';
+import { pathOf } from '../../client/problem.ts';
+import { CASE_LISTS, listNamed } from './case-lists.ts';
+import type { ElementName } from './case-model.ts';
+
+type DryRun = Reply<'postModulesAnalystSolveValidate'>;
+type Finding = DryRun['findings'][number];
+
+export interface Mark {
+  readonly severity: Finding['severity'];
+  readonly message: string;
+  /** What it is about, in words. */
+  readonly about: string;
+  /** Where in the tables of the case, when it is there. */
+  readonly list?: string | undefined;
+  readonly index?: number | undefined;
+  readonly field?: string | undefined;
+}
+
+/** A refused field says where it is: `['body', 'payload', 'generators', 3, 'p_max']`. */
+export function markOfField({ loc, msg }: FieldProblem): Mark {
+  const [, , list, index, field] = loc;
+  const about = pathOf(loc.slice(loc[1] === 'payload' ? 2 : 1));
+  const mark: Mark = { severity: 'error', message: msg, about };
+  if (typeof list !== 'string' || typeof index !== 'number' || !listNamed(list)) return mark;
+  return { ...mark, list, index, field: typeof field === 'string' ? field : undefined };
+}
+
+/** The element that a finding names, when the tables show its kind. */
+export function elementOf({
+  element_type,
+  element_id,
+}: Pick<Finding, 'element_type' | 'element_id'>): ElementName | undefined {
+  const list = CASE_LISTS.find(({ element }) => element === element_type);
+  return list && element_id !== null ? { list: list.name, id: element_id } : undefined;
+}
+
+/** `index`: where its element is; negative when nowhere. */
+export function markOfFinding(finding: Finding, index: number): Mark {
+  const { severity, message, element_type, element_id, field } = finding;
+  const about = element_id === null ? 'the whole case' : `${element_type} ${element_id}`;
+  const list = elementOf(finding)?.list;
+  return { severity, message, about, ...(list && index >= 0 && { list, index, field }) };
+}
+
+const ORDER: readonly Mark['severity'][] = ['error', 'warning', 'info'];
+
+/** By what they are about, the worst first. */
+export function grouped(marks: readonly Mark[]): readonly (readonly Mark[])[] {
+  const groups = new Map<string, Mark[]>();
+  const sorted = marks.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  for (const mark of sorted) {
+    const key = mark.list === undefined ? mark.about : `${mark.list} ${mark.index}`;
+    groups.set(key, [...(groups.get(key) ?? []), mark]);
+  }
+  return [...groups.values()];
+}

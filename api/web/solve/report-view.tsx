@@ -1,0 +1,46 @@
+/** The report of an import or an export: what was kept, changed and dropped. */
+import type { Reply } from '../../client/client.ts';
+import { Badge, Notice } from '../parts/elements.tsx';
+import { count } from '../parts/format.ts';
+
+type Report = Reply<'postScenariosImport', 201>['report'];
+
+interface ReportProps {
+  readonly report: Report;
+  /** `Imported` or `Exported`. */
+  readonly done: string;
+}
+
+export function ReportView({ report, done }: ReportProps) {
+  const parts = [
+    ['Kept', report.kept],
+    ['Changed', report.changed],
+    ['Dropped', report.dropped],
+  ] as const;
+  const isExact = [...report.changed, ...report.dropped].every(({ severity }) => severity === 'info');
+  return (
+    <>
+      <Notice tone={isExact ? 'good' : 'warning'}>
+        {isExact
+          ? `${done}: every schedule costs what it did.`
+          : `${done}, but the problem is not quite the same: see the warnings.`}
+      </Notice>
+      {parts.map(
+        ([text, entries]) =>
+          entries.length > 0 && (
+            <div key={text}>
+              <h3>{text}</h3>
+              <ul>
+                {entries.map(({ severity, message, count: places }) => (
+                  <li key={message}>
+                    {severity === 'warning' && <Badge text="warning" />} {message}
+                    {places > 1 && ` (${count(places)} places)`}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </>
+  );
+}

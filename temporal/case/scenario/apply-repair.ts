@@ -1,0 +1,67 @@
+/** A payload with a repair applied: what a client does with one. */
+import type { Repair } from '../messages/infeasibility.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+
+export const applyRepair = (payload: SolvePayload, repair: readonly Repair[]): SolvePayload =>
+  repair.reduce(applyEntry, payload);
+
+function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
+  const { element_type, element_id, field, to } = entry;
+  const named = <Item extends object>(items: Item[] | undefined, name: (item: Item) => string) =>
+    items?.map((item) => (name(item) === element_id ? { ...item, ...changed(item, entry) } : item));
+  switch (element_type) {
+    case 'bus':
+      return { ...payload, loads: withLoad(payload.loads, entry) };
+    case 'generator':
+      if (field === 'commitment') return { ...payload, commitment: withCommitment(payload, entry) };
+      if (field === 'fixed_commitment')
+        return {
+          ...payload,
+          fixed_commitment: payload.fixed_commitment?.map((fixed) =>
+            fixed.generator === element_id && fixed.hour === entry.hour ? { ...fixed, on: to === 1 } : fixed,
+          ),
+        };
+      if (field === 'must_run')
+        return {
+          ...payload,
+          generators: payload.generators.map((unit) =>
+            unit.name === element_id ? { ...unit, must_run: to === 1 } : unit,
+          ),
+        };
+      return { ...payload, generators: named(payload.generators, ({ name }) => name) ?? [] };
+    case 'renewable':
+      return { ...payload, renewables: named(payload.renewables, ({ name }) => name) };
+    case 'storage':
+      return { ...payload, storage: named(payload.storage, ({ name }) => name) };
+    case 'reserve':
+      return { ...payload, reserves: named(payload.reserves, ({ name }) => name) };
+    case 'line':
+      return { ...payload, transmission_lines: named(payload.transmission_lines, ({ id }) => id) };
+    case 'system':
+      return { ...payload, ...changed(payload, entry) };
+    default:
+      return payload;
+  }
+}
+
+/** The field, or the hour of it, with its new value. */
+function changed(item: object, { field, hour, to }: Repair): Record<string, unknown> {
+  if (hour === null) return { [field]: to };
+  const before: unknown = Object.entries(item).find(([name]) => name === field)?.[1];
+  return Array.isArray(before) ? { [field]: before.with(hour, to) } : {};
+}
+
+/** The first load of a bus is the one that changes. */
+function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair): SolvePayload['loads'] {
+  const first = loads.findIndex(({ bus }) => String(bus) === element_id);
+  return loads.map((load, i) =>
+    i === first && hour !== null ? { ...load, values: load.values.with(hour, to) } : load,
+  );
+}
+
+/** A unit that a given commitment leaves out is off. */
+function withCommitment({ commitment = {}, horizon }: SolvePayload, { element_id, hour, to }: Repair) {
+  const name = element_id ?? '';
+  const hours = commitment[name] ?? Array.from({ length: horizon }, () => 0);
+  return { ...commitment, [name]: hour === null ? hours : hours.with(hour, to) };
+}

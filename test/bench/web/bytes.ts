@@ -1,0 +1,19 @@
+/** What a browser loads of the pages, gzipped. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const ASSETS = join(new URL('../../../', import.meta.url).pathname, 'web', 'assets');
+const KILOBYTE = 1000;
+
+/** kB of JavaScript: what a chart needs, and all else together. */
+export async function kilobytes(): Promise<{ readonly charts: number; readonly beforeCharts: number }> {
+  const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
+  const sizes = await Promise.all(
+    names.map(async (name) => ({ name, size: gzipSync(await readFile(join(ASSETS, name))).length })),
+  );
+  const sum = (isIn: (name: string) => boolean): number =>
+    sizes.filter(({ name }) => isIn(name)).reduce((total, { size }) => total + size, 0) / KILOBYTE;
+  const isChart = (name: string): boolean => name.startsWith('echarts');
+  return { charts: sum(isChart), beforeCharts: sum((name) => !isChart(name)) };
+}

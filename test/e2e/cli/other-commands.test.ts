@@ -1,0 +1,217 @@
+/** The commands of `grid` around the solve: files, checks, experiments, model runs, the analyst, the audit log. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type StandIn, startStandIn } from '../../../api/analyst/stand-in/start-stand-in.ts';
+import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
+import { type Grid, gridAt } from '../../support/callers/grid.ts';
+import { parseCsv } from '../../support/callers/parse-csv.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { pglibCase } from '../../support/cases/pglib-case.ts';
+import { threeBus } from '../../support/cases/three-bus.ts';
+import { type ChatStack, chatStack } from '../../support/chat/chat-stack.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
+
+const MATPOWER = `function mpc = two
+mpc.version = '2';
+mpc.baseMVA = 100;
+mpc.bus = [
+  1 3 50 10 0 0 1 1 0 230 1 1.1 0.9;
+  2 1 60 10 0 0 1 1 0 230 1 1.1 0.9;
+];
+mpc.gen = [ 1 110 0 100 -100 1 100 1 200 0 ];
+mpc.branch = [ 1 2 0.01 0.1 0 250 250 250 0 0 1 -360 360 ];
+mpc.gencost = [ 2 0 0 2 20 0 ];
+`;
+const MATRIX = {
+  method: 'grid',
+  variables: [{ name: 'load', type: 'continuous', min: 0.9, max: 1.1, steps: 3 }],
+};
+
+describe('grid, around the solve', function () {
+  this.timeout(120_000);
+  let grid: Grid;
+  before(async () => {
+    const { admin } = await runningStack();
+    const { body } = await admin.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {
+      body: { name: `grid ${randomUUID()}`, scopes: ['read', 'write'] },
+    });
+    grid = await gridAt(admin.url, { GRID_API_KEY: body.api_key });
+  });
+  after(() => grid.remove());
+  const refused = async (...args: string[]) =>
+    assert.equal((await grid.run(...args)).code, 1, args.join(' '));
+
+  it('imports files by their content, lists scenarios, and exports them', async () => {
+    const id = `day-${randomUUID()}`;
+    const day = await grid.file('day', pglibCase(2));
+    const { code, out, err } = await grid.run('import', day, '--scenario', id, '--name', '<b>Tuesday</b>');
+    assert.equal(code, 0, err);
+    assert.match(out, new RegExp(`^Scenario ${id} \\(uc\\) from a file of format pglib-uc\nkept `));
+    const network = await grid.file('grid.m', MATPOWER);
+    const imported = await grid.json<{ format: string }>('import', network, '--load-profile', '0.8,1');
+    assert.equal(imported.format, 'matpower');
+    assert.match((await grid.run('scenarios', '--limit', '100')).out, /<b>Tuesday<\/b>/);
+    const file = `${grid.folder}/back.json`;
+    const exported = await grid.run('export', id, '--format', 'pglib-uc', '-o', file);
+    assert.equal(exported.code, 0, exported.err);
+    assert.equal(JSON.parse(await readFile(file, 'utf8')).time_periods, pglibCase(2).time_periods);
+    await refused('import', await grid.file('other.json', { a: 1 }));
+    await refused('export', id, '--format', 'matpower');
+    await refused('export', 'no-such-scenario', '--format', 'pglib-uc');
+    await refused('scenarios', '--offset', '-1');
+  });
+
+  it('validates a payload and checks the data of a network', async () => {
+    const good = await grid.run('validate', await grid.file('good.json', threeBus()), '--type', 'scuc');
+    assert.equal(good.code, 0, good.err);
+    assert.match(good.out, /^valid: \d+ rows, \d+ columns, \d+ of them integer$/m);
+    const short = payload({ loads: [{ bus: 1, values: [80, 320, 90] }] });
+    const bad = await grid.run('validate', await grid.file('short.json', short));
+    assert.equal(bad.code, 1);
+    assert.match(bad.out, /^error .*\n(?:.*\n)*not valid: /);
+    const network = await grid.file('grid.m', MATPOWER);
+    assert.match((await grid.run('check', network)).out, /^valid: 2 buses, 1 lines, 1 generators$/m);
+    const cut = await grid.file('cut.m', MATPOWER.replace('mpc.branch = [ 1 2', 'mpc.branch = [ 1 7'));
+    assert.equal((await grid.run('check', cut)).code, 1);
+    await refused('validate', network);
+    await refused('check', await grid.file('broken.json', '{'));
+  });
+
+  it('runs an experiment, follows it, and writes its table', async () => {
+    const matrix = await grid.file('matrix.json', MATRIX);
+    const csv = `${grid.folder}/out.csv`;
+    const run = await grid.run('experiment', 'run', matrix, '--base', 'base', '--watch', '--csv', csv);
+    assert.equal(run.code, 0, run.err);
+    assert.match(run.out, /3 of 3 scenarios/);
+    const [head = [], ...rows] = parseCsv(await readFile(csv, 'utf8'));
+    assert.ok(head.includes('load') && rows.length === 3);
+    const whole = { name: 'of a file', base_scenario_id: 'base', scenario_matrix: MATRIX };
+    const file = await grid.file('whole.json', whole);
+    const { experiment_id: id } = await grid.json<{ experiment_id: string }>('experiment', 'run', file);
+    assert.equal((await grid.run('experiment', 'status', id, '--watch')).code, 0);
+    assert.match(
+      (await grid.run('experiment', 'list', '--limit', '1')).out,
+      new RegExp(`${id} +completed +3/3`),
+    );
+    await refused('experiment', 'cancel', id);
+    await refused('experiment', 'run', matrix);
+    await refused('experiment', 'run', matrix, '--base', 'no-such-scenario');
+    await refused('experiment', 'run', matrix, '--base', 'base', '--csv', csv);
+    await refused('experiment', 'status', randomUUID());
+    await refused('experiment', 'list', '--status', 'odd');
+  });
+
+  it('runs a production-cost model over days', async () => {
+    const run = await grid.run(
+      'run',
+      'pcm-rolling',
+      '--network',
+      'rts24',
+      '--days',
+      '2',
+      '--gap',
+      '5%',
+      '--watch',
+    );
+    assert.equal(run.code, 0, `${run.out}${run.err}`);
+    assert.match(run.out, /2 of 2 solves {2}completed\ncost [\d,]+ \$/);
+    const [, id = ''] = /execution (\S+)/.exec(run.err) ?? [];
+    assert.equal((await grid.run('execution', id)).code, 0);
+    assert.equal((await grid.json<{ execution_id: string }>('execution', id, '--watch')).execution_id, id);
+    await refused('run', 'no-such-model');
+    await refused('run', 'pcm-rolling', '--days', '0');
+    await refused('execution', randomUUID());
+  });
+
+  it('verifies the audit log for an administrator who is signed in', async () => {
+    const { admin } = await runningStack();
+    const { username, password } = JSON.parse(
+      await readFile(new URL('admin.json', `file://${process.env['STACK_FILE']}`), 'utf8'),
+    );
+    const signedIn = await gridAt(admin.url);
+    await signedIn.signIn(username, password);
+    const { code, out } = await signedIn.run('audit', 'verify');
+    assert.equal(code, 0, out);
+    assert.match(out, /^valid: \d+ entries/);
+    await signedIn.remove();
+  });
+
+  it('completes commands, options and values in bash', async () => {
+    const { out } = await grid.run('completion', 'bash');
+    const complete = async (...words: string[]) => {
+      const list = words.map((word) => `'${word}'`).join(' ');
+      const script = `${out}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _grid; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return (await promisify(execFile)('bash', ['-c', script], { cwd: grid.folder })).stdout
+        .trim()
+        .split('\n');
+    };
+    assert.deepEqual(await complete('grid', 'sol'), ['solve']);
+    assert.deepEqual(await complete('grid', 'experiment', 's'), ['status']);
+    assert.deepEqual(await complete('grid', 'solve', 'x.json', '--ty'), ['--type']);
+    assert.deepEqual(await complete('grid', 'result', '--table', 'lm'), ['lmp']);
+    await grid.file('some-case.json', {});
+    assert.deepEqual(await complete('grid', 'solve', 'some-c'), ['some-case.json']);
+    await refused('completion', 'tcsh');
+  });
+});
+
+describe('grid ask', function () {
+  this.timeout(60_000);
+  let standIn: StandIn;
+  let stack: ChatStack;
+  let grid: Grid;
+  before(async () => {
+    standIn = await startStandIn('honest');
+    stack = await chatStack({ AI_BASE_URL: standIn.url, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in' });
+    const { username } = await addUser(stack.deps, `ask-${randomUUID()}`);
+    grid = await gridAt(stack.url);
+    await grid.signIn(username, PASSWORD);
+  });
+  after(async () => {
+    await grid?.remove();
+    await stack?.close();
+    await standIn?.close();
+  });
+
+  it('streams an answer about a job and says where its figures come from', async () => {
+    const file = await grid.file('asked.json', threeBus());
+    const { job_id } = await grid.json<{ job_id: string }>('solve', file, '--watch');
+    const question = 'What is the price at bus_3 at hour 0?';
+    const { code, out, err } = await grid.run('ask', question, '--job', job_id);
+    assert.equal(code, 0, err);
+    assert.match(out, /60(?:\.0+)? \$\/MWh/);
+    assert.match(out, /\nFIGURE +FOUND BY +AT\n(?:.*\n)* +60 +get_lmp /);
+    const [, session = ''] = /--session (\S+)/.exec(err) ?? [];
+    const answer = await grid.json<{ session_id: string; citations: unknown[] }>(
+      'ask',
+      question,
+      '--job',
+      job_id,
+      '--session',
+      session,
+    );
+    assert.equal(answer.session_id, session);
+    assert.ok(answer.citations.length > 0);
+  });
+
+  it('answers who has an API key as well, and refuses what is no question', async () => {
+    const account = JSON.parse(await readFile(grid.credentials, 'utf8')).servers[stack.url];
+    const reply = await fetch(`${stack.url}/api/users/me/api-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'ask', scopes: ['read', 'write'] }),
+    });
+    const { api_key } = (await reply.json()) as { api_key: string };
+    const keyed = await gridAt(stack.url, { GRID_API_KEY: api_key });
+    const asked = await keyed.run('ask', 'What is the price at bus_3 at hour 0?', '--scenario', 'asked');
+    assert.equal(asked.code, 0, asked.err);
+    assert.match(asked.out, /60(?:\.0+)? \$\/MWh/);
+    await keyed.remove();
+    assert.equal((await grid.run('ask', '  ')).code, 1);
+    assert.equal((await grid.run('ask', 'Why?', '--job', randomUUID())).code, 1);
+    assert.ok((await stat(grid.credentials)).isFile());
+  });
+});

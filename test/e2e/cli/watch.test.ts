@@ -1,0 +1,102 @@
+/** `grid` beside a solve that takes its time: a restart of the API, and Ctrl-C. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
+import type { ApiClient } from '../../support/callers/api-client.ts';
+import { type Grid, gridAt, type Running } from '../../support/callers/grid.ts';
+import { hardCase } from '../../support/cases/hard-case.ts';
+import { newUser, processOf, type RunningStack, runningStack } from '../../support/stack/running-stack.ts';
+
+const JOB = /job ([\da-f-]{36})/;
+
+describe('grid, watching', function () {
+  this.timeout(120_000);
+  let running: RunningStack;
+  let user: ApiClient;
+  let grid: Grid;
+  let file: string;
+  before(async () => {
+    running = await runningStack();
+    user = await newUser(running);
+    const { body } = await user.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {
+      body: { name: `grid ${randomUUID()}`, scopes: ['read', 'write'] },
+    });
+    grid = await gridAt(user.url, { GRID_API_KEY: body.api_key });
+    file = await grid.file('hard.json', hardCase());
+  });
+  after(() => grid.remove());
+
+  /** Id of the job that it watches, once a schedule has been found. */
+  async function jobOf(watching: Running): Promise<string> {
+    await watching.until(/incumbent [\d,]+ \$/);
+    const { jobs } = await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1');
+    return jobs[0]?.job_id ?? '';
+  }
+  const cancel = (id: string) => grid.run('cancel', id);
+
+  it('goes on through a restart of the API, to the end of the job', async () => {
+    const watching = grid.start('solve', file, '--watch');
+    await watching.until(JOB);
+    const [{ job_id: id } = { job_id: '' }] = (
+      await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1')
+    ).jobs;
+    await user.wait(id, ({ progress_detail }) => progress_detail?.incumbent != null);
+    process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');
+    await watching.until(/cannot be reached; trying again/);
+    await waitUntil('the API', async () => (await fetch(`${user.url}/health/ready`)).ok);
+    const stopped = await grid.run('stop', id);
+    assert.equal(stopped.code, 0, stopped.err);
+    const { code, out } = await watching.ended;
+    assert.equal(code, 0, out);
+    assert.match(out, new RegExp(`^FEASIBLE in .* job ${id}`));
+  });
+
+  it('detaches at an interrupt where nobody can be asked, and the job goes on', async () => {
+    const watching = grid.start('solve', file, '--watch');
+    await watching.until(JOB);
+    watching.interrupt();
+    const { code, err } = await watching.ended;
+    assert.equal(code, 130);
+    const [, id = ''] = /grid job (\S+) --watch/.exec(err) ?? [];
+    assert.match((await user.status(id)).status, /queued|running/);
+    const again = grid.start('job', id, '--watch');
+    await again.until(JOB);
+    assert.equal((await cancel(id)).code, 0);
+    assert.equal((await again.ended).code, 1);
+    assert.equal((await user.status(id)).status, 'cancelled');
+    assert.equal((await cancel(id)).code, 1);
+    assert.equal((await grid.run('stop', id)).code, 1);
+  });
+
+  for (const [answer, exit, outcome] of [
+    ['d', 130, /Detached; it goes on/],
+    ['s', 0, /\[32mFEASIBLE.\[39m in /],
+    ['c', 1, /cancelled.*: Cancelled on request/],
+  ] as const) {
+    it(`asks at Ctrl-C in a terminal, and does what the answer ${answer} says`, async () => {
+      const watching = grid.startInTerminal('solve', file, '--watch');
+      const id = await jobOf(watching);
+      watching.type('\u0003');
+      await watching.until(/\[d\]etach, \[s\]top with the best so far, \[c\]ancel/);
+      watching.type(`${answer}\r`);
+      const { code, out } = await watching.ended;
+      assert.equal(code, exit, out);
+      assert.match(out, outcome);
+      if (answer === 'd') assert.equal((await cancel(id)).code, 0);
+    });
+  }
+
+  it('goes on after an empty answer, and detaches at a second Ctrl-C', async () => {
+    const watching = grid.startInTerminal('solve', file, '--watch');
+    const id = await jobOf(watching);
+    watching.type('\u0003');
+    await watching.until(/or Enter to go on/);
+    watching.type('\r');
+    await watching.until(/or Enter to go on.*incumbent/s);
+    watching.type('\u0003');
+    await watching.until(/go on.*Enter to go on/s);
+    watching.type('\u0003');
+    assert.equal((await watching.ended).code, 130);
+    assert.equal((await cancel(id)).code, 0);
+  });
+});

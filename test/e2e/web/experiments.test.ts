@@ -1,0 +1,149 @@
+/** An experiment: built from a scenario, counted before it is submitted, followed, and read in its four views. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { openAsNewPerson, press, type } from '../../support/browser/steps.ts';
+import { parseCsv } from '../../support/callers/parse-csv.ts';
+
+const JOURNEY_MS = 240_000;
+const BUILDER = '#/experiments/new?base=demo-24h';
+
+describe('experiments at the page', function () {
+  this.timeout(JOURNEY_MS);
+  const pages = withBrowser();
+
+  const openAt = (address: string): Promise<Page> => openAsNewPerson(pages, address);
+
+  const variable = (page: Page, position: number): Locator =>
+    page.getByRole('group', { name: `Variable ${position}` });
+
+  /** A variable with listed numbers, each a factor. */
+  async function addFactors(page: Page, position: number, name: string, numbers: string): Promise<void> {
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    const fields = variable(page, position);
+    await fields.getByLabel('Varies').fill(name);
+    await fields.getByLabel('Values', { exact: true }).selectOption('discrete');
+    await fields.getByLabel('Numbers').fill(numbers);
+    await fields.getByLabel('Each value').selectOption('multiply');
+  }
+
+  /** All scenarios have ended. */
+  const untilSolved = (page: Page, count: number): Promise<void> =>
+    page.getByText(`S solved: ${count}`, { exact: true }).waitFor({ timeout: JOURNEY_MS });
+
+  it('of 27 scenarios is counted, solved, and leads to the job of each scenario', async () => {
+    const page = await openAt('#/experiments');
+    await page.getByRole('link', { name: 'New experiment' }).click();
+    await page.getByLabel('Base scenario').selectOption('demo-24h');
+    await page.getByLabel('Name of the experiment').fill('<b>Load</b> & cost');
+    await addFactors(page, 2, 'gas_price', '0.8, 1, 1.2');
+    await addFactors(page, 3, 'generators.*.startup_cost', '0.5 1 2');
+    await page.getByText('27 scenarios', { exact: true }).waitFor();
+    await page.getByText('… and 17 more.').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Submit 27 scenarios' }).click();
+    await page.getByRole('heading', { name: '<b>Load</b> & cost' }).waitFor();
+    assert.equal(await page.locator('.strip a').count(), 27);
+    await untilSolved(page, 27);
+    await page.reload();
+    await untilSolved(page, 27);
+    await page.getByText('1–20 of 27').waitFor();
+
+    const rows = await downloadedRows(page);
+    assert.equal(rows.length, 27);
+    await heatMapAgrees(page, rows);
+    await page.getByRole('link', { name: 'Effects' }).click();
+    await page.getByRole('row', { name: /^load .*rises with it/ }).waitFor();
+    await page.getByRole('link', { name: 'Parallel coordinates' }).click();
+    await page.getByRole('img', { name: /^27 scenarios as lines/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Heat map' }).click();
+    await page.locator('.heat td a').first().click();
+    await page.getByRole('heading', { name: /^Job/ }).waitFor();
+  });
+
+  type Row = Readonly<Record<string, string | undefined>>;
+
+  async function downloadedRows(page: Page): Promise<Row[]> {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const [head = [], ...lines] = parseCsv(await readFile(await file.path(), 'utf8'));
+    return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]])));
+  }
+
+  /** Nine cells, each with the cost that the download has. */
+  async function heatMapAgrees(page: Page, rows: readonly Row[]): Promise<void> {
+    await page.getByRole('link', { name: 'Heat map' }).click();
+    await page.getByLabel('Across').selectOption('gas_price');
+    await page.getByLabel('Down').selectOption('load');
+    await page.getByLabel('generators.*.startup_cost').selectOption('at 2');
+    const cells = page.locator('.heat tbody td');
+    await page.getByRole('columnheader', { name: 'load \\ gas_price' }).waitFor();
+    const costs = rows
+      .filter((row) => row['generators.*.startup_cost'] === '2')
+      .map((row) => `$${Math.round(Number(row['total_cost_usd'])).toLocaleString('en-US')}`);
+    assert.deepEqual(await cells.allTextContents(), costs);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  }
+
+  it('with a mistake has it beside its field, and loses nothing', async () => {
+    pages.expectErrors(/422/);
+    const page = await openAt(BUILDER);
+    await page.getByText('3 scenarios', { exact: true }).waitFor();
+    const name = variable(page, 1).getByLabel('Varies');
+    await name.fill('tide');
+    await variable(page, 1)
+      .getByText(/tide.*no such variable/)
+      .waitFor();
+    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+    await name.fill('load');
+    await variable(page, 1).getByLabel('How many values').fill('2000');
+    await variable(page, 1)
+      .getByText(/less than or equal to 1000/)
+      .waitFor();
+    await variable(page, 1).getByLabel('How many values').fill('7');
+    await page.getByText('7 scenarios', { exact: true }).waitFor();
+    // Without a name.
+    await page.getByRole('button', { name: 'Submit 7 scenarios' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Name of the experiment').getAttribute('aria-invalid'), 'true');
+    assert.equal(await variable(page, 1).getByLabel('How many values').inputValue(), '7');
+    await addFactors(page, 2, 'gas_price', Array.from({ length: 200 }, (_, i) => 1 + i).join(' '));
+    await page.getByText('The matrix has 1400 scenarios; at most 1000 are accepted').waitFor();
+  });
+
+  it('can be cancelled, and what was cancelled solved again', async () => {
+    const page = await openAt(BUILDER);
+    await page.getByLabel('Name of the experiment').fill('long');
+    await variable(page, 1).getByLabel('How many values').fill('24');
+    await page.getByLabel('Solves at the same time').fill('1');
+    await page.getByRole('button', { name: 'Submit 24 scenarios' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /Solve \d+ failed or cancelled again/ }).click();
+    await untilSolved(page, 24);
+    await page.getByRole('link', { name: 'Experiments' }).click();
+    await page.getByRole('cell', { name: '24 of 24' }).waitFor();
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('There are no experiments with this status.').waitFor();
+  });
+
+  it('is made and read with the keyboard alone', async () => {
+    const page = await openAt(BUILDER);
+    await type(page, page.getByLabel('Name of the experiment'), 'by keys');
+    await type(page, variable(page, 1).getByLabel('How many values'), '2');
+    await page.getByText('2 scenarios', { exact: true }).waitFor();
+    await press(page, page.getByRole('button', { name: 'Submit 2 scenarios' }));
+    await untilSolved(page, 2);
+    await press(page, page.getByRole('link', { name: 'Effects' }));
+    await page.getByRole('row', { name: /^load/ }).waitFor();
+    await press(page, page.getByRole('link', { name: 'Table' }));
+    await press(page, page.getByRole('link', { name: '#1' }));
+    await page.getByRole('heading', { name: /^Job/ }).waitFor();
+  });
+});

@@ -1,0 +1,62 @@
+/** The list of jobs: found, compared, cancelled. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { newPerson, press, signIn } from '../../support/browser/steps.ts';
+import { signIn as signInByApi } from '../../support/callers/api-client.ts';
+import { hardCase } from '../../support/cases/hard-case.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
+
+describe('the list of jobs at the page', () => {
+  const pages = withBrowser();
+
+  async function jobList(address = '#/jobs') {
+    const { stack } = await runningStack();
+    const person = await newPerson();
+    const api = await signInByApi(stack.api_url, person.username, person.password);
+    const solved = [
+      await api.submit('uc', payload(), { name: 'one', tags: ['monday'] }),
+      await api.submit('uc', payload({ loads: [{ bus: 1, values: [60, 70, 80] }] }), { name: 'two' }),
+    ];
+    for (const jobId of solved) await api.wait(jobId);
+    const page = await pages.open(stack.api_url, address);
+    await signIn(page, person);
+    return { page, api };
+  }
+
+  const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+  it('cancels a job, which is seen without a reload, and compares two with the keyboard alone', async () => {
+    const { page, api } = await jobList();
+    await link(page, 'two').waitFor();
+    await api.submit('uc', hardCase(), { name: 'three' });
+    await page.reload();
+    await link(page, 'three').waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    await press(page, page.getByRole('button', { name: 'Cancel job' }).first());
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }));
+    await page.getByRole('row', { name: /three/ }).getByText('cancelled').waitFor();
+    await press(page, page.getByRole('checkbox', { name: 'Compare one' }), 'Space');
+    await press(page, page.getByRole('checkbox', { name: 'Compare two' }), 'Space');
+    await press(page, link(page, 'Compare the two'));
+    await page.waitForURL(/\/jobs\/[\w-]+\/compare\/[\w-]+$/);
+  });
+
+  it('shows what fits the filters, which are part of the address', async () => {
+    const { page } = await jobList('#/jobs?tag=monday');
+    await link(page, 'one').waitFor();
+    assert.equal(await link(page, 'two').count(), 0);
+    await page.getByLabel('Tag').fill('nothing');
+    await page.getByText('No job fits these filters.').waitFor();
+    await assertAccessible(page);
+    await link(page, 'Show all jobs').click();
+    await link(page, 'two').waitFor();
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('No job fits these filters.').waitFor();
+    await page.reload();
+    await page.getByText('No job fits these filters.').waitFor();
+  });
+});

@@ -1,0 +1,102 @@
+/** A run of the model builder: set up, followed day by day, and read; configurations that are kept. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { openAsNewPerson, press, type } from '../../support/browser/steps.ts';
+import { daysOf } from '../../support/callers/run-execution.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
+
+const JOURNEY_MS = 240_000;
+const ROLLING = '#/runs/new?model=pcm-rolling&network=rts24';
+
+describe('the model builder at the page', function () {
+  this.timeout(JOURNEY_MS);
+  const pages = withBrowser();
+
+  const openAt = (address: string): Promise<Page> => openAsNewPerson(pages, address);
+
+  const untilCompleted = (page: Page): Promise<void> =>
+    page.getByRole('heading', { name: 'In total' }).waitFor({ timeout: JOURNEY_MS });
+
+  it('runs three days of a network; a day leads to its job', async () => {
+    const page = await openAt('#/runs');
+    await page.getByRole('link', { name: 'New run' }).click();
+    await page.getByLabel('Model').selectOption('pcm-rolling');
+    await page.getByLabel('Network').selectOption('rts24');
+    await page.getByLabel('Length').fill('3');
+    await page.getByText('72 h in 3 solves. At most 8760 h.').waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await untilCompleted(page);
+    await page.getByText('3 of 3 days solved').waitFor();
+
+    const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
+    const days = await daysOf((await runningStack()).admin, id);
+    assert.equal(days.length, 3);
+    const dollars = (usd = 0): string => `$${Math.round(usd).toLocaleString('en-US')}`;
+    for (const { day, totals } of days)
+      await page.getByRole('link', { name: `Day ${day}: ${dollars(totals?.total_cost_usd)}` }).waitFor();
+    const cost = days.reduce((sum, { totals }) => sum + (totals?.total_cost_usd ?? 0), 0);
+    await page.getByText(dollars(cost), { exact: true }).waitFor();
+    await page.getByRole('row', { name: /^coal/ }).waitFor();
+    const peak = Math.max(...days.flatMap(({ hourly }) => hourly?.load_mw ?? []));
+    const peakText = `${peak.toLocaleString('en-US', { maximumFractionDigits: 1 })} MW`;
+    await page.getByRole('img', { name: `Load duration: from ${peakText} ` }).waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+
+    await page.getByLabel('Figure').selectOption('Average price');
+    await page.getByRole('link', { name: /^Day 2: \$[\d.]+\/MWh/ }).click();
+    await page.getByRole('heading', { name: /^Job/ }).waitFor();
+    assert.ok(page.url().endsWith(`/jobs/${days[1]?.job_id}`));
+  });
+
+  it('says a mistake beside its field, and stops a year when asked', async () => {
+    pages.expectErrors(/422/);
+    const page = await openAt(ROLLING);
+    await page.getByLabel('Length').fill('366');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Input should be less than or equal to 8760').waitFor();
+    assert.equal(await page.getByLabel('Length').getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Length').fill('365');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('link', { name: /^Day 2: / }).waitFor();
+    await page.getByText(/of 365 days solved, about .* left/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('cancelled', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'So far' }).waitFor();
+  });
+
+  it('keeps a configuration, uses it again and forgets it', async () => {
+    pages.expectErrors(/409/);
+    const page = await openAt(ROLLING);
+    await page.getByLabel('Mip gap').fill('0.02');
+    await page.getByLabel('Save these settings as').fill('<i>nightly</i>');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '<i>nightly</i>', exact: true }).waitFor();
+    await page.getByLabel('Save these settings as').fill('<i>nightly</i>');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/There is a configuration named/).waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel('Mip gap').inputValue(), '0.001');
+    await page.getByRole('button', { name: 'Load <i>nightly</i>' }).click();
+    await page.waitForFunction(
+      '[...document.querySelectorAll("input")].some(({ value }) => value === "0.02")',
+    );
+    assert.equal(await page.getByLabel('Mip gap').inputValue(), '0.02');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('None yet.').waitFor();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await openAt('#/runs/new?model=uc-standard');
+    await type(page, page.getByLabel('Length'), '1');
+    await press(page, page.getByRole('button', { name: 'Run', exact: true }));
+    await untilCompleted(page);
+    await press(page, page.getByRole('link', { name: /^Day 1: / }));
+    await page.getByRole('heading', { name: /^Job/ }).waitFor();
+  });
+});

@@ -1,0 +1,252 @@
+/** The views of a result: what they say and show is what the API says. */
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobResult, Series } from '../../../temporal/case/messages/result.ts';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { newPerson, type Person, press, signIn, tabTo, type } from '../../support/browser/steps.ts';
+import { signIn as signInByApi } from '../../support/callers/api-client.ts';
+import { MARKUP, storiedCase } from '../../support/cases/storied-case.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
+
+const SOLVE_S = 120;
+
+interface Extreme {
+  readonly name: string;
+  readonly hour: number;
+  readonly value: number;
+}
+
+/** The first largest value, as a reader of the result would find it. */
+function largestOf(series: Readonly<Record<string, readonly number[]>>): Extreme {
+  const all = Object.entries(series).flatMap(([name, hours]) =>
+    hours.map((value, hour) => ({ name, hour, value })),
+  );
+  const most = Math.max(...all.map(({ value }) => value));
+  const found = all.find(({ value }) => value === most);
+  assert.ok(found);
+  return found;
+}
+
+const hourly = (series: Series): number[] =>
+  Object.values(series).reduce((sums, values) => values.map((value, hour) => value + (sums[hour] ?? 0)), []);
+
+const inEnglish = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+describe('the views of a result', () => {
+  const pages = withBrowser();
+  let person: Person;
+  let payload: SolvePayload;
+  let result: JobResult;
+  let url: string;
+
+  before(async function () {
+    this.timeout(SOLVE_S * 1000);
+    const { stack } = await runningStack();
+    url = stack.api_url;
+    person = await newPerson();
+    const client = await signInByApi(url, person.username, person.password);
+    payload = storiedCase();
+    const jobId = await client.submit('scuc', payload);
+    assert.equal((await client.wait(jobId)).status, 'completed');
+    result = await client.result(jobId);
+  });
+
+  async function open(view: string, query = ''): Promise<Page> {
+    const page = await pages.open(url, `#/jobs/${result.job_id}?view=${view}${query}`);
+    await signIn(page, person);
+    await page.locator('main .card p').first().waitFor();
+    return page;
+  }
+  const words = async (page: Page, text: string | RegExp): Promise<void> =>
+    page.locator('main .card p').filter({ hasText: text }).first().waitFor();
+
+  /** The rows of a table of numbers: name -> values as they are written. */
+  async function numbersOf(page: Page, caption: string): Promise<Map<string, number[]>> {
+    await page.getByText(`Numbers: ${caption}`, { exact: true }).click();
+    const rows = page.getByRole('table', { name: caption, exact: true }).locator('tbody tr');
+    await rows.first().waitFor();
+    const cells = await rows.evaluateAll((found) =>
+      found.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')),
+    );
+    return new Map(
+      cells.map(([name = '', ...values]) => [name, values.map((text) => Number(text.replaceAll(',', '')))]),
+    );
+  }
+  function assertRows(
+    shown: ReadonlyMap<string, readonly number[]>,
+    series: Readonly<Record<string, readonly number[]>>,
+  ) {
+    assert.ok(shown.size > 0);
+    for (const [name, values] of shown) {
+      const known = series[name];
+      assert.ok(known, name);
+      for (const [hour, value] of values.entries())
+        assert.ok(Math.abs(value - (known[hour] ?? Number.NaN)) < 1e-3, `${name}, hour ${hour}: ${value}`);
+    }
+  }
+
+  it('say when the load is largest, and show the output of each unit', async () => {
+    const page = await open('dispatch');
+    const load = Object.fromEntries(payload.loads.map(({ bus, values }) => [bus, values]));
+    const most = largestOf({ load: hourly(load) });
+    await words(
+      page,
+      `largest in hour ${most.hour} with ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW`,
+    );
+    assertRows(await numbersOf(page, 'MW of each unit'), { ...result.dispatch_mw, ...result.renewable_mw });
+    await page.locator('main figure canvas').first().waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    const picture = process.env['JOB_PAGE_PICTURE'];
+    if (!picture) return;
+    await page.getByText('Numbers: MW of each unit').click();
+    await mkdir(dirname(picture), { recursive: true });
+    await page.screenshot({ path: picture });
+  });
+
+  it('say how many units are online, and show one of them hour by hour', async () => {
+    const page = await open('commitment');
+    const most = largestOf({ online: hourly(result.commitment) });
+    await words(page, `${most.value} are online in hour ${most.hour}, the most`);
+    const [unit = '', outputs = []] = Object.entries(result.dispatch_mw)[0] ?? [];
+    await page.getByRole('button', { name: unit, exact: true }).click();
+    const online = (result.commitment[unit] ?? []).filter((on) => on === 1).length;
+    await words(page, `is online in ${online} of ${outputs.length} hours`);
+    const shown = await numbersOf(page, `${unit}: MW and $`);
+    assertRows(new Map([['output', shown.get('output, MW') ?? []]]), { output: outputs });
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('say where the price is highest, and what it consists of', async () => {
+    const page = await open('prices');
+    const most = largestOf(result.lmp);
+    await words(page, `highest at ${most.name} in hour ${most.hour} with $${inEnglish(most.value, 2)}/MWh`);
+    await page.getByRole('combobox', { name: 'Part' }).selectOption('congestion');
+    const parts = Object.entries(result.lmp_components);
+    const congestion = Object.fromEntries(parts.map(([bus, { congestion: part }]) => [bus, part]));
+    await words(page, `The congestion part of the price is highest at ${largestOf(congestion).name}`);
+    assertRows(await numbersOf(page, '$/MWh at each bus: congestion'), congestion);
+    await page.getByLabel('Bus', { exact: true }).fill('bus_17');
+    await page.getByRole('button', { name: 'bus_17', exact: true }).click();
+    const causes = page.getByRole('table', { name: 'Limits that move this price' }).locator('tbody tr');
+    await causes.first().waitFor();
+    const usd = await causes.evaluateAll((rows) =>
+      rows.map((row) => row.lastElementChild?.textContent ?? ''),
+    );
+    const explained = usd.reduce((total, text) => total + Number(text.replace(/[^-.\d]/g, '')), 0);
+    const [part = Number.NaN] = congestion['bus_17'] ?? [];
+    assert.ok(Math.abs(explained - part) < 0.02, `${explained} of ${part}`);
+    const [binding] = result.binding_constraints;
+    assert.ok(binding, 'this day has a limit that binds');
+    await page
+      .getByRole('table', { name: 'Lines at their limit' })
+      .getByText(binding.line_id)
+      .first()
+      .waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('are read with the keyboard alone: the heat map, then a bus by its name', async () => {
+    const page = await open('prices');
+    const map = page.getByRole('application');
+    await tabTo(page, map);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    const [, [bus, prices]] = Object.entries(result.lmp) as [unknown, [string, number[]]];
+    await page.getByText(`${bus}, hour 1: $${inEnglish(prices[1] ?? 0, 2)}/MWh`).waitFor();
+    await words(page, `At ${bus} the price is`);
+    await type(page, page.getByLabel('Bus', { exact: true }), 'bus_17');
+    await press(page, page.getByRole('button', { name: 'bus_17', exact: true }));
+    await words(page, 'At bus_17 the price is');
+  });
+
+  it('say which line is fullest', async () => {
+    const page = await open('lines');
+    const ratings = new Map(payload.transmission_lines?.map(({ id, rating_mw }) => [id, rating_mw ?? 0]));
+    const shares = Object.fromEntries(
+      Object.entries(result.flows_mw ?? {}).map(([line, flows]) => [
+        line,
+        flows.map((mw) => Math.abs(mw) / (ratings.get(line) ?? 0)),
+      ]),
+    );
+    const most = largestOf(shares);
+    await words(page, `Line ${most.name} is the fullest, in hour ${most.hour}`);
+    await page.getByLabel('Numbers as').selectOption('mw');
+    assertRows(await numbersOf(page, 'MW on each line, in its direction'), result.flows_mw ?? {});
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('show what storage holds; names are text, whatever is in them', async () => {
+    const page = await open('storage');
+    const schedule = result.storage?.[MARKUP];
+    assert.ok(schedule);
+    await page.getByRole('combobox', { name: 'Storage' }).selectOption(MARKUP);
+    await words(page, `Storage (${MARKUP})`);
+    await words(page, `holds most after hour ${largestOf({ held: schedule.energy_mwh }).hour}`);
+    assert.equal(await page.locator('main img').count(), 0);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('show who holds reserve', async () => {
+    const page = await open('reserve');
+    await words(page, 'spinning');
+    assertRows(await withoutTotals(page), result.reserve_mw?.['spinning'] ?? {});
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+  const withoutTotals = async (page: Page) => {
+    const rows = await numbersOf(page, 'spinning: MW held by each unit');
+    for (const name of ['required', 'price, $/MW', 'missing']) assert.ok(rows.delete(name), name);
+    return rows;
+  };
+
+  it('say when most CO2 is emitted', async () => {
+    const page = await open('emissions');
+    await words(page, `most in hour ${largestOf({ co2: result.emissions_t ?? [] }).hour} with`);
+    assertRows(await numbersOf(page, 't of CO2 of each unit'), result.generator_emissions_t ?? {});
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('draw the network hour by hour, and tell of the line and the contingency that are chosen', async () => {
+    const [binding] = result.binding_constraints;
+    assert.ok(binding?.contingency_id, 'this day has a limit that binds after a contingency');
+    const { line_id: line, hour, contingency_id: contingency } = binding;
+    const page = await open('network');
+    await page.locator('figure.network canvas').waitFor();
+    await tabTo(page, page.getByRole('slider'));
+    for (let at = 0; at < hour + 1; at += 1) await page.keyboard.press('ArrowRight');
+    if (hour > 0) await page.keyboard.press('ArrowLeft');
+    const shown = hour > 0 ? hour : 1;
+    await words(page, `In hour ${shown}`);
+    assert.match(page.url(), new RegExp(`hour=${shown}`));
+    await type(page, page.getByLabel('Bus or line'), line);
+    await press(page, page.getByRole('button', { name: `line ${line}`, exact: true }));
+    const flow = result.flows_mw?.[line]?.[shown] ?? Number.NaN;
+    await words(
+      page,
+      `line ${line} carries ${inEnglish(Math.round(flow * 10) / 10, 1).replace(/\.0$/, '')} MW`,
+    );
+    await press(page, page.getByRole('button', { name: contingency, exact: true }));
+    await words(page, `After ${contingency}`);
+    await page.getByText('lost in the contingency').waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('keep bus, hour and view in the address', async () => {
+    const page = await open('network', '&hour=5&bus=bus_14');
+    const price = result.lmp['bus_14']?.[5] ?? Number.NaN;
+    await words(page, `In hour 5 a MWh is worth $${inEnglish(price, 2)}/MWh here`);
+    await page.reload();
+    await words(page, `In hour 5 a MWh is worth $${inEnglish(price, 2)}/MWh here`);
+  });
+});

@@ -1,0 +1,172 @@
+/** A case of one's own: from a file to its schedule. */
+import assert from 'node:assert/strict';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { newPerson, press, signIn, type } from '../../support/browser/steps.ts';
+import { generator, payload } from '../../support/cases/payloads.ts';
+import { pglibCase } from '../../support/cases/pglib-case.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
+
+const MARKUP = '<img src=x onerror=alert(1)>';
+const FILE_FIELD = 'Drop a file here, or choose one';
+const FINDING = 'coal: p_min 150 MW is above p_max 100 MW';
+/** A unit cannot run at all, and the other has a name that would be HTML. */
+const SPOILT = payload({
+  generators: [generator({ name: 'coal', p_min: 150 }), generator({ name: MARKUP })],
+});
+
+describe('solving a case at the page', () => {
+  const pages = withBrowser();
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'grid-files-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function file(name: string, content: object): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, JSON.stringify(content));
+    return path;
+  }
+
+  async function begin(): Promise<Page> {
+    const { stack } = await runningStack();
+    const page = await pages.open(stack.api_url, '#/solve');
+    page.on('dialog', (dialog) => assert.fail(`a script of the case ran: ${dialog.message()}`));
+    await signIn(page, await newPerson());
+    return page;
+  }
+
+  const text = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+  it('goes from a file with a finding to its tables', async () => {
+    const page = await begin();
+    await assertAccessible(page);
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('my case.json', SPOILT));
+    const least = page.getByLabel('Least, MW of coal');
+    await page.getByRole('cell').filter({ has: least }).getByText(FINDING).waitFor();
+    assert.equal(await least.getAttribute('aria-invalid'), 'true');
+    await page.getByText(MARKUP, { exact: true }).waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+
+    await page.getByRole('button', { name: 'Show generator coal' }).click();
+    await page.locator('.here:focus', { hasText: 'coal' }).waitFor();
+    await least.fill('10');
+    await least.press('Tab');
+    await page.getByText('The case can be solved.').waitFor();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'Job my-case' }).waitFor();
+    await page.getByText('Optimal: no schedule is cheaper').waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    await page.getByRole('link', { name: 'Certificate' }).click();
+    await page.getByText(/All \d+ checks passed/).waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    await page.getByRole('link', { name: 'Downloads' }).click();
+    await assertAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV: Output of every unit' }).click(),
+    ]);
+    const table = await text(download);
+    assert.match(table, /^generator,hour,dispatch_mw/);
+    assert.ok(table.includes(MARKUP));
+
+    for (const address of ['#/jobs', '#/scenarios', '#/scenarios/my-case']) {
+      await page.evaluate((hash) => Object.assign(globalThis, { location: hash }), address);
+      await page
+        .getByRole('link', { name: address.endsWith('case') ? 'Solve' : 'my-case' })
+        .first()
+        .waitFor();
+      await assertAccessible(page);
+      await assertFitsPhone(page);
+    }
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await begin();
+    const field = page.getByLabel(FILE_FIELD);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, field, 'Space')]);
+    await chooser.setFiles(await file('by-keyboard.json', SPOILT));
+    await page.getByText(FINDING).first().waitFor();
+    await type(page, page.getByLabel('Least, MW of coal'), '10');
+    await page.keyboard.press('Tab');
+    await page.getByText('The case can be solved.').waitFor();
+    await press(page, page.getByRole('button', { name: 'Solve', exact: true }));
+    await page.getByText('Optimal: no schedule is cheaper').waitFor();
+    await press(page, page.getByRole('link', { name: 'Downloads' }));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, page.getByRole('button', { name: 'CSV: Cost by part' })),
+    ]);
+    assert.match(await text(download), /^part,cost_usd/);
+  });
+
+  it('takes a file in a public format, and says what became of it', async () => {
+    const page = await begin();
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('public.json', pglibCase(1)));
+    await page.getByText('public.json is a pglib-uc file').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText(/^Imported/).waitFor();
+    await page.getByText(/^The case can be/).waitFor();
+    await assertAccessible(page);
+  });
+
+  it('begins with a shared scenario', async () => {
+    const page = await begin();
+    await page.getByLabel('Or begin with a scenario').selectOption('base');
+    await page.getByText('Scenario base').waitFor();
+    await page.getByText('The case can be solved.').waitFor();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByRole('heading', { name: 'Job base' }).waitFor();
+  });
+
+  it('refuses a file of 200 MB before it is read', async () => {
+    const page = await begin();
+    const path = join(folder, 'large.json');
+    const handle = await open(path, 'w');
+    await handle.truncate(200 * 1024 * 1024);
+    await handle.close();
+    await page.getByLabel(FILE_FIELD).setInputFiles(path);
+    await page.getByText('large.json has 200 MB; the server takes at most 32 MB. It was not read.').waitFor();
+  });
+
+  it('says what is no case, and what the server refuses, beside the field', async () => {
+    pages.expectErrors(/422/);
+    const page = await begin();
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('other.json', { name: 'x' }));
+    await page.getByText('The file is not a payload of this service').waitFor();
+    const [coal] = SPOILT.generators;
+    const refused = { ...SPOILT, generators: [{ ...coal, p_max: 'much' }] };
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('refused.json', refused));
+    await page
+      .getByRole('cell')
+      .filter({ has: page.getByLabel('Most, MW of coal') })
+      .getByText('Input should be a valid number')
+      .waitFor();
+    await page.getByText('1 field needs a change').waitFor();
+    await assertAccessible(page);
+  });
+
+  it('keeps what was typed while the server is away, and goes on by itself', async () => {
+    pages.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+    const page = await begin();
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('patient.json', payload()));
+    await page.getByLabel('Name of the job').fill('a patient one');
+    await page.getByText('The case can be solved.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByText('The server cannot be reached').waitFor();
+    assert.equal(await page.getByLabel('Name of the job').inputValue(), 'a patient one');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Job a patient one' }).waitFor();
+  });
+});

@@ -1,0 +1,44 @@
+/** The 24-bus day with something of everything that a result can show: fuels, CO2, renewables, storage, reserve. */
+import { rts24Scuc } from '../../../mongo/seed/rts24.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+const FUELS = ['coal', 'gas', 'oil', 'nuclear', 'hydro'];
+const CO2: Readonly<Record<string, number>> = { coal: 0.9, gas: 0.45, oil: 0.7 };
+
+/** A name that would be more than text on a careless page. */
+export const MARKUP = '<img src=x onerror=alert(1)>';
+
+/** `scale`: all loads times this. */
+export function storiedCase(scale = 1): SolvePayload {
+  const day = rts24Scuc();
+  const hours = Array.from({ length: day.horizon }, (_, hour) => hour);
+  return {
+    ...day,
+    generators: day.generators.map((unit, i) => {
+      const fuel = FUELS[i % FUELS.length] ?? '';
+      return { ...unit, fuel, co2_t_per_mwh: CO2[fuel] ?? 0 };
+    }),
+    loads: day.loads.map(({ bus, values }) => ({ bus, values: values.map((mw) => mw * scale) })),
+    renewables: [
+      {
+        name: 'wind-3',
+        bus: 3,
+        p_min: hours.map(() => 0),
+        p_max: hours.map((hour) => 120 + 80 * Math.sin(hour / 3)),
+      },
+    ],
+    storage: [
+      {
+        name: MARKUP,
+        bus: 14,
+        energy_mwh: 400,
+        charge_mw: 100,
+        discharge_mw: 100,
+        efficiency: 0.88,
+        initial_mwh: 200,
+        final_mwh: 200,
+      },
+    ],
+    reserves: [{ name: 'spinning', mw: hours.map((hour) => 120 + hour) }],
+  };
+}

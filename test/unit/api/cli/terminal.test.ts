@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { Command } from 'commander';
+import { completionScript, wordsOf } from '../../../../api/cli/commands/completion.ts';
+import { share, wholeNumber } from '../../../../api/cli/commands/option-values.ts';
+import { repairWords } from '../../../../api/cli/commands/outcome.ts';
+import { asJson, asText } from '../../../../api/cli/commands/result.ts';
+import { csvRows } from '../../../../api/cli/files/csv-rows.ts';
+import { createProgram } from '../../../../api/cli/program.ts';
+import { exitOf, Refusal, sayError } from '../../../../api/cli/terminal/exit.ts';
+import { duration, money, percent } from '../../../../api/cli/terminal/numbers.ts';
+import { plain } from '../../../../api/cli/terminal/plain.ts';
+import { bar, experimentLine, jobLine } from '../../../../api/cli/terminal/progress-line.ts';
+import { textTable } from '../../../../api/cli/terminal/text-table.ts';
+import { Problem } from '../../../../api/client/problem.ts';
+import type { Experiment, Job } from '../../../../api/client/runs.ts';
+
+const JOB: Job = {
+  job_id: 'j',
+  status: 'running',
+  job_type: 'uc',
+  submitted_at: '2026-01-01T00:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  error: null,
+  progress: 40,
+  progress_detail: null,
+  queue_position: null,
+  scenario_id: 's',
+  name: null,
+  tags: [],
+  solver: 'highs',
+  termination_status: null,
+  objective_value: null,
+};
+
+async function* pieces(...parts: string[]): AsyncGenerator<string> {
+  yield* parts;
+}
+const joined = async (parts: AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+};
+
+describe('what the command line shows', () => {
+  it('is a table with numbers on the right', () => {
+    assert.deepEqual(
+      textTable(
+        ['NAME', 'MW'],
+        [
+          ['a', 5],
+          ['long one', '1,200.5'],
+          [null, undefined],
+        ],
+      ),
+      ['NAME           MW', 'a               5', 'long one  1,200.5', '-               -'],
+    );
+  });
+
+  it('never steers the terminal, whatever a name contains', () => {
+    assert.equal(plain('G1\u001b[2J\u009b1m\u202e'), 'G1�[2J�1m�');
+    assert.deepEqual(textTable(['A'], [['x\n\u001b[31my']]), ['A', 'x �[31my']);
+    assert.deepEqual(sayError(new Refusal('a\u0007b'), false), ['a�b']);
+  });
+
+  it('is one line of progress', () => {
+    assert.equal(bar(0), `[${'-'.repeat(10)}]   0 %`);
+    assert.equal(bar(100), `[${'#'.repeat(10)}] 100 %`);
+    assert.equal(
+      jobLine({ ...JOB, status: 'queued', progress: 0, queue_position: 2 }),
+      `uc [${'-'.repeat(10)}]   0 %  queued, 2 before it`,
+    );
+    const detail = {
+      phase: 'search',
+      incumbent: 1234567,
+      bound: 1230000,
+      mip_gap: 0.0037,
+      nodes: 5,
+    } as const;
+    assert.equal(
+      jobLine({ ...JOB, progress_detail: { ...detail, elapsed_s: 12, convergence: [] } }),
+      `uc [${'#'.repeat(4)}${'-'.repeat(6)}]  40 %  search 12 s  gap 0.370 %  incumbent 1,234,567 $  bound 1,230,000 $`,
+    );
+    const experiment = {
+      scenarios_total: 27,
+      scenarios_completed: 9,
+      scenarios_failed: 1,
+      scenarios_running: 4,
+    };
+    assert.match(
+      experimentLine({ ...experiment, progress: 33, eta_seconds: 75 } as Experiment),
+      /33 % {2}9 of 27 scenarios {2}4 running {2}1 failed {2}1 min 15 s left$/,
+    );
+  });
+
+  it('has numbers with units, and a dash for what is not known', () => {
+    assert.deepEqual(
+      [money(1234.6), money(null), percent(0.001), duration(0.42), duration(75), duration(7800)],
+      ['1,235 $', '-', '0.100 %', '0.4 s', '1 min 15 s', '2 h 10 min'],
+    );
+  });
+
+  it('of a repair is what is to be set, and where', () => {
+    const change = { action: 'set', element_type: 'bus', element_id: '1', hour: 1, field: 'values' } as const;
+    assert.equal(repairWords({ ...change, from: 320, to: 200 }), 'bus 1, hour 1: values from 320 to 200');
+    const system = { element_type: 'system', element_id: null, hour: null } as const;
+    assert.equal(repairWords({ ...change, ...system, from: null, to: 5 }), 'system: values to 5');
+  });
+
+  it('of an error is its fields, or one line, and an exit code', () => {
+    const fields = [
+      { loc: ['body', 'payload', 'loads', 0], msg: 'Field required' },
+      { loc: ['query', 'limit'], msg: 'too large' },
+    ];
+    const refusal = new Problem({ status: 422, message: 'x', fields, requestId: 'r-1' });
+    assert.deepEqual(sayError(refusal, false), [
+      'payload.loads[0]: Field required',
+      'query.limit: too large',
+    ]);
+    assert.match(sayError(refusal, true).at(-1) ?? '', /status 422.*request r-1/);
+    assert.equal(exitOf(refusal), 1);
+    assert.equal(exitOf(new Problem({ status: 0, message: 'away' })), 3);
+    assert.equal(exitOf(new Problem({ status: 503, message: 'a proxy' })), 3);
+    assert.equal(exitOf(new Problem({ status: 503, message: 'no model', requestId: 'r-2' })), 1);
+    assert.equal(exitOf(new TypeError('terminated')), 3);
+    assert.equal(exitOf(new Refusal('no')), 1);
+  });
+});
+
+describe('the help', () => {
+  const commandsOf = (command: Command): Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(commandsOf);
+
+  it('of every command has examples of it', () => {
+    const commands = commandsOf(createProgram());
+    assert.ok(commands.length > 20);
+    for (const command of commands) {
+      let help = '';
+      command.configureOutput({
+        writeOut: (text) => {
+          help += text;
+        },
+      });
+      command.outputHelp();
+      assert.match(help, new RegExp(`Examples:\n {2}\\$ .*grid [a-z ]*${command.name()}`), command.name());
+    }
+  });
+});
+
+describe('options of the command line', () => {
+  it('are numbers where they should be', () => {
+    assert.equal(wholeNumber('20'), 20);
+    assert.equal(share('0.5%'), 0.005);
+    assert.equal(share('0.01'), 0.01);
+    for (const wrong of ['', 'x', '1.5', '-1']) assert.throws(() => wholeNumber(wrong), /whole number/);
+    for (const wrong of ['', 'x', '2', '-1%']) assert.throws(() => share(wrong), /between 0 and 1/);
+  });
+});
+
+describe('a CSV table as it comes in', () => {
+  const cut = () => pieces('a,b\r\n"x, ""y"', '"",1\r\nz', ',\r\n');
+
+  it('is read through the cuts between its pieces', async () => {
+    const rows = [];
+    for await (const row of csvRows(cut())) rows.push(row);
+    assert.deepEqual(rows, [
+      ['a', 'b'],
+      ['x, "y"', '1'],
+      ['z', ''],
+    ]);
+  });
+
+  it('becomes JSON and text, also when it is long or empty', async () => {
+    assert.deepEqual(JSON.parse(await joined(asJson(csvRows(cut())))), [
+      { a: 'x, "y"', b: 1 },
+      { a: 'z', b: null },
+    ]);
+    assert.deepEqual(JSON.parse(await joined(asJson(csvRows(pieces('a,b\r\n'))))), []);
+    const long = Array.from({ length: 500 }, (_, row) => `u${row},${row}\r\n`);
+    const lines = (await joined(asText(csvRows(pieces('unit,mw\r\n', ...long))))).trimEnd().split('\n');
+    assert.equal(lines.length, 501);
+    assert.deepEqual([lines[0], lines.at(-1)], ['unit   mw', 'u499  499']);
+    assert.equal(await joined(asText(csvRows(pieces('a,b\r\n')))), 'a  b\n');
+  });
+});
+
+describe('completion', () => {
+  it('knows every command of the program in every shell', () => {
+    const words = wordsOf(createProgram());
+    assert.ok(words.some(({ path }) => path === 'experiment run'));
+    for (const shell of ['bash', 'zsh', 'fish'] as const) {
+      const script = completionScript(shell, words);
+      for (const { path } of words)
+        assert.ok(script.includes(path.split(' ').at(-1) ?? ''), `${shell}: ${path}`);
+    }
+    assert.match(completionScript('zsh', words), /bashcompinit/);
+    assert.match(completionScript('fish', words), /-l table .* -x -a 'dispatch /);
+  });
+
+  it('keeps quotes in descriptions from ending the script', () => {
+    const program = new Command('grid');
+    program.command('odd').description("it's odd");
+    assert.match(completionScript('fish', wordsOf(program)), /-d 'it\\'s odd'/);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { addUser } from '../../../support/callers/accounts.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { startApp } from '../../../support/stack/app.ts';
+import { memorySolves } from '../../../support/stores/memory-solves.ts';
+
+describe('the list of jobs', () => {
+  it('says what each job has found, and nothing of one that is open', async () => {
+    const solves = memorySolves();
+    const app = await startApp({ deps: solves.deps });
+    const { user_id: userId } = await addUser(app.deps, 'ann');
+    const token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, new Date());
+    const payload = threeBus();
+    const result = await solve('scuc', payload);
+    await solves.add({ userId, scenarioId: 'solved', payload, result });
+    await solves.add({ userId, scenarioId: 'open', payload });
+    const { status, body } = await app.call('GET', '/api/modules/analyst/solve', { token });
+    assert.equal(status, 200);
+    const found = body.jobs.map((job: Record<string, unknown>) => [
+      job['scenario_id'],
+      job['termination_status'],
+      job['objective_value'],
+    ]);
+    assert.deepEqual(found, [
+      ['open', null, null],
+      ['solved', 'OPTIMAL', result.objective_value],
+    ]);
+    await app.close();
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import {
+  countStandings,
+  figureOf,
+  sortRows,
+  standingOf,
+  toRow,
+  valueText,
+  variablesOf,
+  whyNot,
+} from '../../../../../api/web/experiments/rows.ts';
+import { aRow } from './a-row.ts';
+
+describe('rows of an experiment', () => {
+  const without = { objective_value: null, total_cost_usd: null } as const;
+  const rows = [
+    aRow(0, { values: { load: 1.1 }, total_cost_usd: 300 }),
+    aRow(1, { values: { load: 0.9, gas: 2 }, total_cost_usd: 100 }),
+    aRow(2, { values: { gas: 1 }, ...without, termination_status: 'INFEASIBLE' }),
+  ];
+
+  it('name their variables in the order in which they appear', () => {
+    assert.deepEqual(variablesOf(rows), ['load', 'gas']);
+    assert.equal(valueText(undefined), 'as in base');
+    assert.equal(valueText('highs'), 'highs');
+    assert.deepEqual(toRow({ ...aRow(0), values: null }).values, {});
+  });
+
+  it('say how a scenario stands: a completed one without a schedule is not solved', () => {
+    assert.deepEqual(
+      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).letter),
+      ['S', 'S', 'I', 'F'],
+    );
+    assert.deepEqual(
+      countStandings(rows).map(({ standing, count }) => [standing.text, count]),
+      [
+        ['infeasible', 1],
+        ['solved', 2],
+      ],
+    );
+  });
+
+  it('say why there is no schedule, in short', () => {
+    assert.equal(whyNot({ error: null, reason: null }), '');
+    assert.equal(
+      whyNot({ error: null, reason: 'hour 1: short; hour 2: short' }),
+      'hour 1: short (and 1 more)',
+    );
+    const error = { code: 'SOLVER_ERROR', message: 'no basis', retryable: true } as const;
+    assert.equal(whyNot({ error, reason: null }), 'no basis');
+  });
+
+  it('are sorted by figure or variable, what has no value last either way', () => {
+    const order = (by: string | undefined, descending: boolean) =>
+      sortRows(rows, by, descending).map(({ scenario_index }) => scenario_index);
+    assert.deepEqual(order('total_cost_usd', false), [1, 0, 2]);
+    assert.deepEqual(order('total_cost_usd', true), [0, 1, 2]);
+    assert.deepEqual(order('gas', true), [1, 2, 0]);
+    assert.deepEqual(order(undefined, true), [0, 1, 2]);
+  });
+
+  it('show the cost where an address names no figure that there is', () => {
+    assert.equal(figureOf('toString').name, 'total_cost_usd');
+    assert.equal(figureOf('startups').text, 'Starts');
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { toPcmModelView } from '../../../../../api/model-builder/catalog.ts';
+import { executionBody } from '../../../../../api/model-builder/execution.ts';
+import { toSolverCatalog } from '../../../../../api/model-builder/solver-catalog.ts';
+import {
+  extentOf,
+  newSettings,
+  runBody,
+  solverBody,
+  usableSolvers,
+  withConfig,
+} from '../../../../../api/web/model-builder/settings.ts';
+import { PCM_MODELS } from '../../../../../temporal/case/pcm-models.ts';
+
+describe('settings of a run', () => {
+  const solvers = toSolverCatalog(['highs', 'gurobi']);
+  const models = PCM_MODELS.map(toPcmModelView);
+  const model = models.find(({ id }) => id === 'pcm-rolling') ?? assert.fail('a rolling model');
+  const [highs] = usableSolvers(model, solvers);
+  assert.ok(highs);
+  const settings = newSettings(model);
+
+  it('offer the solvers that the model can use and the service has', () => {
+    for (const each of models)
+      assert.deepEqual(
+        usableSolvers(each, solvers).map(({ id }) => id),
+        ['highs'],
+      );
+  });
+
+  it('are accepted by the server as they are first shown, with the defaults of the catalog', () => {
+    const body = executionBody.validateSync(runBody(settings, highs), { strict: true });
+    assert.deepEqual(body.options, { horizon: 24, include_reserves: false });
+    assert.deepEqual(body.solver, {
+      id: 'highs',
+      time_limit: 300,
+      mip_gap: 0.001,
+      presolve: 'choose',
+      random_seed: 0,
+    });
+  });
+
+  it('count days as hours, and leave out what is no number', () => {
+    assert.equal(runBody({ ...settings, length: '3' }, highs).options?.horizon, 72);
+    assert.equal(runBody({ ...settings, length: '6', unit: 'hours' }, highs).options?.horizon, 6);
+    assert.equal(runBody({ ...settings, length: '' }, highs).options?.horizon, undefined);
+    const typed = { ...settings, parameters: { mip_gap: '0.01', time_limit: '' } };
+    const { mip_gap, time_limit } = solverBody(typed, highs);
+    assert.deepEqual([mip_gap, time_limit], [0.01, undefined]);
+  });
+
+  it('say how many solves they make', () => {
+    assert.equal(extentOf(model, { ...settings, length: '3' }), '72 h in 3 solves. At most 8760 h.');
+    assert.equal(extentOf(model, { ...settings, length: '' }), 'At most 8760 h.');
+    const [single] = models;
+    assert.ok(single);
+    assert.match(extentOf(single, { ...settings, length: '3' }), /72 h in 1 solve\./);
+  });
+
+  it('become those of a saved configuration, the network and the length stay', () => {
+    const solver = { id: 'highs', time_limit: 9, mip_gap: 0.5, presolve: 'off', random_seed: 7 } as const;
+    const saved = {
+      config_id: 'c',
+      name: 'n',
+      description: null,
+      created_at: '',
+      pcm_model_id: 'uc-standard',
+      solver,
+    };
+    const loaded = withConfig({ ...settings, network: 'mine', length: '5' }, saved);
+    assert.deepEqual([loaded.model, loaded.network, loaded.length], ['uc-standard', 'mine', '5']);
+    assert.deepEqual(solverBody(loaded, highs), solver);
+  });
+});

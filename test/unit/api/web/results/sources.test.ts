@@ -1,0 +1,100 @@
+/** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
+import assert from 'node:assert/strict';
+import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
+import { loadings } from '../../../../../api/web/results/loadings.ts';
+import { hourlySums, NONE, rowNamed, toMatrix } from '../../../../../api/web/results/matrix.ts';
+import { layersOf } from '../../../../../api/web/results/sources.ts';
+import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
+
+const UNIT = {
+  name: 'G1',
+  bus: 1,
+  p_max: 100,
+  p_min: 10,
+  marginal_cost: 20,
+  no_load_cost: 100,
+  startup_cost: 1000,
+  ramp_up: null,
+  ramp_down: null,
+  min_uptime: 1,
+  min_downtime: 1,
+  initial_status: -3,
+};
+
+describe('layers of a dispatch', () => {
+  const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5] });
+  const fuels = new Map([
+    ['coal1', 'coal'],
+    ['coal2', 'coal'],
+  ]);
+  const parts = { dispatch, renewables: toMatrix({ wind: [2, 3] }), discharge: NONE, fuels };
+
+  it('adds the units of a fuel, largest first, renewables by their kind', () => {
+    const layers = layersOf(parts, 'fuel');
+    assert.deepEqual(layers.names, ['coal', 'renewables', 'other units']);
+    assert.deepEqual([...rowNamed(layers, 'coal')], [15, 15]);
+  });
+  it('keeps the largest units apart and adds the others', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`u${i}`, [i, i]]));
+    const layers = layersOf({ ...parts, dispatch: toMatrix(many), renewables: NONE }, 'unit');
+    assert.deepEqual(layers.names.slice(0, 2), ['u19', 'u18']);
+    assert.equal(layers.names.at(-1), '13 others');
+    assert.deepEqual([...hourlySums(layers)], [190, 190]);
+  });
+});
+
+describe('the cost of a unit', () => {
+  it('is production, no-load and starts', () => {
+    const hours = { on: [0, 1, 1], startup: [0, 1, 0], mw: [0, 10, 50] };
+    assert.deepEqual(hourlyCost(UNIT, hours), [0, 1300, 1100]);
+  });
+  it('follows a curve, and the hours off before a start', () => {
+    const unit = {
+      ...UNIT,
+      cost_curve: [
+        { mw: 10, usd_per_h: 300 },
+        { mw: 20, usd_per_h: 500 },
+      ],
+      startup_categories: [
+        { lag_h: 1, cost_usd: 50 },
+        { lag_h: 4, cost_usd: 90 },
+      ],
+    };
+    const hours = { on: [0, 1, 0, 1], startup: [0, 1, 0, 1], mw: [0, 15, 0, 10] };
+    assert.deepEqual(hourlyCost(unit, hours), [0, 490, 0, 350]);
+  });
+});
+
+describe('limits that bind', () => {
+  const binding = { contingency_id: null, limit_mw: 100, flow_mw: 100 };
+  it('are put together by line and contingency, the dearest first', () => {
+    const limits = bindingLimits([
+      { ...binding, line_id: 'L1', hour: 4, shadow_price_usd_per_mwh: 1 },
+      { ...binding, line_id: 'L2', hour: 3, shadow_price_usd_per_mwh: -9, contingency_id: 'C1' },
+      { ...binding, line_id: 'L1', hour: 3, shadow_price_usd_per_mwh: 2 },
+    ]);
+    assert.deepEqual(
+      limits.map(({ line, contingency, hours, worth }) => [line, contingency, hours, worth]),
+      [
+        ['L2', 'C1', [3], 9],
+        ['L1', null, [3, 4], 3],
+      ],
+    );
+  });
+  it('say their hours as runs', () => {
+    assert.equal(hoursInWords([1, 3, 4, 5, 9]), '1, 3 to 5, 9');
+  });
+});
+
+describe('loadings', () => {
+  it('are shares of ratings, whatever the direction; without a rating there is none', () => {
+    const flows = toMatrix({ L1: [50, -80], L2: [5, 5] });
+    const line = { from_bus: 1, to_bus: 2, x_pu: 0.1 };
+    const shares = loadings(flows, [
+      { ...line, id: 'L1', rating_mw: 100 },
+      { ...line, id: 'L2', rating_mw: null },
+    ]);
+    assert.deepEqual(shares.names, ['L1']);
+    assert.deepEqual([...shares.values], [0.5, 0.8]);
+  });
+});

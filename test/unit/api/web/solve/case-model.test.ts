@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { UC_PAYLOAD } from '../../../../../api/solve/examples.ts';
+import { createCaseModel } from '../../../../../api/web/solve/case-model.ts';
+
+const model = () => createCaseModel(structuredClone({ ...UC_PAYLOAD, options: { mip_gap: 0.01 } }));
+
+describe('a case that is being prepared', () => {
+  it('says how large it is', () => {
+    assert.deepEqual(model().outline(), {
+      horizon: 4,
+      counts: { generators: 3, loads: 2 },
+      buses: 2,
+      contingencies: 0,
+      capacity: UC_PAYLOAD.generators.reduce((sum, { p_max }) => sum + p_max, 0),
+      peak: 350,
+      options: { mip_gap: 0.01 },
+      solver: undefined,
+    });
+  });
+
+  it('shows a page of a list, and finds elements by their names', () => {
+    const [row, ...more] = model().rows('loads', 1, 20);
+    assert.deepEqual(row, { index: 1, id: '2', cells: ['40, 60, 90, 70'] });
+    assert.deepEqual(more, []);
+    const names = ['peaker', 'nobody'].map((id) => ({ list: 'generators', id }));
+    assert.deepEqual(model().locate(names), [2, -1]);
+  });
+
+  it('takes a change of a field, and writes it', () => {
+    const changed = model();
+    assert.equal(changed.change('generators', 0, 'p_max', '321.5'), undefined);
+    assert.equal(changed.change('generators', 0, 'ramp_up', ' '), undefined);
+    assert.equal(changed.change('loads', 0, 'values', '1, 2,3,4'), undefined);
+    const { generators, loads, options, solver } = JSON.parse(changed.write({ mip_gap: 0.5 }, 'cbc'));
+    assert.equal(generators[0].p_max, 321.5);
+    assert.equal(generators[0].ramp_up, null);
+    assert.deepEqual(loads[0].values, [1, 2, 3, 4]);
+    assert.deepEqual([options, solver], [{ mip_gap: 0.5 }, 'cbc']);
+  });
+
+  it('refuses what is no value, and stays as it was', () => {
+    const changed = model();
+    assert.match(changed.change('generators', 0, 'p_max', 'much') ?? '', /number/);
+    assert.match(changed.change('generators', 0, 'p_max', '') ?? '', /number/);
+    assert.match(changed.change('loads', 0, 'values', '1,,2') ?? '', /commas/);
+    assert.match(changed.change('generators', 99, 'p_max', '1') ?? '', /no such element/);
+    const { generators, loads } = JSON.parse(changed.write({}, undefined));
+    assert.deepEqual([generators, loads], [UC_PAYLOAD.generators, UC_PAYLOAD.loads]);
+  });
+
+  it('may have any shape', () => {
+    const odd = createCaseModel({ generators: [null, 3, { name: '<b>' }], loads: 'none' });
+    assert.deepEqual(odd.outline().counts, { generators: 1 });
+    assert.equal(odd.rows('generators', 0, 20)[0]?.id, '<b>');
+  });
+});
