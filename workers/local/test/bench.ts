@@ -28,6 +28,7 @@ const BENCHES = [
   'clients',
   'web',
   'engine',
+  'days',
 ];
 
 /** `args` names benches; none = all of them. */
