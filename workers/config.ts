@@ -33,8 +33,15 @@ export const workerSettings = object({
     description: 'Solves at the same time in one solver process, whatever their solvers; 0 = one per core',
   }),
   SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
-    description: 'Largest JavaScript heap of one solve, MB; HiGHS itself is capped at 4 GB',
+    description: 'Memory of one solve, MB; one that needs more ends with what it has',
   }),
+  HIGHS_LIBRARY: string().optional().meta({
+    description: 'Shared library of HiGHS, 1.11 or later; unset = the WebAssembly build, which is slower',
+  }),
+  HIGHS: string()
+    .oneOf(['auto', 'wasm'] as const)
+    .default('auto')
+    .meta({ description: '`wasm` uses the WebAssembly build although a library is named' }),
   SOLVER_WARM_UP: boolean().optional().meta({
     description: 'Solve a small case at the start, so that the first job need not wait for compilers',
   }),

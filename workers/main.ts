@@ -1,8 +1,9 @@
 /** Entry of a worker process: `node dist/workers/main.js orchestrator|solver`. Drains and exits on SIGTERM. */
 import { once } from 'node:events';
-import { availableParallelism, hostname } from 'node:os';
+import { hostname } from 'node:os';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
+import { highsLibrary } from '../activities/solvers/highs/library.ts';
 import { availableSolvers } from '../activities/solvers/registry.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
@@ -15,7 +16,7 @@ import { handBackAttempts } from './hand-back.ts';
 import { createServiceDeps, serveSolver } from './http/serve.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import { installRuntime, type Process, untilReachable } from './process.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, slotCount } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
 
 const role = process.argv[2];
@@ -60,9 +61,11 @@ async function orchestrator(): Promise<Worker> {
 
 /** `port`: that it listens on says that the process before it is gone. */
 async function solverWorkers(port: number): Promise<Worker[]> {
+  // A library that cannot be used is told of now, and not by the first job.
+  log.info({ highs: (await highsLibrary()).version }, 'solver');
   const identity = `solver@${hostname()}:${port}`;
   await handBackAttempts(shared, identity);
-  const slots = createSlots(settings.SOLVER_SLOTS || availableParallelism());
+  const slots = createSlots(slotCount(settings));
   const solvers = availableSolvers(settings);
   return Promise.all(
     solvers.map((solver) => createSolverWorker(connection, shared, solver, { slots, identity })),

@@ -5,7 +5,9 @@
  *
  * @module
  */
+import { availableParallelism } from 'node:os';
 import type { ActivitySlotInfo, CustomSlotSupplier } from '@temporalio/worker';
+import type { WorkerSettings } from './config.ts';
 
 export interface Slots {
   /** For the worker of one queue. */
@@ -20,6 +22,10 @@ interface Queue {
   reserved: number;
   filled: number;
 }
+
+/** Of one process. */
+export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>): number =>
+  SOLVER_SLOTS || availableParallelism();
 
 export function createSlots(total: number): Slots {
   const queues: Queue[] = [];

@@ -28,7 +28,7 @@ export function createSolverWorker(
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
-  const engine = createEngine({ heapMb: settings.SOLVER_MEMORY_MB, commands: commandsIn(settings) });
+  const engine = createEngine({ memoryMb: settings.SOLVER_MEMORY_MB, commands: commandsIn(settings) });
   warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,

@@ -11,7 +11,7 @@ import type { Dialect } from './executable/dialect.ts';
 import { findExecutable } from './executable/find-executable.ts';
 import { gurobi } from './executable/gurobi.ts';
 import { openExecutable } from './executable/open-executable.ts';
-import { openHighs } from './highs.ts';
+import { openHighs } from './highs/open-highs.ts';
 import type { OpenSession } from './solver.ts';
 
 const DIALECTS: Readonly<Record<Executable['name'], Dialect>> = { cbc, gurobi, cplex };

@@ -43,7 +43,7 @@ try {
   const week = (await daysOf(admin, whole)).slice(0, 7);
   const weekCost = week.reduce((sum, { totals }) => sum + (totals?.total_cost_usd ?? 0), 0);
   const watch = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
-  const atOnce = await createEngine({ heapMb: 4096 })(
+  const atOnce = await createEngine({ memoryMb: 4096 })(
     {
       jobType: 'scuc',
       payload: await rollingPayload(admin, 'rts24', WEEK_H),

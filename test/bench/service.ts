@@ -20,7 +20,7 @@ const CANCELS = 10;
 const DEMO_RUNS = 3;
 
 const { admin } = await runningStack();
-const runEngine = createEngine({ heapMb: 4096 });
+const runEngine = createEngine({ memoryMb: 4096 });
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();

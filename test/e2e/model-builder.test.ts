@@ -47,7 +47,7 @@ describe('the model builder over HTTP', function () {
       const payload = networkPayload(body, { horizon: 24, withNetwork: secure, nMinus1: secure });
       const watch = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
       const request = { jobType, payload, solver: 'highs', timeLimitS: 60, mipGap: 0.001 } as const;
-      const alone = await createEngine({ heapMb: 1024 })(request, watch);
+      const alone = await createEngine({ memoryMb: 1024 })(request, watch);
       assert.equal(results?.termination_status, 'OPTIMAL');
       const difference = Math.abs((results.objective_value ?? 0) - (alone.objective_value ?? 1));
       assert.ok(difference <= 0.002 * (alone.objective_value ?? 0));

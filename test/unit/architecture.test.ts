@@ -21,7 +21,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'activities/linalg': [],
   'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
   'activities/uc': ['activities/milp', 'activities/network', 'temporal/case/arithmetic', 'type:temporal/'],
-  'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'node:'],
+  'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'koffi', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
   'activities/infeasibility': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/'],
@@ -55,6 +55,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What sets the service up on one machine reads the settings of every process.
   'workers/local': [
+    'activities/solvers/highs',
     'api/config.ts',
     'api/client',
     'api/cli/terminal',
@@ -382,7 +383,7 @@ describe('architecture', () => {
     assert.equal(isAllowed('workflows', 'mongodb'), false);
     assert.equal(isAllowed('workflows', 'activities/index.ts'), false);
     assert.equal(isAllowed('workflows', 'type:activities/index.ts'), true);
-    assert.equal(isAllowed('activities/uc', 'activities/solvers/highs.ts'), false);
+    assert.equal(isAllowed('activities/uc', 'activities/solvers/highs/open-highs.ts'), false);
     assert.equal(isAllowed('temporal/case/messages', 'temporal/jobs.ts'), false);
   });
 });

@@ -1,5 +1,6 @@
 /** What the solver service is and can run. */
 import { array, boolean, number, object, string } from 'yup';
+import { highsLibrary } from '../../activities/solvers/highs/library.ts';
 import { reply } from '../../api/http/route.ts';
 import { SOLVERS } from '../../temporal/solvers.ts';
 import { SOLVES } from './job-routes.ts';
@@ -40,6 +41,10 @@ export const listSolvers = defineRoute({
         object({
           name: string().oneOf(SOLVERS).required(),
           available: boolean().required(),
+          version: string()
+            .nullable()
+            .defined()
+            .meta({ description: 'Version and build; null where only a solve tells it' }),
           job_types: array(string().oneOf(SOLVES).required()).required(),
         }),
       ).required(),
@@ -47,9 +52,11 @@ export const listSolvers = defineRoute({
     }),
   },
   handle: async ({ deps }) => {
+    const highs = await highsLibrary();
     const solvers = SOLVERS.map((name) => ({
       name,
       available: deps.solvers.includes(name),
+      version: name === 'highs' ? highs.version : null,
       job_types: [...SOLVES],
     }));
     return reply(200, { solvers, default: 'highs' as const });

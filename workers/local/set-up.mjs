@@ -20,6 +20,19 @@ const JOBS = {
   bench: async (args) => (await compiled('test/bench.js')).bench(args),
 };
 
+/** What is started from here inherits the environment. */
+async function nativeHighs() {
+  if (process.env['HIGHS'] === 'wasm') return 'HiGHS as WebAssembly (HIGHS=wasm)';
+  try {
+    const { found, way } = await (await compiled('acquire/highs.js')).acquireHighs();
+    process.env['HIGHS_LIBRARY'] = found;
+    return `HiGHS from ${way}`;
+  } catch (error) {
+    delete process.env['HIGHS_LIBRARY'];
+    return `HiGHS as WebAssembly. ${/** @type {Error} */ (error).message}`;
+  }
+}
+
 const [job = '', ...args] = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 try {
@@ -34,6 +47,7 @@ try {
     const temporal = await (await compiled('acquire/temporal.js')).acquireTemporal();
     return `MongoDB from ${mongod.way}, Temporal from ${temporal.way}`;
   });
+  await step('solver', nativeHighs);
   await run(args);
 } catch (error) {
   const { message, stack } = /** @type {Error} */ (error);

@@ -1,7 +1,7 @@
 /** Solves a case for any schedule, and has it verified: what a repair must stand before it is reported. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { openHighs } from '../../solvers/highs.ts';
+import { openHighs } from '../../solvers/highs/open-highs.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { certify } from '../../verifier/certify.ts';
 import type { Clock } from '../base/clock.ts';

@@ -1,5 +1,5 @@
 /** The smallest change of a payload that leaves it a schedule: without integrality first, then with it. */
-import { openHighs } from '../../solvers/highs.ts';
+import { openHighs } from '../../solvers/highs/open-highs.ts';
 import type { Search, SolverSession } from '../../solvers/solver.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';

@@ -1,11 +1,11 @@
 /**
- * The engine as its callers see it: an attempt has a worker thread to itself, so that nothing blocks the
+ * The engine as its callers see it: an attempt has a process to itself, so that nothing blocks the
  * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
  * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
  */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
-import { loadHighs } from '../../solvers/highs-library.ts';
+import { highsLibrary } from '../../solvers/highs/library.ts';
 import { startClock } from '../base/clock.ts';
 import {
   type Engine,
@@ -15,24 +15,24 @@ import {
   type Incumbent,
 } from '../base/engine.ts';
 import { timeoutResult } from '../result/result.ts';
-import { attempt, createEngineThreads, type Means } from './engine-threads.ts';
+import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 import { forwardOnly } from './solve-watch.ts';
 import { timeoutReason } from './timeout-reason.ts';
 
-/** So long after the time limit a thread is ended, s. */
+/** So long after the time limit a process is ended, s. */
 const END_AFTER_S = 1.5;
-/** What is left for a second thread to price the last incumbent, s. */
+/** What is left for a second process to price the last incumbent, s. */
 const FINISH_S = 2;
 
 interface EngineSettings {
-  /** JavaScript heap of one attempt; the solver's own memory is WebAssembly's, MB. */
-  readonly heapMb: number;
+  /** Memory of the process of one attempt, MB. */
+  readonly memoryMb: number;
   /** Executables that are not called as usual. */
   readonly commands?: SolverCommands;
 }
 
-export function createEngine({ heapMb, commands = {} }: EngineSettings): Engine {
-  const means: Means = { threads: createEngineThreads(heapMb), commands };
+export function createEngine({ memoryMb, commands = {} }: EngineSettings): Engine {
+  const means: Means = { processes: createEngineProcesses(memoryMb), commands };
   return (request, watch) => run(means, request, watch);
 }
 
@@ -85,7 +85,7 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
     return finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
   }
   if (outcome && (outcome.termination_status !== 'TIMEOUT' || !incumbent)) return outcome;
-  // The thread did not stop by itself, or could not dispatch in time what it had found: a second one does that.
+  // The process did not stop by itself, or could not dispatch in time what it had found: a second one does that.
   const finished = unfinished && (await finish(means, unfinished, FINISH_S, watch));
   if (finished) return finished;
   const bound = incumbent?.bound ?? null;
@@ -116,7 +116,7 @@ async function finishCrashed(
 
 const facts = async ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
   solver,
-  solver_version: solver === 'highs' ? (await loadHighs()).version.string : 'unknown',
+  solver_version: solver === 'highs' ? (await highsLibrary()).version : 'unknown',
   solve_time_s: timeLimitS,
   mipGap,
 });

@@ -1,14 +1,19 @@
 /** Body of an engine's worker thread: one answer to each request, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
+import type { Asked, Told } from './process-messages.ts';
 import { solveRequest } from './solve-request.ts';
 import type { SolveWatch } from './solve-watch.ts';
-import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
+
+export interface ThreadInput extends Asked {
+  /** Shared; 1 asks the solver to end with what it has. */
+  readonly stop: Int32Array;
+}
 
 /** The text of a WebAssembly error may hold the whole module. */
 const LONGEST_MESSAGE = 300;
 
-const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const post = (message: Told): void => parentPort?.postMessage(message);
 
 async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
   try {
@@ -18,7 +23,7 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
       onRelaxation: (saved) => post({ kind: 'relaxation', saved }),
     };
     const result = await solveRequest(request, stop, watch, commands);
-    post({ kind: 'result', result, heldBytes: heldBytes() });
+    post({ kind: 'result', result, heldBytes: process.memoryUsage.rss() });
   } catch (error) {
     post({
       kind: 'error',
@@ -33,12 +38,6 @@ function messageOf(error: unknown): string {
   // WebAssembly does not say why it aborts; what fails in HiGHS is the allocation of memory.
   if (error.message.startsWith('Aborted(')) return 'The solver aborted, as it does without memory';
   return error.message.slice(0, LONGEST_MESSAGE);
-}
-
-/** In a thread these two are its own; WebAssembly's memory counts as external. */
-function heldBytes(): number {
-  const { external, heapTotal } = process.memoryUsage();
-  return external + heapTotal;
 }
 
 parentPort?.on('message', (input: ThreadInput) => void answer(input));

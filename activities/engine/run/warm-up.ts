@@ -1,6 +1,6 @@
 /**
- * HiGHS is WebAssembly, which is compiled as it is used: the first solve of a process costs several times the next one.
- * Solves of no use to anybody take that upon themselves; their compiled code serves every thread.
+ * Code is compiled as it is used, that of WebAssembly above all: the first solve of a process costs several times the
+ * next one. Solves of no use to anybody take that upon themselves.
  */
 import type { Engine, EngineWatch } from '../base/engine.ts';
 import { branchedDay, secureDay } from './warm-up-days.ts';

@@ -7,6 +7,7 @@ import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { ASKED, type ChildInput, ENDED, EXIT, NOT_STARTED, STATE } from './child-holder.ts';
+import { solverEnvironment } from './environment.ts';
 
 /** Between two looks at what is asked, ms. */
 const LOOK_MS = 10;
@@ -16,13 +17,6 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGTERM', 200],
   ['SIGKILL', 350],
 ];
-
-/**
- * Where a solver finds its libraries, files and licence. Settings, which hold passwords and keys, are not its
- * business.
- */
-const GIVEN =
-  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|(DY)?LD_LIBRARY_PATH|(GRB|GUROBI|ILOG|CPLEX)_\w+|\w*LICENSE\w*)$/;
 
 /** Ends what it starts when the thread that started it is gone. */
 const SETPRIV = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
@@ -48,7 +42,12 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
   const [file, ...rest] = endingWithThread(command, args);
   // In a process group of its own, so that what a wrapper script starts ends with it.
-  const child = spawn(file, rest, { cwd: folder, env: given(), stdio: ['ignore', log, log], detached: true });
+  const child = spawn(file, rest, {
+    cwd: folder,
+    env: solverEnvironment(),
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
   closeSync(log);
   let asked = false;
   const timers: NodeJS.Timeout[] = [];
@@ -69,9 +68,6 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   });
   child.once('exit', (code, signal) => finish(ENDED, code ?? (signal ? -constants.signals[signal] : -1)));
 }
-
-const given = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => GIVEN.test(name)));
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;

@@ -6,7 +6,7 @@ import { openSecureModel, type SecureModel } from '../../../activities/engine/mo
 import { findResult } from '../../../activities/engine/run/find-result.ts';
 import { progressShower } from '../../../activities/engine/run/solve-watch.ts';
 import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
-import { openHighs } from '../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
 import { certify } from '../../../activities/verifier/certify.ts';

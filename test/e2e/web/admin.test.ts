@@ -92,6 +92,7 @@ describe('administration at the page', function () {
     await tabTo(page, page.getByLabel('Event'));
     await page.keyboard.type('api key created');
     await type(page, page.getByLabel('User id'), await idOf(person));
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name, exact: false }).waitFor();
     assert.equal(await page.locator('tbody tr').count(), 1);
     assert.equal(await page.locator('main img').count(), 0);

@@ -186,7 +186,7 @@ describe('the start of a solve', function () {
     it('is what the solve of that job left: schedule and relaxation', async () => {
       const jobId = await named('ann');
       await deps.documents.put('payload', jobId, payload());
-      const engine = createEngine({ heapMb: 256 });
+      const engine = createEngine({ memoryMb: 256 });
       const run = { ...anInput(), jobId, repeatable: false, finish: false };
       const environment = new MockActivityEnvironment(undefined, { client: temporal.client, logger: QUIET });
       await environment.run(() =>

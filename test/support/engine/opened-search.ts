@@ -3,7 +3,7 @@
 import { startClock } from '../../../activities/engine/base/clock.ts';
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
 import { type OpenedSearch, openSearch } from '../../../activities/engine/run/open-search.ts';
-import { openHighs } from '../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 

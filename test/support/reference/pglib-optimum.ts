@@ -1,6 +1,6 @@
 /** Compares the optimum of an imported pglib-uc instance with that of the model of the format, read from the file. */
 import assert from 'node:assert/strict';
-import { loadHighs } from '../../../activities/solvers/highs-library.ts';
+import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import { readPglibUc } from '../../../api/formats/pglib-uc/read-pglib-uc.ts';
 import { type PglibCase, type PglibUnit, pglibCase } from '../cases/pglib-case.ts';
 import { solve } from '../engine/solve.ts';

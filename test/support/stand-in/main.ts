@@ -3,7 +3,7 @@
  * model with HiGHS and answers in that solver's words and files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadHighs } from '../../../activities/solvers/highs-library.ts';
+import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import type { Solved, Task } from './voice.ts';
 import { VOICES } from './voices.ts';
 

@@ -19,7 +19,7 @@ async function loggedBy(
     warn: (_: object, message?: string) => void logged.push(`warn ${message}`),
   };
   const engine = () => (fails ? Promise.reject(new Error('no solver')) : Promise.resolve(ANSWER));
-  warmUpSolver(solver, engine, { SOLVER_WARM_UP: undefined, ...settings }, log);
+  warmUpSolver(solver, engine, { SOLVER_WARM_UP: undefined, SOLVER_SLOTS: 2, ...settings }, log);
   await settled();
   return logged;
 }

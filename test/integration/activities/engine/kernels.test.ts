@@ -1,7 +1,7 @@
 /** 120 random cases of some size against HiGHS on the whole model, within the gap and through the verifier. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
-import { openHighs } from '../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../activities/uc/formulation/index.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { mixedCase } from '../../../support/cases/mixed-case.ts';

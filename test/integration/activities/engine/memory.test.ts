@@ -1,58 +1,66 @@
 /** What becomes of a solve for which memory does not suffice, and of the memory of one for which it did. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
-import type { MemorySeen } from './a-large-solve.ts';
-import type { Fate } from './short-of-memory.ts';
+import { payload } from '../../../support/cases/payloads.ts';
+import { ownChildren } from '../../../support/engine/own-children.ts';
 
-const run = promisify(execFile);
-const scriptOf = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
-const MB = 1e6;
 const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
+const requestOf = (day: SolvePayload, mipGap = 0): EngineRequest => ({
+  jobType: 'uc',
+  payload: day,
+  solver: 'highs',
+  timeLimitS: 60,
+  mipGap,
+});
 
-/** Pages of WebAssembly are 64 KiB. */
-async function solvesWithin(pages: number): Promise<Fate[]> {
-  const args = [`--wasm-max-mem-pages=${pages}`, scriptOf('short-of-memory')];
-  const { stdout } = await run(process.execPath, args, { timeout: 90_000 });
-  return JSON.parse(stdout);
-}
-
-describe('a solve that runs out of memory', function () {
+describe('a solve that comes close to its memory', function () {
   this.timeout(100_000);
-  it('is answered by the best schedule it had found, and the next one is not touched', async () => {
-    const [before, short, after] = await solvesWithin(900);
-    assert.deepEqual([short?.status, short?.verified], ['FEASIBLE', true]);
-    assert.match(short?.warnings?.at(-1) ?? '', /ended early.*without memory/);
-    assert.equal(before?.status, 'OPTIMAL');
-    assert.deepEqual(after, before);
+  it('ends with the best schedule it had found and says why, and the next one is not touched', async () => {
+    const engine = createEngine({ memoryMb: 280 });
+    const before = await engine(requestOf(payload()), UNWATCHED);
+    const short = await engine(requestOf(hardCase(80, 48)), UNWATCHED);
+    assert.deepEqual([short.termination_status, short.certificate?.verified], ['FEASIBLE', true]);
+    assert.ok((short.lower_bound_usd ?? 0) > 0);
+    assert.match(short.warnings?.at(-1) ?? '', /ended early.*SOLVER_MEMORY_MB/);
+    const { solve_time_s: _, ...after } = await engine(requestOf(payload()), UNWATCHED);
+    const { solve_time_s: __, ...first } = before;
+    assert.deepEqual(after, first);
   });
-  it('fails with a reason when it had found none', async () => {
-    const [, short] = await solvesWithin(300);
-    assert.equal(short?.code, 'SOLVER_ERROR');
-    assert.match(short?.message ?? '', /without memory/);
-  });
-  it('fails with a reason when the model alone is more than its heap', async () => {
-    const small = createEngine({ heapMb: 40 });
-    const solving = small(
-      { jobType: 'uc', payload: hardCase(300, 96), solver: 'highs', timeLimitS: 60, mipGap: 0 },
-      UNWATCHED,
-    );
-    await assert.rejects(solving, { code: 'SOLVER_ERROR', message: /out of memory/ });
+  it('fails with a reason when the model alone is more than it may have', async () => {
+    const small = createEngine({ memoryMb: 100 });
+    await assert.rejects(small(requestOf(hardCase(300, 96)), UNWATCHED), {
+      code: 'SOLVER_ERROR',
+      message: /out of memory/,
+    });
   });
 });
 
 describe('the memory of a large solve', function () {
   this.timeout(100_000);
-
-  it('is free again after the next small one', async () => {
-    const { stdout } = await run(process.execPath, [scriptOf('a-large-solve')], {
-      timeout: 90_000,
+  it('is free again when it has ended', async () => {
+    const earlier = new Set((await ownChildren()).map(({ pid }) => pid));
+    const heldMb = async () =>
+      (await ownChildren()).filter(({ pid }) => !earlier.has(pid)).reduce((sum, { rssMb }) => sum + rssMb, 0);
+    const engine = createEngine({ memoryMb: 2048 });
+    await engine(requestOf(hardCase(20, 24), 0.01), UNWATCHED);
+    const before = await heldMb();
+    const large = engine(requestOf(hardCase(120, 96), 0.01), UNWATCHED);
+    let isOver = false;
+    void large.finally(() => {
+      isOver = true;
     });
-    const { before, most, after }: MemorySeen = JSON.parse(stdout);
-    assert.ok(most > 1.5 * before, `large: ${most / MB} MB after ${before / MB} MB`);
-    assert.ok(after < 1.3 * before, `${after / MB} MB, not ${before / MB} MB`);
+    let most = before;
+    while (!isOver) {
+      most = Math.max(most, await heldMb());
+      await delay(100);
+    }
+    await large;
+    await delay(300);
+    assert.ok(most > 1.5 * before, `large: ${most} MB after ${before} MB`);
+    assert.equal(await heldMb(), 0);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commitmentValues } from '../../../../../activities/engine/model/commitment-values.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { radialCase } from '../../../../support/cases/meshed-case.ts';

@@ -16,7 +16,7 @@ import { randomCase } from '../../../../support/cases/random-case.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-const runEngine = createEngine({ heapMb: 512 });
+const runEngine = createEngine({ memoryMb: 512 });
 
 const watch = (signal = new AbortController().signal): EngineWatch => ({
   signal,

@@ -3,7 +3,7 @@ import { type Clock, startClock } from '../../../../../activities/engine/base/cl
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
 import { findResult } from '../../../../../activities/engine/run/find-result.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';

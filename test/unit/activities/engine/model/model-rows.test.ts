@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createModelRows, withoutRows } from '../../../../../activities/engine/model/model-rows.ts';
 import { atLeast, MilpBuilder } from '../../../../../activities/milp/model.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 
 /** min x + 2 y with rows x >= 1, y >= 3, x >= 2, of which some are absent. */
 async function opened(absent: readonly number[]) {

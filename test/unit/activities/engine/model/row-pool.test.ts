@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { dualProgram } from '../../../../../activities/solvers/executable/dual-program.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { random } from '../../../../support/cases/random.ts';
 
 async function relax(milp: Milp) {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equal, type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { mpsLines, writeMps } from '../../../../../activities/solvers/executable/write-mps.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
-import { loadHighs } from '../../../../../activities/solvers/highs-library.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+import { loadHighs } from '../../../../../activities/solvers/highs/web-assembly.ts';
 import { random } from '../../../../support/cases/random.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 

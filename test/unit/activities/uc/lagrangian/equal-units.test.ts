@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import type { Instance } from '../../../../../activities/uc/instance.ts';

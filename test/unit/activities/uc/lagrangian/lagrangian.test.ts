@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { openHighs } from '../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { commitmentBound, lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';

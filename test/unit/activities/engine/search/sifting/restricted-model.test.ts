@@ -3,7 +3,7 @@ import { prepareCase } from '../../../../../../activities/engine/base/prepared-c
 import { boundColumns } from '../../../../../../activities/engine/model/integer-columns.ts';
 import { restrictModel } from '../../../../../../activities/engine/search/sifting/restricted-model.ts';
 import { activity, atLeast, MilpBuilder } from '../../../../../../activities/milp/model.ts';
-import { openHighs } from '../../../../../../activities/solvers/highs.ts';
+import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../../../activities/uc/formulation/index.ts';
 import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
 import { random } from '../../../../../support/cases/random.ts';

@@ -1,9 +1,9 @@
 /** A session that does not solve again what has not changed. */
 import assert from 'node:assert/strict';
-import { atMost } from '../../../../activities/milp/model.ts';
-import { openHighs } from '../../../../activities/solvers/highs.ts';
-import { withoutRepeats } from '../../../../activities/solvers/without-repeats.ts';
-import { knapsack } from './contract.ts';
+import { atMost } from '../../../../../activities/milp/model.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+import { withoutRepeats } from '../../../../../activities/solvers/highs/without-repeats.ts';
+import { knapsack } from '../contract.ts';
 
 const LIMITS = { timeLimitS: 5 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };

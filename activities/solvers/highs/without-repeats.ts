@@ -3,7 +3,7 @@
  * such a model, and takes as many iterations again as from nothing. A model that has changed has no basis: HiGHS, asked
  * for it, would throw or tell that of another run.
  */
-import type { Relaxation, SolverSession } from './solver.ts';
+import type { Relaxation, SolverSession } from '../solver.ts';
 
 export function withoutRepeats(session: SolverSession): SolverSession {
   /** Has an optimum. */

@@ -1,0 +1,121 @@
+/**
+ * The engine's processes, one for each solve at a time: what goes wrong in a native solver takes its process with it,
+ * and nothing else. Starting one costs as much as a small solve, so that a process which answered waits for another
+ * request; a large one is ended, because its memory hardly shrinks, and so is one in which anything went wrong.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolverCommands } from '../../../temporal/solvers.ts';
+import { solverEnvironment } from '../../solvers/executable/environment.ts';
+import type { EngineRequest, EngineWatch } from '../base/engine.ts';
+import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
+
+/** A process that holds more than this is not kept, bytes. */
+const KEPT_BYTES = 300e6;
+const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
+
+interface EngineProcesses {
+  /** A waiting process or a new one; it is the caller's until it is kept or ended. */
+  take(): ChildProcess;
+  /** Lets the process wait for another request. */
+  keep(child: ChildProcess, heldBytes: number): void;
+}
+
+export function createEngineProcesses(memoryMb: number): EngineProcesses {
+  const waiting: ChildProcess[] = [];
+  const start = (): ChildProcess => {
+    const child = fork(BODY, [`${memoryMb}`], {
+      env: solverEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const forget = (): void => {
+      const at = waiting.indexOf(child);
+      if (at >= 0) waiting.splice(at, 1);
+    };
+    // One that ends while it waits is nobody's failure.
+    child.on('error', forget).on('exit', forget);
+    return child;
+  };
+  return {
+    take() {
+      const child = waiting.pop() ?? start();
+      child.ref();
+      child.channel?.ref();
+      return child;
+    },
+    keep(child, heldBytes) {
+      if (heldBytes > KEPT_BYTES || waiting.length >= availableParallelism()) {
+        end(child);
+        return;
+      }
+      // It must not hold up the end of this process.
+      child.unref();
+      child.channel?.unref();
+      waiting.push(child);
+    },
+  };
+}
+
+const end = (child: ChildProcess): void => void child.kill('SIGKILL');
+
+/** So long after the time limit the solver is asked to stop, s. */
+const ASK_AFTER_S = 0.5;
+/** Between an abort and the end of the process, ms. */
+const ABORT_GRACE_MS = 500;
+
+/** Where and with what an attempt runs. */
+export interface Means {
+  readonly processes: EngineProcesses;
+  readonly commands: SolverCommands;
+}
+
+/**
+ * One attempt at a request in a process of its own, which is asked to stop after the time limit and ended when it does
+ * not. Undefined when it had to be ended at `endAfterS`.
+ */
+export async function attempt(
+  { processes, commands }: Means,
+  request: EngineRequest,
+  endAfterS: number,
+  watch: EngineWatch,
+): Promise<SolveResult | undefined> {
+  const child = processes.take();
+  let asked = false;
+  let late = false;
+  const ask = (): void => {
+    asked = true;
+    if (child.connected) child.send(STOP);
+  };
+  const endLate = (): void => {
+    late = true;
+    end(child);
+  };
+  const timers = [
+    setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
+    setTimeout(endLate, endAfterS * 1000),
+  ];
+  const abort = (): void => {
+    ask();
+    timers.push(setTimeout(endLate, ABORT_GRACE_MS));
+  };
+  watch.signal.addEventListener('abort', abort, { once: true });
+  try {
+    const answer = askProcess(child, { request, commands }, watch);
+    if (watch.signal.aborted) abort();
+    const { result, heldBytes } = await answer;
+    // One that was told to stop may have been caught anywhere.
+    if (asked) end(child);
+    else processes.keep(child, heldBytes);
+    return result;
+  } catch (error) {
+    end(child);
+    if (late && error instanceof ProcessEnded) return undefined;
+    throw error;
+  } finally {
+    timers.forEach(clearTimeout);
+    watch.signal.removeEventListener('abort', abort);
+  }
+}

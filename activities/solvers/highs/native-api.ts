@@ -1,0 +1,120 @@
+/** The functions of the C API of HiGHS (`highs_c_api.h`) that are used, as a shared library offers them. */
+import koffi from 'koffi';
+
+/** The first version with all of these functions and the options that are set. */
+const LEAST = [1, 11] as const;
+/** Stack of a call; the searches of HiGHS call themselves. */
+const STACK_BYTES = 8 * 2 ** 20;
+koffi.config({ sync_stack_size: STACK_BYTES });
+
+const HANDLE = 'void *';
+const TEXT = 'const char *';
+const DOUBLES = 'double *';
+const INTS = 'int *';
+const COLUMNS = [DOUBLES, DOUBLES, DOUBLES] as const;
+const MATRIX = [INTS, INTS, DOUBLES] as const;
+
+/** Arguments: type, message, what HiGHS tells, what it is told, nothing of ours. */
+const CALLBACK = koffi.pointer(koffi.proto('void', ['int', TEXT, HANDLE, HANDLE, HANDLE]));
+
+function bind(file: string) {
+  const library = koffi.load(file);
+  const f = (name: string, result: string, ...args: (string | typeof CALLBACK)[]) =>
+    library.func(`Highs_${name}`, result, args);
+  return {
+    version: f('version', TEXT),
+    create: f('create', HANDLE),
+    destroy: f('destroy', 'void', HANDLE),
+    /** Takes every option by what it reads as. */
+    setOption: f('setStringOptionValue', 'int', HANDLE, TEXT, TEXT),
+    /** Columns, rows, entries, format, sense, offset; costs and limits; limits of rows; matrix; integrality. */
+    passMip: f(
+      ...(['passMip', 'int', HANDLE, 'int', 'int', 'int', 'int', 'int', 'double'] as const),
+      ...[...COLUMNS, DOUBLES, DOUBLES, ...MATRIX, INTS],
+    ),
+    addVars: f('addVars', 'int', HANDLE, 'int', DOUBLES, DOUBLES),
+    changeCosts: f('changeColsCostByRange', 'int', HANDLE, 'int', 'int', DOUBLES),
+    addRows: f('addRows', 'int', HANDLE, 'int', DOUBLES, DOUBLES, 'int', ...MATRIX),
+    changeRows: f('changeRowsBoundsBySet', 'int', HANDLE, 'int', INTS, DOUBLES, DOUBLES),
+    changeColumns: f('changeColsBoundsBySet', 'int', HANDLE, 'int', INTS, DOUBLES, DOUBLES),
+    columns: f('getNumCol', 'int', HANDLE),
+    rows: f('getNumRow', 'int', HANDLE),
+    zeroAllClocks: f('zeroAllClocks', 'int', HANDLE),
+    run: f('run', 'int', HANDLE),
+    clearSolver: f('clearSolver', 'int', HANDLE),
+    setSolution: f('setSparseSolution', 'int', HANDLE, 'int', INTS, DOUBLES),
+    setBasis: f('setBasis', 'int', HANDLE, INTS, INTS),
+    getBasis: f('getBasis', 'int', HANDLE, INTS, INTS),
+    /** Values and duals of columns, then of rows. */
+    getSolution: f('getSolution', 'int', HANDLE, DOUBLES, DOUBLES, DOUBLES, DOUBLES),
+    status: f('getModelStatus', 'int', HANDLE),
+    objective: f('getObjectiveValue', 'double', HANDLE),
+    intInfo: f('getIntInfoValue', 'int', HANDLE, TEXT, INTS),
+    longInfo: f('getInt64InfoValue', 'int', HANDLE, TEXT, 'int64_t *'),
+    doubleInfo: f('getDoubleInfoValue', 'int', HANDLE, TEXT, DOUBLES),
+    setCallback: f('setCallback', 'int', HANDLE, CALLBACK, HANDLE),
+    startCallback: f('startCallback', 'int', HANDLE, 'int'),
+    stopCallback: f('stopCallback', 'int', HANDLE, 'int'),
+    callbackItem: f('getCallbackDataOutItem', HANDLE, HANDLE, TEXT),
+  };
+}
+
+export type NativeApi = ReturnType<typeof bind>;
+
+/** Throws for a file that is no HiGHS, and for one that is too old. */
+export function loadApi(file: string): NativeApi {
+  let api: NativeApi;
+  try {
+    api = bind(file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`HIGHS_LIBRARY cannot be used: ${why}`);
+  }
+  const version: string = api.version();
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
+    throw new Error(`HIGHS_LIBRARY is HiGHS ${version}; at least ${LEAST.join('.')} is needed`);
+  return api;
+}
+
+/** What HiGHS calls while it runs, on the thread that called it. */
+type Callback = (type: number, message: string, told: object, tell: object) => void;
+
+/** Runs with the callbacks of these types on. What one throws is thrown once HiGHS is done. */
+export function withCallback(
+  api: NativeApi,
+  highs: unknown,
+  types: readonly number[],
+  callback: Callback,
+  run: () => void,
+): void {
+  let thrown: { readonly error: unknown } | undefined;
+  const guarded: Callback = (type, message, told, tell) => {
+    try {
+      if (!thrown) callback(type, message, told, tell);
+    } catch (error) {
+      thrown = { error };
+    }
+    if (thrown) interrupt(tell);
+  };
+  const pointer = koffi.register(guarded, CALLBACK);
+  try {
+    api.setCallback(highs, pointer, null);
+    for (const type of types) api.startCallback(highs, type);
+    run();
+  } finally {
+    for (const type of types) api.stopCallback(highs, type);
+    api.setCallback(highs, null, null);
+    koffi.unregister(pointer);
+  }
+  if (thrown) throw thrown.error;
+}
+
+/** `HighsCallbackDataIn` begins with the number that ends a run. */
+export const interrupt = (tell: object): void => koffi.encode(tell, 'int', 1);
+
+export const doubleAt = (pointer: object): number => koffi.decode.double(pointer);
+export const longAt = (pointer: object): number => Number(koffi.decode.int64(pointer));
+/** A copy. */
+export const doublesAt = (pointer: object, length: number): Float64Array =>
+  new Float64Array(koffi.view(pointer, length * Float64Array.BYTES_PER_ELEMENT)).slice();

@@ -1,0 +1,137 @@
+/**
+ * HiGHS as a solver session. Every call blocks its thread, so it runs in a worker thread; the only way to reach it from
+ * outside is the shared stop flag that the callbacks of a search read. A relaxation has no callbacks, which HiGHS
+ * would call in every iteration, at a third of its time: it ends with its time limit, or with its process.
+ */
+import { type ColumnSpec, column, type Milp } from '../../milp/model.ts';
+import { toSparseRows } from '../../milp/sparse-matrix.ts';
+import type { OpenSession, Search, SearchProgress, SearchWatch, SolverSession } from '../solver.ts';
+import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } from './highs-model.ts';
+import { highsLibrary } from './library.ts';
+import { relaxationOutcome, searchOutcome } from './model-status.ts';
+import { withoutRepeats } from './without-repeats.ts';
+
+/** Iterations, the largest number of this option. */
+const UNLIMITED = 2 ** 31 - 1;
+/** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
+const AGGREGATOR = 1 << 12;
+
+export const openHighs: OpenSession = async (...asked) => openWith(await highsLibrary())(...asked);
+
+/** Sessions of one build. */
+export const openWith =
+  ({ version, createModel }: HighsLibrary): OpenSession =>
+  async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
+    const model = createModel(toData(milp));
+    model.set({ random_seed: randomSeed, presolve });
+    return withoutRepeats(createSession(version, model, () => Atomics.load(stop, 0) !== 0));
+  };
+
+const toData = ({ columns, rows }: Milp): HighsData => ({
+  ...toSparseRows(rows),
+  columns: toColumns(columns),
+  integrality: Int32Array.from(columns, ({ integer }) => (integer ? 1 : 0)),
+});
+
+const toColumns = (columns: Milp['columns']): HighsColumns => ({
+  costs: Float64Array.from(columns, ({ cost }) => cost),
+  lower: Float64Array.from(columns, ({ lower }) => lower),
+  upper: Float64Array.from(columns, ({ upper }) => upper),
+});
+
+function createSession(version: string, model: HighsModel, isStopped: () => boolean): SolverSession {
+  const run = (timeLimitS: number, watch?: HighsWatch): void => {
+    model.set({ time_limit: Math.max(0.01, timeLimitS) });
+    model.run(watch);
+  };
+  return {
+    version,
+    isIncremental: true,
+    addColumns(added: readonly ColumnSpec[]) {
+      if (added.length > 0) model.addColumns(toColumns(added.map(column)));
+    },
+    addRows(added) {
+      if (added.length > 0) model.addRows(toSparseRows(added));
+    },
+    setLimits(rows, lower, upper) {
+      if (rows.length > 0) model.changeRows(rows, lower, upper);
+    },
+    setBounds(columns, lower, upper) {
+      if (columns.length > 0) model.changeColumns(columns, lower, upper);
+    },
+    relax({ timeLimitS, evenIfStopped = false, iterations = UNLIMITED }) {
+      if (isStopped() && !evenIfStopped) return { outcome: 'limit' };
+      model.set({ solve_relaxation: true, presolve_rule_off: 0, simplex_iteration_limit: iterations });
+      try {
+        run(timeLimitS);
+      } catch {
+        // A basis that comes from another case may be one that HiGHS cannot go on from; from nothing it can.
+        model.clear();
+        run(timeLimitS);
+      }
+      const outcome = relaxationOutcome(model.status());
+      if (outcome !== 'optimal') return { outcome };
+      return { outcome, objective: model.objective(), ...model.solution() };
+    },
+    search({ timeLimitS, mipGap }, start, watch) {
+      // HiGHS would complete the solution of a relaxation by a search of a part, and tell of the bounds of that part.
+      model.clear();
+      model.set({
+        solve_relaxation: false,
+        simplex_iteration_limit: UNLIMITED,
+        mip_rel_gap: mipGap,
+        presolve_rule_off: AGGREGATOR,
+        // A kernel is what this heuristic would search, and a start is better than what a jump finds.
+        mip_heuristic_run_root_reduced_cost: false,
+        mip_heuristic_run_feasibility_jump: !start,
+      });
+      if (start && start.columns.length > 0) model.setSolution(start);
+      run(timeLimitS, watchOf(isStopped, watch));
+      return readSearch(model);
+    },
+    basis: model.basis,
+    startFrom: (basis) => (basis ? model.setBasis(basis) : model.clear()),
+    isStopped,
+    dispose: model.dispose,
+  };
+}
+
+/** Between two looks at a running search, ms. */
+const PROGRESS_MS = 250;
+
+function watchOf(isStopped: () => boolean, watch: SearchWatch): HighsWatch {
+  let shown = 0;
+  return {
+    onIncumbent: watch.onIncumbent,
+    onInterrupt(told) {
+      const progress = withFinite(told);
+      if (Date.now() - shown >= PROGRESS_MS) {
+        shown = Date.now();
+        watch.onProgress(progress);
+      }
+      return isStopped() || (watch.isEnough?.(progress) ?? false);
+    },
+  };
+}
+
+/** HiGHS has infinite numbers where it knows nothing yet. */
+const withFinite = (progress: SearchProgress): SearchProgress => ({
+  ...progress,
+  incumbent: finite(progress.incumbent),
+  bound: finite(progress.bound),
+  mipGap: finite(progress.mipGap),
+});
+
+const finite = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) && Math.abs(value) < 1e100 ? value : null;
+
+function readSearch(model: HighsModel): Search {
+  const found = model.found();
+  return {
+    outcome: searchOutcome(model.status(), found),
+    bound: finite(model.bound()) ?? -Infinity,
+    objective: found ? model.objective() : null,
+    primal: found ? model.solution().primal : new Float64Array(),
+    nodes: Math.max(0, model.nodes()),
+  };
+}

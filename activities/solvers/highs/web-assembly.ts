@@ -1,0 +1,112 @@
+/** The WebAssembly build of HiGHS, which runs everywhere; its memory ends at 2 GB. */
+import highsModule, { type CallbackData, type Highs, type HighsCallbackMap, type Model } from 'highs';
+import type { SearchProgress } from '../solver.ts';
+import {
+  FEASIBLE_POINT,
+  type HighsData,
+  type HighsLibrary,
+  type HighsModel,
+  type HighsRows,
+  type HighsWatch,
+} from './highs-model.ts';
+
+// highs types its default export for CommonJS; under NodeNext the import already is that default.
+const load = highsModule as unknown as typeof highsModule.default;
+
+let loaded: Promise<Highs> | undefined;
+
+/** One instance per thread, with as many models as it likes. */
+export function loadHighs(): Promise<Highs> {
+  loaded ??= load();
+  return loaded;
+}
+
+export async function loadWebAssembly(): Promise<HighsLibrary> {
+  const highs = await loadHighs();
+  return {
+    version: `${highs.version.string} (WebAssembly)`,
+    createModel: (data) => createModel(highs, data),
+  };
+}
+
+const matrixOf = ({ lower, starts, indices, values }: HighsRows, columns: number) =>
+  ({ format: 'csr', numRows: lower.length, numCols: columns, starts, indices, values }) as const;
+
+function createModel(highs: Highs, data: HighsData): HighsModel {
+  const { costs, lower, upper } = data.columns;
+  let columns = costs.length;
+  const model = highs.createModel({
+    numCols: columns,
+    numRows: data.lower.length,
+    colCost: costs,
+    colLower: lower,
+    colUpper: upper,
+    integrality: data.integrality,
+    rowLower: data.lower,
+    rowUpper: data.upper,
+    matrix: matrixOf(data, columns),
+  });
+  model.options.set({ output_flag: false });
+  return {
+    set: (options) => void model.options.set(options),
+    addColumns(added) {
+      const [indices, values] = [new Int32Array(), new Float64Array()];
+      for (const [c, cost] of added.costs.entries())
+        model.addCol(cost, added.lower[c] ?? 0, added.upper[c] ?? 0, { indices, values });
+      columns += added.costs.length;
+    },
+    addRows(rows) {
+      model.addRows({ lower: rows.lower, upper: rows.upper, matrix: matrixOf(rows, columns) });
+    },
+    changeRows: (indices, low, high) => void model.changeRowsBounds({ kind: 'set', indices }, low, high),
+    changeColumns: (indices, low, high) => void model.changeColsBounds({ kind: 'set', indices }, low, high),
+    run(watch) {
+      // The limit counts over all runs of a model unless the clocks are reset.
+      model.zeroAllClocks();
+      model.run(watch ? callbacks(highs, watch) : {});
+    },
+    clear: () => void model.clearSolver(),
+    setSolution: (solution) => void model.setSolution({ indices: solution.columns, values: solution.values }),
+    setBasis: (basis) => void model.setBasis({ colStatus: basis.columns, rowStatus: basis.rows }),
+    basis() {
+      const { colStatus, rowStatus } = model.getBasis();
+      return { columns: Int32Array.from(colStatus), rows: Int32Array.from(rowStatus) };
+    },
+    status: () => model.getModelStatus(),
+    found: () => model.info.get('primal_solution_status') === FEASIBLE_POINT,
+    objective: () => model.getObjectiveValue(),
+    bound: () => Number(model.info.get('mip_dual_bound')),
+    nodes: () => Number(model.info.get('mip_node_count')),
+    ...solutionOf(model),
+    dispose: () => model.dispose(),
+  };
+}
+
+const solutionOf = (model: Model): Pick<HighsModel, 'solution'> => ({
+  solution() {
+    const { colValue, rowDual } = model.getSolution();
+    return { primal: colValue, rowDual };
+  },
+});
+
+function callbacks({ constants }: Highs, watch: HighsWatch): HighsCallbackMap {
+  const { mipImprovingSolution, mipInterrupt } = constants.callbackType;
+  return {
+    [mipImprovingSolution]: ({ data }) => {
+      const { mip_solution, objective_function_value } = data;
+      if (mip_solution && objective_function_value !== undefined)
+        watch.onIncumbent(mip_solution, objective_function_value);
+    },
+    [mipInterrupt]: (event) => {
+      if (watch.onInterrupt(toProgress(event.data))) event.interrupt();
+    },
+  };
+}
+
+const toProgress = (data: CallbackData): SearchProgress => ({
+  incumbent: data.mip_primal_bound ?? null,
+  bound: data.mip_dual_bound ?? null,
+  mipGap: data.mip_gap ?? null,
+  nodes: data.mip_node_count === undefined ? null : Number(data.mip_node_count),
+  iterations: Number(data.mip_total_lp_iterations ?? 0),
+});

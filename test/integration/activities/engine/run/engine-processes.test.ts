@@ -1,0 +1,73 @@
+/** A solve has a process to itself: what happens to it happens to nobody else. */
+import assert from 'node:assert/strict';
+import { EngineError, type EngineRequest } from '../../../../../activities/engine/base/engine.ts';
+import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
+import type { Phase } from '../../../../../temporal/case/messages/job.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { ownChildren } from '../../../../support/engine/own-children.ts';
+
+const requestOf = (payload: SolvePayload, mipGap = 1e-5): EngineRequest => ({
+  jobType: 'uc',
+  payload,
+  solver: 'highs',
+  timeLimitS: 30,
+  mipGap,
+});
+const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
+const pids = async () => (await ownChildren()).map(({ pid }) => pid);
+
+describe('the process of a solve', function () {
+  this.timeout(120_000);
+  const engine = createEngine({ memoryMb: 1024 });
+
+  /** Solves a day beside `other`, and sends `signal` to its process as soon as it is in `phase`. */
+  async function struck(phase: Phase, signal: NodeJS.Signals): Promise<SolveResult | EngineError> {
+    const earlier = new Set(await pids());
+    let done: Promise<unknown> | undefined;
+    const strike = async () => {
+      for (const pid of await pids()) if (!earlier.has(pid)) process.kill(pid, signal);
+    };
+    const fresh = createEngine({ memoryMb: 1024 });
+    const answer = await fresh(requestOf(hardCase(60, 48)), {
+      ...UNWATCHED,
+      onProgress(progress) {
+        if (progress.phase === phase) done ??= strike();
+      },
+    }).catch((error: unknown) => error);
+    assert.ok(done, `it was never in ${phase}`);
+    await done;
+    return answer as SolveResult | EngineError;
+  }
+
+  for (const [phase, signal] of [
+    ['building', 'SIGKILL'],
+    ['relaxation', 'SIGSEGV'],
+    ['search', 'SIGKILL'],
+    ['search', 'SIGSEGV'],
+    ['search', 'SIGABRT'],
+  ] as const) {
+    it(`may be struck by ${signal} while it is ${phase}: its solve ends, and another goes on`, async () => {
+      const other = engine(requestOf(hardCase(10, 24), 0.001), UNWATCHED);
+      const answer = await struck(phase, signal);
+      if (answer instanceof EngineError) {
+        assert.equal(answer.code, 'SOLVER_ERROR');
+        assert.match(answer.message, new RegExp(`ended without an answer \\(${signal}\\)`));
+      } else {
+        assert.equal(answer.certificate?.verified, true);
+        if (answer.termination_status === 'FEASIBLE')
+          assert.match(answer.warnings?.at(-1) ?? '', new RegExp(`ended early.*${signal}`));
+      }
+      assert.equal((await other).certificate?.verified, true);
+    });
+  }
+
+  it('waits for the next solve when it has answered', async () => {
+    const day = requestOf(hardCase(10, 24), 0.01);
+    await engine(day, UNWATCHED);
+    const waiting = await pids();
+    await engine(day, UNWATCHED);
+    assert.deepEqual(await pids(), waiting);
+  });
+});

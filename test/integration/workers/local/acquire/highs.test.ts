@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { acquireHighs } from '../../../../../workers/local/acquire/highs.ts';
+import { removeFolder, script, temporaryFolder } from '../../../../support/local-stack.ts';
+
+describe('finding the native library of HiGHS', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    await mkdir(join(folder, 'bin'));
+  });
+  afterEach(() => removeFolder(folder));
+  const acquire = (env: Record<string, string> = {}) =>
+    acquireHighs({
+      PATH: `${join(folder, 'bin')}:/usr/bin:/bin`,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      ...env,
+    });
+
+  it('takes the one that is named, which the tests run on', async function () {
+    const named = process.env['HIGHS_LIBRARY'];
+    if (!named) {
+      process.stdout.write('      no library is named: left out\n');
+      return this.skip();
+    }
+    assert.deepEqual(await acquire({ HIGHS_LIBRARY: named }), { found: named, way: 'HIGHS_LIBRARY' });
+  });
+  it('says of every way why it did not lead there, and takes no file that does not load', async () => {
+    const python = join(folder, 'bin', 'python3');
+    await script(
+      python,
+      'if [ "$2" = zipfile ]; then',
+      '  mkdir -p "$5/highspy"; for f in libhighs.so.1 libhighs.1.dylib; do echo no library > "$5/highspy/$f"; done',
+      'else',
+      '  case "$*" in *--require-hashes*) ;; *) exit 1 ;; esac',
+      '  while [ "$1" != -d ]; do shift; done; touch "$2/highspy.whl"',
+      'fi',
+    );
+    await assert.rejects(acquire({ HIGHS_LIBRARY: join(folder, 'nothing') }), ({ message }: Error) => {
+      const [, named, cached, wheel] = message.split('\n');
+      assert.match(named ?? '', /HIGHS_LIBRARY: HIGHS_LIBRARY cannot be used/);
+      assert.match(cached ?? '', /the cache: not there/);
+      assert.match(wheel ?? '', /the wheel pinned .*cannot be used/);
+      return true;
+    });
+  });
+});

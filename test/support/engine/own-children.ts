@@ -1,0 +1,22 @@
+/** The processes that this one has started, such as those of an engine. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+interface Child {
+  readonly pid: number;
+  /** Memory in use, MB. */
+  readonly rssMb: number;
+}
+
+/** Without the one that tells. */
+export async function ownChildren(): Promise<Child[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'ppid=,pid=,rss=,comm=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([parent, , , command]) => Number(parent) === process.pid && command !== 'ps')
+    .map(([, pid, rss]) => ({ pid: Number(pid), rssMb: Number(rss) / 1024 }));
+}

@@ -1,0 +1,88 @@
+/** The HiGHS session: the contract, and what only this adapter does. */
+import assert from 'node:assert/strict';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { atMost } from '../../../../../activities/milp/model.ts';
+import type { HighsLibrary } from '../../../../../activities/solvers/highs/highs-model.ts';
+import { loadNative } from '../../../../../activities/solvers/highs/native.ts';
+import { openWith } from '../../../../../activities/solvers/highs/open-highs.ts';
+import { loadWebAssembly } from '../../../../../activities/solvers/highs/web-assembly.ts';
+import type { OpenSession } from '../../../../../activities/solvers/solver.ts';
+import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
+import { itKeepsTheContract, knapsack } from '../contract.ts';
+
+/** The library that the tests are given; they run without it where there is none. */
+const NATIVE = process.env['HIGHS_LIBRARY'];
+const BUILDS: Readonly<Record<string, () => Promise<HighsLibrary>>> = {
+  'as WebAssembly': loadWebAssembly,
+  ...(NATIVE && { native: async () => loadNative(NATIVE) }),
+};
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+if (!NATIVE) process.stdout.write('  the native library of HiGHS: not installed, left out\n');
+for (const [build, load] of Object.entries(BUILDS)) {
+  describe(`HiGHS ${build}`, () => {
+    const open: OpenSession = async (...asked) => openWith(await load())(...asked);
+
+    describe('a session', () => {
+      itKeepsTheContract(open);
+      it('tells of the solutions that a search finds', async () => {
+        const session = await open(knapsack(), Int32Array.of(0));
+        const seen: number[] = [];
+        session.search({ timeLimitS: 5, mipGap: 0 }, undefined, {
+          onProgress: () => undefined,
+          onIncumbent: (_, objective) => seen.push(objective),
+        });
+        assert.equal(seen.at(-1), -7);
+        session.dispose();
+      });
+    });
+
+    describe('the basis of a session', () => {
+      it('is that of a relaxation that has just ended in an optimum', async () => {
+        const stop = new Int32Array(1);
+        const session = await open(knapsack(), stop);
+        assert.equal(session.basis?.(), undefined);
+        session.relax({ timeLimitS: 5 });
+        assert.deepEqual([...(session.basis?.()?.rows ?? [])], [2]);
+        session.addRows([atMost(1, [[1, 0]])]);
+        stop[0] = 1;
+        assert.equal(session.relax({ timeLimitS: 5 }).outcome, 'limit');
+        assert.equal(session.basis?.(), undefined);
+        session.dispose();
+      });
+    });
+
+    describe('a search', () => {
+      const sessionOf = (seed: number) => {
+        const { payload, jobType } = randomCase(seed);
+        return open(formulate(prepareCase(payload, jobType).instance).milp, Int32Array.of(0));
+      };
+      it('finds the optimum of a model that the aggregator of its presolve takes for infeasible', async () => {
+        const session = await sessionOf(139);
+        const found = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, UNWATCHED);
+        assert.ok(
+          Math.abs((found.objective ?? 0) - 35_376.702) < 1e-3,
+          `${found.outcome} ${found.objective}`,
+        );
+        session.dispose();
+      });
+      it('tells of no bound above the optimum after a relaxation', async () => {
+        const session = await sessionOf(126);
+        session.relax({ timeLimitS: 20 });
+        const bounds: number[] = [];
+        const { objective } = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, {
+          ...UNWATCHED,
+          isEnough: ({ bound }) => bounds.push(bound ?? -Infinity) < 0,
+        });
+        assert.ok(bounds.length > 0);
+        assert.ok(
+          Math.max(...bounds) <= (objective ?? 0) + 1e-3,
+          `${Math.max(...bounds)} above ${objective}`,
+        );
+        session.dispose();
+      });
+    });
+  });
+}

@@ -1,0 +1,50 @@
+/** Finds the native library of HiGHS: one that is named, the cache, or the library inside a pinned wheel. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadNative } from '../../../activities/solvers/highs/native.ts';
+import { cacheFolder, ROOT } from '../plain/paths.mjs';
+import { intoCache } from './cache.ts';
+import { type Acquired, firstThatWorks } from './ways.ts';
+import { unpackWheel } from './wheel.ts';
+
+const VERSION = '1.15.1';
+const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');
+/** The library is the same in the wheels of every Python. */
+const PYTHON = ['--python-version', '3.11', '--implementation', 'cp', '--abi', 'cp311'];
+
+/** By `process.platform` and `process.arch`: tag of the wheel, and the library in it. */
+const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> = {
+  'linux-x64': ['manylinux_2_28_x86_64', 'libhighs.so.1'],
+  'linux-arm64': ['manylinux_2_28_aarch64', 'libhighs.so.1'],
+  'darwin-x64': ['macosx_10_9_x86_64', 'libhighs.1.dylib'],
+  'darwin-arm64': ['macosx_11_0_arm64', 'libhighs.1.dylib'],
+};
+
+/** Rejects where there is none: the WebAssembly build takes its place. */
+export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
+  const target = join(cacheFolder(env), `highs-${VERSION}`, 'libhighs');
+  const named = env['HIGHS_LIBRARY'];
+  return firstThatWorks('The native library of HiGHS', [
+    { name: 'HIGHS_LIBRARY', find: async () => named && usable(named) },
+    { name: 'the cache', find: async () => (existsSync(target) ? usable(target) : undefined) },
+    {
+      name: 'the wheel pinned in activities/solvers/highs/requirements.txt',
+      find: async () => usable(await intoCache(target, (folder) => fromWheel(folder, env))),
+    },
+  ]);
+}
+
+/** A library of another platform or C library does not load. */
+function usable(file: string): string {
+  loadNative(file);
+  return file;
+}
+
+async function fromWheel(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`;
+  const [tag, member] = WHEELS[platform] ?? [];
+  if (!tag || !member) throw new Error(`no wheel is pinned for ${platform}`);
+  const options = [...PYTHON, '--platform', tag];
+  await unpackWheel(folder, { requirements: REQUIREMENTS, options, env });
+  return join(folder, 'highspy', member);
+}
