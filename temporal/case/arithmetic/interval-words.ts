@@ -11,7 +11,7 @@ function clockOf(t: number, minutes: number): string {
 }
 
 /** "hour 5", or "interval 22 (5:30)". */
-const periodName = (t: number, minutes: number = MINUTES_PER_HOUR): string =>
+export const periodName = (t: number, minutes: number = MINUTES_PER_HOUR): string =>
   minutes === MINUTES_PER_HOUR ? `hour ${t}` : `interval ${t} (${clockOf(t, minutes)})`;
 
 /** "hours", or "intervals of 15 min". */
