@@ -22,6 +22,7 @@ interface Step {
 
 /** 0 or 1 per hour, also where nothing is wanted; undefined when the unit has no commitment at all. */
 export function nearestCommitment(unit: Limits, wanted: Wanted): number[] | undefined {
+  if (keepsLimits(unit, wanted)) return wanted.map((on) => on ?? 0);
   let layer = new Map<number, Step>();
   const { onBefore, hoursBefore, minUptime, minDowntime } = unit;
   const first = onBefore ? Math.min(hoursBefore, minUptime) : -Math.min(hoursBefore, minDowntime);
@@ -67,4 +68,19 @@ function pathTo(last: Step): number[] {
   const hours: number[] = [];
   for (let step: Step = last; step.before; step = step.before) hours.push(Number(step.state > 0));
   return hours.reverse();
+}
+
+/** What most commitments of a list do already; false where some hour is open. */
+function keepsLimits(unit: Limits, wanted: Wanted): boolean {
+  let state = unit.onBefore
+    ? Math.min(unit.hoursBefore, unit.minUptime)
+    : -Math.min(unit.hoursBefore, unit.minDowntime);
+  for (const t of unit.mayBeOn.keys()) {
+    const on = wanted[t];
+    if (on === undefined || !isAllowed(unit, t, on === 1)) return false;
+    const next = successors(unit, t, state).find((to) => to > 0 === (on === 1));
+    if (next === undefined) return false;
+    state = next;
+  }
+  return true;
 }

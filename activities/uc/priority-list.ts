@@ -9,54 +9,114 @@ import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
 import { fullLoadPrice } from './unit-cost.ts';
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export interface ListWishes {
+  /** Capacity on line by load and reserve. */
+  readonly margin?: number;
+  /** MW of capacity that an hour needs besides, shape [T]. */
+  readonly extra?: Float64Array;
+}
 
-/** `margin`: capacity on line by load and reserve; 0 or 1, of equal units all or none; shape [units][T]. */
-export function priorityList({ units, periods, ...system }: Instance, margin: number): number[][] {
+/** 0 or 1, of equal units all or none; shape [units][T]. */
+export const priorityList = (instance: Instance, wishes: ListWishes): number[][] =>
+  priorityLists(instance)(wishes);
+
+/**
+ * Lists of one case, each but the hours that need as much as in the one before. `shares`: units that are on in most of a
+ * relaxed schedule come first; share of it, shape [units][T].
+ */
+export function priorityLists(instance: Instance, shares?: readonly Float32Array[]) {
+  const { units, periods, load, requirements, renewables } = instance;
+  const hours = rankedHours(units, periods, shares);
   const wanted = units.map(() => new Array<number>(periods).fill(0));
-  for (let t = 0; t < periods; t++) {
-    for (const g of chosen(units, t, system, margin)) {
-      const hours = wanted[g];
-      if (hours) hours[t] = 1;
+  const lists = units.map((unit, g) => listOf(unit, wanted[g] ?? []));
+  const seen = new Float64Array(periods).fill(Number.NaN);
+  return ({ margin = 1, extra }: ListWishes): number[][] => {
+    const changed = new Set<number>();
+    for (const [t, hour] of hours.entries()) {
+      const demand = total(load, t);
+      const renewable = renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
+      const needed = margin * (demand - renewable) + total(requirements, t) + amountAt(extra, t);
+      if (needed === seen[t]) continue;
+      seen[t] = needed;
+      write(wanted, t, choose(hour, needed, demand), changed);
     }
+    for (const [g, unit] of units.entries()) if (changed.has(g)) lists[g] = listOf(unit, wanted[g] ?? []);
+    return [...lists];
+  };
+}
+
+/** `changed`: gets the units whose hour is another one now. */
+function write(wanted: readonly number[][], t: number, chosen: Uint8Array, changed: Set<number>): void {
+  for (const [g, own] of wanted.entries()) {
+    if (own[t] === chosen[g]) continue;
+    own[t] = chosen[g] ?? 0;
+    changed.add(g);
   }
-  return units.map((unit, g) => {
-    const bridged = withoutShortStops(wanted[g] ?? [], unit.minDowntime);
-    return (nearestCommitment(unit, bridged) ?? bridged).map((on) => on * unit.count);
+}
+
+function listOf(unit: Unit, wanted: readonly number[]): number[] {
+  const bridged = withoutShortStops(withoutShortRuns(wanted, unit), unit.minDowntime);
+  return (nearestCommitment(unit, bridged) ?? bridged).map((on) => on * unit.count);
+}
+
+/** Units that may be on in one hour, the first choice first; MW. */
+interface RankedHour {
+  readonly order: Int32Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** So many of them must be on. */
+  readonly held: number;
+}
+
+/** 1 for units that are on, shape [units]. */
+function choose({ order, least, most, held }: RankedHour, needed: number, demand: number): Uint8Array {
+  const chosen = new Uint8Array(least.length);
+  let capacity = 0;
+  let floor = 0;
+  for (let k = 0; k < order.length && (k < held || capacity < needed); k++) {
+    const g = order[k] ?? 0;
+    if (k >= held && floor + (least[g] ?? 0) > demand) continue;
+    chosen[g] = 1;
+    capacity += most[g] ?? 0;
+    floor += least[g] ?? 0;
+  }
+  return chosen;
+}
+
+/** MW of an hour. */
+const total = (series: readonly (readonly number[])[], t: number): number =>
+  series.reduce((mw, hours) => mw + amountAt(hours, t), 0);
+
+/** Shares that differ by less than a part of so many are the same; no MWh is as dear, $. */
+const DETAIL = 20;
+const DEAREST = 1e7;
+
+function rankedHours(
+  units: readonly Unit[],
+  periods: number,
+  shares: readonly Float32Array[] | undefined,
+): RankedHour[] {
+  // Kept from hour to hour, since the order of one is nearly that of the next.
+  const order = Int32Array.from(units.keys());
+  return Array.from({ length: periods }, (_, t) => {
+    const ranks = Float64Array.from(units, (unit, g) => {
+      if (unit.mustBeOn[t]) return Number.NEGATIVE_INFINITY;
+      return fullLoadPrice(unit, t) - DEAREST * Math.round(DETAIL * amountAt(shares?.[g], t));
+    });
+    order.sort((a, b) => {
+      const [first = 0, second = 0] = [ranks[a], ranks[b]];
+      if (first === second) return a - b;
+      return first < second ? -1 : 1;
+    });
+    const may = order.filter((g) => units[g]?.mayBeOn[t]);
+    return {
+      order: may,
+      least: Float64Array.from(units, ({ count, pMin }) => count * amountAt(pMin, t)),
+      most: Float64Array.from(units, ({ count, pMax }) => count * amountAt(pMax, t)),
+      held: may.reduce((many, g) => many + Number(units[g]?.mustBeOn[t]), 0),
+    };
   });
 }
-
-type System = Pick<Instance, 'load' | 'requirements' | 'renewables'>;
-
-/** Positions of the units that are on in hour t. */
-function chosen(
-  units: readonly Unit[],
-  t: number,
-  { load, requirements, renewables }: System,
-  margin: number,
-): number[] {
-  const demand = sum(load.map((mw) => amountAt(mw, t)));
-  const renewable = sum(renewables.map(({ p_max }) => amountAt(p_max, t)));
-  const needed = margin * (demand - renewable) + sum(requirements.map((mw) => amountAt(mw, t)));
-  const found: number[] = [];
-  let capacity = 0;
-  let least = 0;
-  for (const g of cheapestFirst(units, t)) {
-    const unit = units[g];
-    if (!unit?.mayBeOn[t]) continue;
-    const isNeeded = capacity < needed && least + unit.count * amountAt(unit.pMin, t) <= demand;
-    if (!isNeeded && !unit.mustBeOn[t]) continue;
-    found.push(g);
-    capacity += unit.count * amountAt(unit.pMax, t);
-    least += unit.count * amountAt(unit.pMin, t);
-  }
-  return found;
-}
-
-const cheapestFirst = (units: readonly Unit[], t: number): number[] => {
-  const prices = units.map((unit) => (unit.mustBeOn[t] ? -Infinity : fullLoadPrice(unit, t)));
-  return [...units.keys()].sort((a, b) => amountAt(prices, a) - amountAt(prices, b) || a - b);
-};
 
 /** Stays on where it would be off for less than its minimum down time. */
 function withoutShortStops(on: readonly number[], minDowntime: number): number[] {
@@ -68,4 +128,17 @@ function withoutShortStops(on: readonly number[], minDowntime: number): number[]
     last = t;
   }
   return bridged;
+}
+
+/** Stays on for its minimum up time, where it would rather not have been on at all than for so few hours. */
+function withoutShortRuns(on: readonly number[], { minUptime, onBefore }: Unit): number[] {
+  const kept = [...on];
+  let left = 0;
+  for (const [t, isOn] of on.entries()) {
+    const wasOn = t > 0 ? kept[t - 1] === 1 : onBefore;
+    if (isOn && !wasOn) left = minUptime;
+    if (left > 0) kept[t] = 1;
+    left -= 1;
+  }
+  return kept;
 }

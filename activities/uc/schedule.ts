@@ -59,10 +59,30 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
       hours.map((t) => round(Math.max(0, value(x.losses(island, t))))),
     ),
   };
-  for (const t of hours) repairBalance(instance, schedule, t);
+  repairBalances(instance, schedule);
   return relaxed
     ? { ...schedule, on: output.map((series) => series.map((mw) => Number(mw > RUNNING_MW))) }
     : schedule;
+}
+
+/** A schedule that no model was made for, with its digits as those of any other. */
+export function roundedSchedule(instance: Instance, schedule: Schedule): Schedule {
+  const rounded = (series: readonly (readonly number[])[]): number[][] =>
+    series.map((hours) => hours.map(round));
+  const result = {
+    ...schedule,
+    output: rounded(schedule.output),
+    reserve: schedule.reserve.map(rounded),
+    shortfall: rounded(schedule.shortfall),
+    renewable: rounded(schedule.renewable),
+    unserved: rounded(schedule.unserved),
+  };
+  repairBalances(instance, result);
+  return result;
+}
+
+function repairBalances(instance: Instance, schedule: Schedule): void {
+  for (let t = 0; t < instance.periods; t++) repairBalance(instance, schedule, t);
 }
 
 /** Energy is added up again from the rounded powers. */

@@ -1,5 +1,4 @@
 /** What speaks against the payload of a solve before anything is stored. */
-import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
 import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -57,15 +56,14 @@ const refused = (msg: string): Unprocessable =>
  */
 async function commitmentOfJob(
   deps: SolveDeps,
-  payload: SolvePayload,
+  { commitment_job_id: jobId }: SolvePayload,
   user: Principal,
 ): Promise<Commitment | undefined> {
-  const { commitment_job_id: jobId } = payload;
   if (jobId === undefined) return undefined;
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   const result = job.status === 'completed' ? await deps.documents.get('result', jobId) : undefined;
   if (!result || result.objective_value === null) {
     throw new Conflict('The job of commitment_job_id has no schedule to take a commitment from');
   }
-  return commitmentFor(payload, result.commitment, result);
+  return result.commitment;
 }

@@ -2,17 +2,16 @@
 
 import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { scheduleCost } from '../../uc/cost.ts';
 import { figuresOf, penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
-import { injectionsOf, toSchedule } from '../../uc/schedule.ts';
+import { injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
-import { inPayloadUnits } from './in-payload-units.ts';
 import { type RelaxedRows, toMultipliers } from './multipliers.ts';
-import { NO_PRICES, type PricedFormulation, type PricedModel, pricesAt } from './prices.ts';
+import { NO_PRICES, type PricedFormulation, type PricedModel, type Prices, pricesAt } from './prices.ts';
 import { bindingConstraint, scheduleSeries } from './result-series.ts';
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;
@@ -23,8 +22,6 @@ export interface ResultFacts {
   readonly solver_version: string;
   readonly solve_time_s: number;
   readonly mipGap: number;
-  /** Of intervals that are no hours. */
-  readonly interval_minutes?: SolveResult['interval_minutes'];
 }
 
 /** What a result reads of the model. */
@@ -80,6 +77,22 @@ export function timeoutResult(
   };
 }
 
+/** A schedule in terms of the case, and what is known of it. */
+export interface ScheduleParts {
+  readonly schedule: Schedule;
+  /** MW by line id. */
+  readonly overflow: Record<string, number[]>;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+  /** Its cost in the model where it differs from what is paid, $. */
+  readonly modelled?: number;
+  /** Undefined where it was not priced. */
+  readonly prices: Prices | undefined;
+  readonly binding: (injections: readonly Float64Array[]) => BindingConstraint[];
+  readonly multipliers: SolveResult['multipliers'];
+}
+
 export function scheduleResult(
   prepared: PreparedCase,
   formulation: ReadFormulation,
@@ -87,42 +100,54 @@ export function scheduleResult(
   outcome: FoundSchedule,
   facts: ResultFacts,
 ): Uncertified {
-  const { instance, warnings } = prepared;
-  const { primal, rowDual } = outcome.dispatch;
-  const schedule = toSchedule(instance, formulation.x, primal);
-  const injections = injectionsOf(instance, schedule);
+  const { instance } = prepared;
+  const { primal, rowDual, objective } = outcome.dispatch;
   const overflow = roundSeries(model.overflow(primal));
+  const parts: ScheduleParts = {
+    schedule: toSchedule(instance, formulation.x, primal),
+    overflow,
+    bound: outcome.bound,
+    nodes: outcome.nodes,
+    // A relaxed dispatch pays no-load costs of idle units in the model only.
+    ...(instance.relaxed && { modelled: objective }),
+    prices: isPriced(outcome.dispatch) ? pricesAt(instance, formulation, model, rowDual) : undefined,
+    binding: (injections) =>
+      model.limits.flatMap((limit) =>
+        bindingConstraint(prepared, injections, overflow, limit, rowDual[limit.row] ?? 0),
+      ),
+    multipliers:
+      instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, dualsOf(outcome)),
+  };
+  return resultOf(prepared, parts, facts);
+}
+
+export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFacts): Uncertified {
+  const { instance, warnings } = prepared;
+  const { schedule, overflow, prices, multipliers } = parts;
+  const injections = injectionsOf(instance, schedule);
   const cost = allRounded(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
   const total = rounded(cost.energy_usd + cost.no_load_usd + cost.startup_usd);
   const objective = rounded(total + cost.penalty_usd);
-  // A relaxed dispatch pays no-load costs of idle units in the model only.
-  const modelled = instance.relaxed ? outcome.dispatch.objective : objective;
-  const bound = objective - Math.max(0, modelled - outcome.bound);
+  const bound = objective - Math.max(0, (parts.modelled ?? objective) - parts.bound);
   const proven = Number.isFinite(bound) ? roundedDown(bound) : null;
   const gap = proven === null ? null : relativeGap(objective, bound);
   const { mipGap, ...about } = facts;
-  const prices = isPriced(outcome.dispatch) ? pricesAt(instance, formulation, model, rowDual) : NO_PRICES;
-  const result: Uncertified = {
+  return {
     ...about,
     termination_status: gap !== null && gap <= mipGap + ROUNDING ? 'OPTIMAL' : 'FEASIBLE',
     objective_value: objective,
     total_cost_usd: total,
     lower_bound_usd: proven,
     mip_gap: gap,
-    node_count: outcome.nodes,
+    node_count: parts.nodes,
     ...scheduleSeries(prepared, schedule, injections, overflow),
     ...figuresOf(instance, schedule),
-    ...prices,
-    binding_constraints: model.limits.flatMap((limit) =>
-      bindingConstraint(prepared, injections, overflow, limit, rowDual[limit.row] ?? 0),
-    ),
+    ...(prices ?? NO_PRICES),
+    binding_constraints: parts.binding(injections),
     cost_breakdown: cost,
-    ...(instance.jobType !== 'ed' && {
-      multipliers: toMultipliers(prepared, formulation, model, dualsOf(outcome)),
-    }),
-    warnings: isPriced(outcome.dispatch) ? [...warnings] : [...warnings, NOT_PRICED],
+    ...(multipliers && { multipliers }),
+    warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
   };
-  return inPayloadUnits(result, instance.intervalsPerHour);
 }
 
 /** The duals of the dispatch serve where there are no others. */

@@ -1,7 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
-import type { Clock } from '../base/clock.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
 import { commitmentOf, givenHours } from '../model/commitment-values.ts';
@@ -17,19 +15,39 @@ import { findSchedule } from '../search/find-schedule.ts';
 import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
 import { finishStart } from '../search/search-commitment.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
+import { type Outlined, outlined, planOf } from './outline-result.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
-import type { Show, SolveWatch } from './solve-watch.ts';
 import type { SplitSchedule } from './split-schedule.ts';
 
-export async function findResult(
-  request: EngineRequest,
-  prepared: PreparedCase,
-  clock: Clock,
-  open: SearchContext['open'],
-  watch: SolveWatch,
-  show: Show,
-): Promise<Uncertified> {
-  const context: SearchContext = { request, clock, open, watch, show };
+export async function findResult(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
+  const { outlines, searches } = planOf(context.request, prepared);
+  const first = outlines ? outlined(context, prepared, searches) : undefined;
+  if (!first) return searchCase(context, prepared);
+  if (!searches || first.result.termination_status === 'OPTIMAL') return first.result;
+  return better(await searchCase(startingFrom(context, first), prepared), first.result);
+}
+
+/** A start that was asked for stays. */
+function startingFrom(context: SearchContext, { commitment, outline }: Outlined): SearchContext {
+  const { request } = context;
+  if (request.start || request.warmStart) return context;
+  const start = { commitment, objective: outline.cost, bound: outline.bound };
+  return { ...context, request: { ...request, start } };
+}
+
+/** The cheaper of two results of one case, with the higher bound of both. */
+function better(searched: Uncertified, first: Uncertified): Uncertified {
+  const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
+  const found = costOf(searched) <= costOf(first) ? searched : first;
+  const bounds = [searched, first].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
+  const bound = Math.max(...bounds);
+  const gap = Number.isFinite(bound) ? relativeGap(costOf(found), bound) : null;
+  if (found === searched || gap === null) return found;
+  return { ...found, lower_bound_usd: bound, mip_gap: gap, solve_time_s: searched.solve_time_s };
+}
+
+async function searchCase(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
+  const { request } = context;
   const searches = !request.finish && !isContradictory(prepared.instance);
   const aggregated = searches ? await searchAggregated(context, prepared) : undefined;
   if (!aggregated) return searchUnits(context, prepared, undefined);
@@ -107,7 +125,6 @@ const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbo
   solver_version: solverVersion,
   solve_time_s: wholeMilliseconds(clock.elapsedS()),
   mipGap: request.mipGap,
-  ...toldInterval(request.payload),
 });
 
 function withSchedule(

@@ -20,6 +20,8 @@ export interface SearchContext {
   readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
   readonly watch: SolveWatch;
   readonly show: Show;
+  /** Once the solve is told to end. */
+  readonly isStopped: () => boolean;
 }
 
 /** How commitments by unit name read in the model that is opened. */

@@ -23,12 +23,15 @@ export async function solveRequest(
   const prepared = prepareRequest(request);
   const open = openSolver(request.solver, commands);
   const result = await findResult(
-    request,
+    {
+      request,
+      clock,
+      open: (milp, settings) => open(milp, stop, settings),
+      watch,
+      show,
+      isStopped: () => Atomics.load(stop, 0) !== 0,
+    },
     prepared,
-    clock,
-    (milp, settings) => open(milp, stop, settings),
-    watch,
-    show,
   );
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });

@@ -19,7 +19,7 @@ export function listedSchedule(search: Search): FixedDispatch | undefined {
   const { instance, formulation, clock } = search;
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
   for (const margin of MARGINS) {
-    const on = priorityList(instance, margin);
+    const on = priorityList(instance, { margin });
     if (isUnbalanced(instance, on)) continue;
     const start = startValues(instance, formulation, on);
     const found = dispatchStart({ ...search, start });

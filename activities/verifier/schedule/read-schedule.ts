@@ -4,15 +4,12 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type Grid, readGrid } from './grid.ts';
-import { payloadOfIntervals, resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
 
-/** Both as they come; in what is returned an hour is an interval of the payload. */
-export function readSchedule(given: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
-  const payload = payloadOfIntervals(given);
+export function readSchedule(payload: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
   const { horizon } = payload;
-  const result = resultOfIntervals(complete(reported), given);
+  const result = complete(reported);
   const hours = Array.from({ length: horizon }, (_, hour) => hour);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
   const grid = readGrid(payload, jobType);

@@ -1,19 +1,14 @@
 /** `Parameters` of a UnitCommitment.jl file: length of the horizon and penalties, in the names of all its versions. */
-import { longestHorizon } from '../../../temporal/case/checks/problem.ts';
-import { INTERVAL_MINUTES, type SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { checkHorizon, ImportError } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields } from '../base/json-object.ts';
 import type { ReportBuilder } from '../base/report.ts';
 
-type IntervalMinutes = NonNullable<SolvePayload['interval_minutes']>;
-
 export interface Parameters {
-  readonly interval: IntervalMinutes;
-  /** Number of steps. */
+  /** Number of hours. */
   readonly periods: number;
-  /** $/MW for a step. */
+  /** $/MWh. */
   readonly balancePenalty: number;
-  /** Version 0.2 only, $/MW for a step; negative = the reserve is a hard limit. */
+  /** Version 0.2 only, $/MWh; negative = the reserve is a hard limit. */
   readonly reservePenalty: number;
 }
 
@@ -29,13 +24,17 @@ export function readParameters(section: JsonObject, maxHorizon: number, report: 
       ...section.path,
       'Version',
     ]);
-  const interval = readInterval(section);
+  const step = section.number('Time step (min)', 60);
+  if (step !== 60)
+    throw new ImportError(
+      [...section.path, 'Time step (min)'],
+      'Should be 60: the service plans by the hour',
+    );
   for (const field of ['Scenario name', 'Scenario weight'])
     if (section.has(field))
       report.drop('info', 'scenario', 'One scenario is the whole problem', [...section.path, field]);
   const parameters = {
-    interval,
-    periods: readPeriods(section, interval, maxHorizon),
+    periods: readPeriods(section, maxHorizon),
     balancePenalty: section.number('Power balance penalty ($/MW)', DEFAULT_BALANCE_PENALTY),
     reservePenalty: section.number('Reserve shortfall penalty ($/MW)', -1),
   };
@@ -43,20 +42,10 @@ export function readParameters(section: JsonObject, maxHorizon: number, report: 
   return parameters;
 }
 
-function readInterval(section: JsonObject): IntervalMinutes {
-  const field = 'Time step (min)';
-  const given = section.number(field, 60);
-  const interval = INTERVAL_MINUTES.find((minutes) => minutes === given);
-  if (interval === undefined) throw new ImportError([...section.path, field], 'Should be 5, 15, 30 or 60');
-  return interval;
-}
-
-function readPeriods(section: JsonObject, interval: IntervalMinutes, maxHorizon: number): number {
+function readPeriods(section: JsonObject, maxHorizon: number): number {
   const field = HORIZON_H.find((name) => section.has(name)) ?? 'Time horizon (min)';
   const length = section.number(field);
-  const periods = (field.endsWith('(min)') ? length : length * 60) / interval;
-  const most = longestHorizon(maxHorizon, { interval_minutes: interval });
-  const what = interval === 60 ? 'hours' : `intervals of ${interval} min`;
-  checkHorizon(periods, most, [...section.path, field], what);
+  const periods = field.endsWith('(min)') ? length / 60 : length;
+  checkHorizon(periods, maxHorizon, [...section.path, field]);
   return periods;
 }

@@ -34,8 +34,7 @@ function applyTarget(
 ): SolvePayload {
   if ('setting' in target) return withSetting(payload, target.setting, value);
   if (typeof value !== 'number') throw new TypeError(`${name} takes numbers, not ${value}`);
-  const { horizon, interval_minutes } = payload;
-  return withElements(payload, target, { mode, value, horizon, interval_minutes });
+  return withElements(payload, target, { mode, value, horizon: payload.horizon });
 }
 
 function withElements(

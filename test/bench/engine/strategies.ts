@@ -35,12 +35,16 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
     onIncumbent: () => undefined,
   };
   const result = await findResult(
-    request,
+    {
+      request,
+      clock: startClock(limits.timeLimitS),
+      open: async (milp, settings) =>
+        countedSession(await openHighs(milp, new Int32Array(1), settings), runs),
+      watch,
+      show: progressShower(watch),
+      isStopped: () => false,
+    },
     prepareRequest(request),
-    startClock(limits.timeLimitS),
-    async (milp, settings) => countedSession(await openHighs(milp, new Int32Array(1), settings), runs),
-    watch,
-    progressShower(watch),
   );
   const { objective_value: cost, lower_bound_usd: bound, mip_gap: gap } = result;
   marks.see(gap);

@@ -23,6 +23,7 @@ export function openedSearch(
       open: (milp, settings) => openHighs(milp, new Int32Array(1), settings),
       watch: UNWATCHED,
       show: () => undefined,
+      isStopped: () => false,
     },
     prepareCase(payload, jobType),
     UNREAD,

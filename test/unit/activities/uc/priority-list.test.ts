@@ -13,7 +13,7 @@ const instances = [
 describe('a priority list', () => {
   it('keeps the minimum times, bounds and the state before the first hour of every unit', () => {
     for (const { units, ...rest } of instances) {
-      const listed = priorityList({ ...rest, units }, 1.1);
+      const listed = priorityList({ ...rest, units }, { margin: 1.1 });
       for (const [g, unit] of units.entries())
         assert.deepEqual(nearestCommitment(unit, listed[g] ?? []), listed[g], unit.name);
     }
@@ -25,7 +25,7 @@ describe('a priority list', () => {
     const { units, periods, load, requirements, renewables } = instance;
     const capacity = (listed: number[][], t: number): number =>
       units.reduce((mw, { pMax }, g) => mw + (listed[g]?.[t] ?? 0) * (pMax[t] ?? 0), 0);
-    const [tight, wide] = [priorityList(instance, 1), priorityList(instance, 1.25)];
+    const [tight, wide] = [priorityList(instance, {}), priorityList(instance, { margin: 1.25 })];
     for (let t = 0; t < periods; t++) {
       const sum = (rows: readonly (readonly number[])[]): number =>
         rows.reduce((mw, row) => mw + (row[t] ?? 0), 0);

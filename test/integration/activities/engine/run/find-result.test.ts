@@ -3,6 +3,7 @@ import { type Clock, startClock } from '../../../../../activities/engine/base/cl
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
 import { findResult } from '../../../../../activities/engine/run/find-result.ts';
+import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
@@ -22,16 +23,19 @@ function processorClock(limitS: number): Clock {
   return { limitS, elapsedS, leftS: () => Math.max(0, limitS - elapsedS()) };
 }
 
+const UNSTOPPED = { watch: WATCH, show: () => undefined, isStopped: () => false };
+
 /** The result with HiGHS that does not end some of its relaxations in time. */
 function solveWithout(payload: SolvePayload, isTooLong: (limits: RunLimits) => boolean) {
   const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: 0.001 };
-  const open = async (...[milp, settings]: Parameters<Parameters<typeof findResult>[3]>) => {
+  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
     const session = await openHighs(milp, new Int32Array(1), settings);
     const relax: SolverSession['relax'] = (limits) =>
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
   };
-  return findResult(request, prepareRequest(request), processorClock(20), open, WATCH, () => undefined);
+  const context = { ...UNSTOPPED, request, clock: processorClock(20), open };
+  return findResult(context, prepareRequest(request));
 }
 
 /** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
@@ -39,7 +43,7 @@ async function solveUntil(payload: SolvePayload, last: number) {
   const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: 0 };
   const stop = new Int32Array(1);
   let begun = 0;
-  const open = async (...[milp, settings]: Parameters<Parameters<typeof findResult>[3]>) => {
+  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
     const session = await openHighs(milp, stop, settings);
     const relax: SolverSession['relax'] = (limits) => {
       begun += 1;
@@ -48,14 +52,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
     };
     return { ...session, relax };
   };
-  const found = await findResult(
-    request,
-    prepareRequest(request),
-    startClock(20),
-    open,
-    WATCH,
-    () => undefined,
-  );
+  const context = { ...UNSTOPPED, request, clock: startClock(20), open };
+  const found = await findResult(context, prepareRequest(request));
   return { found, begun };
 }
 

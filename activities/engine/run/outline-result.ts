@@ -1,0 +1,120 @@
+/**
+ * Large cases with little time: a result without the model of the case (search/find-outline.ts), at once. Where there may be
+ * time for the model, and memory, its schedule is what the search starts from; else the rest of the time goes into
+ * both.
+ */
+
+import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { EngineRequest } from '../base/engine.ts';
+import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
+import { toMultipliers } from '../result/multipliers.ts';
+import { resultOf, type Uncertified } from '../result/result.ts';
+import { findOutline, isOutlined, type Outline } from '../search/find-outline.ts';
+import type { SearchContext } from './open-search.ts';
+
+/** Hours of units in a model that needs more memory than a process has, or hours. */
+const MOST_HOURS = 200_000;
+/** What making a model takes for an hour of a unit, and what the search of one takes at least, s. */
+const BUILD_S = 1.5e-4;
+const SEARCH_S = 4e-4;
+/** A model that takes less of the time than this is made at once. */
+const SHORT_BUILD = 0.1;
+/** Share of the time that an outline may take before a search. */
+const OUTLINE_SHARE = 0.1;
+/** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
+const MOST_CERTIFY_SHARE = 0.5;
+
+export interface Outlined {
+  readonly outline: Outline;
+  readonly result: Uncertified;
+  /** By unit name. */
+  readonly commitment: Commitment;
+}
+
+/** What there is time and memory for. */
+interface Plan {
+  readonly outlines: boolean;
+  readonly searches: boolean;
+}
+
+export function planOf({ timeLimitS, finish }: EngineRequest, prepared: PreparedCase): Plan {
+  const { units, periods } = prepared.instance;
+  const hours = units.length * periods;
+  const isTooLarge = hours > MOST_HOURS;
+  const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS;
+  if (!(isTooLarge || isShort) || !isOutlined(prepared) || isContradictory(prepared.instance))
+    return { outlines: false, searches: true };
+  return { outlines: true, searches: !isTooLarge && !finish && SEARCH_S * hours < timeLimitS };
+}
+
+/** Undefined when there is no such schedule. `searches`: whether a search follows. */
+export function outlined(
+  { request, clock, watch, show, isStopped }: SearchContext,
+  prepared: PreparedCase,
+  searches: boolean,
+): Outlined | undefined {
+  const { instance } = prepared;
+  const { units } = instance;
+  let firstS = Number.POSITIVE_INFINITY;
+  const keptS = (): number =>
+    searches
+      ? (1 - OUTLINE_SHARE) * request.timeLimitS
+      : Math.min(firstS, MOST_CERTIFY_SHARE * request.timeLimitS);
+  const outline = findOutline(prepared, {
+    mipGap: request.mipGap,
+    isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
+    onSchedule: ({ schedule, cost, bound }) => {
+      if (schedule) watch.onIncumbent({ commitment: byName(units, schedule.on), objective: cost, bound });
+      show({ phase: 'search', incumbent: cost });
+    },
+    onBound: (bound) => {
+      firstS = Math.min(firstS, clock.elapsedS());
+      if (Number.isFinite(bound)) show({ bound });
+    },
+  });
+  const { schedule } = outline;
+  if (!schedule) return undefined;
+  const bound = Math.max(outline.bound, request.start?.bound ?? Number.NEGATIVE_INFINITY);
+  const result = resultOf(
+    prepared,
+    {
+      schedule,
+      overflow: outline.overflow,
+      bound,
+      nodes: 0,
+      prices: undefined,
+      binding: () => [],
+      multipliers: multipliersOf(prepared, outline),
+    },
+    {
+      solver: request.solver,
+      solver_version: 'not used',
+      solve_time_s: wholeMilliseconds(clock.elapsedS()),
+      mipGap: request.mipGap,
+    },
+  );
+  return { outline, result, commitment: byName(units, schedule.on) };
+}
+
+const byName = (units: readonly { name: string }[], on: readonly (readonly number[])[]): Commitment =>
+  Object.fromEntries(units.map(({ name }, g) => [name, [...(on[g] ?? [])]]));
+
+/** Its prices in the places of the rows of a model. */
+function multipliersOf(prepared: PreparedCase, { prices }: Outline) {
+  const { periods } = prepared.instance;
+  const parts = [...prices.energy, ...prices.reserve];
+  const rows = parts.map((_, part) => Array.from({ length: periods }, (_hour, t) => part * periods + t));
+  const duals = Float64Array.from(parts.flatMap((values) => [...values]));
+  return toMultipliers(
+    prepared,
+    {
+      balanceRows: rows.slice(0, prices.energy.length),
+      reserveRows: rows.slice(prices.energy.length),
+      capacityRows: [],
+      families: [],
+    },
+    { limits: [], deliverables: [] },
+    duals,
+  );
+}

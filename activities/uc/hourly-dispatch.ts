@@ -1,0 +1,218 @@
+/**
+ * Dispatch of a fixed commitment hour by hour in merit order, within the ramps from the hour before and to a stop: no
+ * solver, and no look ahead at the load. Storage stays idle. Not the cheapest, but a schedule.
+ */
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { islandBuses } from '../network/network.ts';
+import type { Instance, Unit } from './instance.ts';
+import { outputWindows, type Windows } from './output-windows.ts';
+import type { Schedule } from './schedule.ts';
+
+/** MW of one hour. */
+interface HourDispatch {
+  /** Shape [units]. */
+  readonly output: Float64Array;
+  /** Shape [renewables]. */
+  readonly renewable: Float64Array;
+  /** Load not served, shape [buses]. */
+  readonly unserved: Float64Array;
+}
+
+/** Makes the dispatch of an hour keep to the flow limits. */
+export type Redispatch = (t: number, windows: Windows, dispatch: HourDispatch) => HourDispatch | Shortage;
+
+/** An hour without a dispatch, and how much capacity on line it lacks; below 0: how much is too much, MW. */
+export interface Shortage {
+  readonly hour: number;
+  readonly missing: number;
+}
+
+const isShortage = (found: object): found is Shortage => 'missing' in found;
+
+const ROUNDING = 1e-6;
+
+/** `on`: 0 or 1, shape [units][T]. */
+export function hourlyDispatch(
+  instance: Instance,
+  on: readonly (readonly number[])[],
+  redispatch: Redispatch = (_t, _windows, dispatch) => dispatch,
+): Schedule | Shortage[] {
+  const { units, periods, renewables, buses, storage, network, payload } = instance;
+  const empty = <T>(items: readonly T[]): number[][] => items.map(() => new Array<number>(periods).fill(0));
+  const output = empty(units);
+  const renewable = empty(renewables);
+  const unserved = empty(buses);
+  const reserve = (payload.reserves ?? []).map(() => empty(units));
+  const shortfall = empty(payload.reserves ?? []);
+  const windows = outputWindows(instance, on);
+  let before: Float64Array = new Float64Array(units.length);
+  // The hours after one without a dispatch may lack capacity as well.
+  const shortages: Shortage[] = [];
+  for (let t = 0; t < periods; t++) {
+    const window = windows.at(t, before);
+    if (!window) return [...shortages, { hour: t, missing: 0 }];
+    const { missing: unbalanced, ...merit } = byMeritOrder(instance, window, t);
+    const moved = unbalanced === 0 ? redispatch(t, window, merit) : { hour: t, missing: unbalanced };
+    const found = isShortage(moved) ? merit : moved;
+    const missing = addReserve(instance, window, found.output, t, reserve, shortfall);
+    if (isShortage(moved)) shortages.push(moved);
+    else if (missing > 0) shortages.push({ hour: t, missing });
+    write(output, t, found.output);
+    write(renewable, t, found.renewable);
+    write(unserved, t, found.unserved);
+    before = found.output;
+  }
+  if (shortages.length > 0) return shortages;
+  const idle = storage.map(({ initial_mwh = 0 }) => ({
+    charge_mw: new Array<number>(periods).fill(0),
+    discharge_mw: new Array<number>(periods).fill(0),
+    energy_mwh: new Array<number>(periods).fill(initial_mwh),
+  }));
+  const losses = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
+  return { on, output, renewable, unserved, reserve, shortfall, storage: idle, losses };
+}
+
+function write(series: readonly number[][], t: number, values: Float64Array): void {
+  for (const [i, hours] of series.entries()) hours[t] = values[i] ?? 0;
+}
+
+/** Output of the cheapest MWh within the windows; `missing`: MW of an island without a balance. */
+function byMeritOrder(
+  instance: Instance,
+  windows: Windows,
+  t: number,
+): HourDispatch & Pick<Shortage, 'missing'> {
+  const { renewables, buses } = instance;
+  const found: HourDispatch = {
+    output: windows.low.slice(),
+    renewable: Float64Array.from(renewables, ({ p_min }) => amountAt(p_min, t)),
+    unserved: new Float64Array(buses.length),
+  };
+  const left = residuals(instance, found, t);
+  for (const { to, position, island, mw } of offers(instance, windows, t)) {
+    const taken = Math.max(0, Math.min(mw, left[island] ?? 0));
+    left[island] = (left[island] ?? 0) - taken;
+    found[to][position] = (found[to][position] ?? 0) + taken;
+  }
+  return { ...found, missing: shedRest(instance, t, left, found.unserved) };
+}
+
+/** Load less supply of each island, MW. */
+function residuals(
+  { units, renewables, network, load }: Instance,
+  found: HourDispatch,
+  t: number,
+): Float64Array {
+  const left = new Float64Array(network.islands);
+  const add = (bus: number, mw: number): void => {
+    const island = network.island[bus] ?? 0;
+    left[island] = (left[island] ?? 0) + mw;
+  };
+  for (const [b, series] of load.entries()) add(b, amountAt(series, t));
+  for (const [g, { bus }] of units.entries()) add(bus, -(found.output[g] ?? 0));
+  for (const [i, { at }] of renewables.entries()) add(at, -(found.renewable[i] ?? 0));
+  return left;
+}
+
+interface Offer {
+  readonly to: 'output' | 'renewable';
+  readonly position: number;
+  readonly island: number;
+  readonly mw: number;
+  /** $/MWh. */
+  readonly price: number;
+}
+
+/** What units and renewables have above their least output, the cheapest first. */
+function offers({ units, renewables, network }: Instance, { low, high }: Windows, t: number): Offer[] {
+  const found: Offer[] = [];
+  for (const [g, unit] of units.entries())
+    addOffers(found, unit, { g, island: network.island[unit.bus] ?? 0 }, [low[g] ?? 0, high[g] ?? 0], t);
+  for (const [position, { p_min, p_max, marginal_cost: price = 0, at }] of renewables.entries()) {
+    const mw = amountAt(p_max, t) - amountAt(p_min, t);
+    if (mw > 0) found.push({ to: 'renewable', position, island: network.island[at] ?? 0, mw, price });
+  }
+  return found.sort((a, b) => a.price - b.price);
+}
+
+/** The cost segments of a unit between two outputs. */
+function addOffers(
+  found: Offer[],
+  { cost, pMin }: Unit,
+  { g: position, island }: { readonly g: number; readonly island: number },
+  [low, high]: readonly [low: number, high: number],
+  t: number,
+): void {
+  if (high <= low) return;
+  let from = amountAt(pMin, t);
+  for (const { width, slope: price } of cost[t]?.segments ?? []) {
+    const mw = Math.min(high, from + width) - Math.max(low, from);
+    if (mw > 0) found.push({ to: 'output', position, island, mw, price });
+    from += width;
+  }
+}
+
+/** What is left is shed where load has a price; returns what cannot be, the most of an island, MW. */
+function shedRest(
+  { network, load, unservedPrice }: Instance,
+  t: number,
+  left: Float64Array,
+  unserved: Float64Array,
+): number {
+  let missing = 0;
+  for (const [island, members] of islandBuses(network).entries()) {
+    const mw = left[island] ?? 0;
+    if (Math.abs(mw) <= ROUNDING) continue;
+    const isShed = mw > 0 && unservedPrice !== undefined && shed(members, load, t, mw, unserved);
+    if (!isShed && Math.abs(mw) > Math.abs(missing)) missing = mw;
+  }
+  return missing;
+}
+
+/** Takes MW off the loads of an island, in equal shares; false where there is too little load. */
+function shed(
+  members: readonly number[],
+  load: Instance['load'],
+  t: number,
+  mw: number,
+  unserved: Float64Array,
+): boolean {
+  const served = members.map((b) => Math.max(0, amountAt(load[b], t)));
+  const total = served.reduce((sum, at) => sum + at, 0);
+  if (mw > total) return false;
+  for (const [k, b] of members.entries()) unserved[b] = (mw * (served[k] ?? 0)) / total;
+  return true;
+}
+
+/** Reserve from the room above the output, by product; returns what hard requirements lack, MW. */
+function addReserve(
+  { requirements, payload }: Instance,
+  { high }: Windows,
+  output: Float64Array,
+  t: number,
+  reserve: readonly number[][][],
+  shortfall: readonly number[][],
+): number {
+  const rooms = high.map((mw, g) => Math.max(0, mw - (output[g] ?? 0) - ROUNDING));
+  let missing = 0;
+  for (const [q, product] of (payload.reserves ?? []).entries()) {
+    const left = provide(rooms, amountAt(requirements[q], t), reserve[q] ?? [], t);
+    if (left > ROUNDING && product.penalty_usd_per_mwh === undefined) missing += left;
+    const short = shortfall[q];
+    if (short) short[t] = left;
+  }
+  return missing;
+}
+
+/** Takes a requirement off the rooms in turn; returns what they lack, MW. */
+function provide(rooms: Float64Array, mw: number, reserve: readonly number[][], t: number): number {
+  let left = mw;
+  for (let g = 0; g < rooms.length && left > 0; g++) {
+    const taken = Math.min(rooms[g] ?? 0, left);
+    const hours = reserve[g];
+    if (hours) hours[t] = taken;
+    rooms[g] = (rooms[g] ?? 0) - taken;
+    left -= taken;
+  }
+  return Math.max(0, left);
+}

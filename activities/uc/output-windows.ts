@@ -1,0 +1,93 @@
+/**
+ * What a fixed commitment and the output of the hour before leave of the output of each unit: its limits, ramps, and what
+ * it must reach before a stop or a higher minimum output.
+ */
+import type { Instance, Unit } from './instance.ts';
+
+/** MW, shape [units]; 0 and 0 for a unit that is off. */
+export interface Windows {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Within ramps alone, MW, shape [T]. */
+interface Reach {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}
+
+/** Narrower windows are rounding, MW. */
+const ROUNDING = 1e-6;
+
+/** `on`: 0 or 1, shape [units][T]. Undefined for an hour in which some unit has no output. */
+export function outputWindows({ units, periods }: Instance, on: readonly (readonly number[])[]) {
+  const reaches = units.map((unit, g) => reachOf(unit, on[g] ?? [], periods));
+  /** Largest output in any case, MW, shape [units][T]. */
+  const most = (): Float64Array[] => units.map((unit, g) => mostAfterStarts(unit, on[g] ?? [], reaches[g]));
+  /** `before`: output in the hour before, shape [units]. */
+  const at = (t: number, before: Float64Array): Windows | undefined => {
+    const low = new Float64Array(units.length);
+    const high = new Float64Array(units.length);
+    for (const [g, unit] of units.entries()) {
+      if (on[g]?.[t] !== 1) continue;
+      const [least, most] = windowOf(unit, reaches[g], on[g] ?? [], t, before[g] ?? 0);
+      if (least > most + ROUNDING) return undefined;
+      low[g] = Math.min(least, most);
+      high[g] = most;
+    }
+    return { low, high };
+  };
+  return { at, most };
+}
+
+/** Least and largest output of a unit in an hour on, MW. */
+function windowOf(
+  { onBefore, powerBefore, startupRamp, rampUp, rampDown }: Unit,
+  reach: Reach | undefined,
+  on: readonly number[],
+  t: number,
+  before: number,
+): [least: number, most: number] {
+  const wasOn = t > 0 ? on[t - 1] === 1 : onBefore;
+  const from = t > 0 ? before : powerBefore;
+  const least = reach?.least[t] ?? 0;
+  const most = reach?.most[t] ?? 0;
+  if (!wasOn) return [least, Math.min(most, startupRamp[t] ?? 0)];
+  if (from === null) return [least, most];
+  return [Math.max(least, from - rampDown), Math.min(most, from + rampUp)];
+}
+
+/** What ramps leave of the output after starts and before stops; 0 in hours off. */
+function mostAfterStarts(
+  { onBefore, powerBefore, startupRamp, rampUp }: Unit,
+  on: readonly number[],
+  reach: Reach | undefined,
+): Float64Array {
+  const most = new Float64Array(on.length);
+  let before = onBefore ? (powerBefore ?? Number.POSITIVE_INFINITY) : Number.NaN;
+  for (const [t, isOn] of on.entries()) {
+    if (isOn !== 1) {
+      before = Number.NaN;
+      continue;
+    }
+    const climbed = Number.isNaN(before) ? (startupRamp[t] ?? 0) : before + rampUp;
+    before = Math.min(reach?.most[t] ?? 0, climbed);
+    most[t] = before;
+  }
+  return most;
+}
+
+/** Output from which a unit reaches its limits in the hours that follow. */
+function reachOf(unit: Unit, on: readonly number[], periods: number): Reach {
+  const { pMin, pMax, shutdownRamp, rampUp, rampDown } = unit;
+  const least = Float64Array.from(pMin);
+  const most = Float64Array.from(pMax);
+  for (let t = periods - 2; t >= 0; t--) {
+    if (on[t] !== 1) continue;
+    if (on[t + 1] === 1) {
+      least[t] = Math.max(least[t] ?? 0, (least[t + 1] ?? 0) - rampUp);
+      most[t] = Math.min(most[t] ?? 0, (most[t + 1] ?? 0) + rampDown);
+    } else most[t] = Math.min(most[t] ?? 0, shutdownRamp[t] ?? 0);
+  }
+  return { least, most };
+}
