@@ -12,8 +12,9 @@ import { solverEnvironment } from '../../solvers/executable/environment.ts';
 import type { EngineRequest, EngineWatch } from '../base/engine.ts';
 import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
 
-/** A process that holds more than this is not kept, bytes. */
+/** A process that holds more than this, or than this share of what it may have, is not kept, bytes. */
 const KEPT_BYTES = 300e6;
+const KEPT_SHARE = 0.5;
 const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
 
 interface EngineProcesses {
@@ -25,6 +26,7 @@ interface EngineProcesses {
 
 export function createEngineProcesses(memoryMb: number): EngineProcesses {
   const waiting: ChildProcess[] = [];
+  const keptBytes = Math.min(KEPT_BYTES, KEPT_SHARE * memoryMb * 2 ** 20);
   const start = (): ChildProcess => {
     const child = fork(BODY, [`${memoryMb}`], {
       env: solverEnvironment(),
@@ -47,7 +49,7 @@ export function createEngineProcesses(memoryMb: number): EngineProcesses {
       return child;
     },
     keep(child, heldBytes) {
-      if (heldBytes > KEPT_BYTES || waiting.length >= availableParallelism()) {
+      if (heldBytes > keptBytes || waiting.length >= availableParallelism()) {
         end(child);
         return;
       }
