@@ -52,7 +52,7 @@ export function createSolverWorker(
     },
     maxConcurrentActivityTaskPolls: 2,
     // Cancellation reaches an activity with the answer to a heartbeat.
-    maxHeartbeatThrottleInterval: '1s',
+    maxHeartbeatThrottleInterval: '400ms',
     // A deploy hands running solves to another worker: they save their incumbent and are retried there.
     shutdownGraceTime: '2s',
     shutdownForceTime: '15s',

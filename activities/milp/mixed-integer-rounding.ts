@@ -24,12 +24,6 @@ export interface RoundingBase {
   readonly least: number;
 }
 
-export interface RoundingCut {
-  readonly row: Row;
-  /** Distance of the point from the cut, in units of the integer columns. */
-  readonly violation: number;
-}
-
 /** Fractions of the right side outside of this give weak or unsafe cuts. */
 const LEAST_FRACTION = 0.02;
 const MOST_FRACTION = 0.999;
@@ -38,7 +32,7 @@ const NEGLIGIBLE = 1e-12;
 const SAFETY = 1e-7;
 
 /** A base in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
-interface Complemented {
+export interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
   readonly coefficients: Float64Array;
@@ -68,29 +62,43 @@ export function complement(base: RoundingBase, flipped: Uint8Array): Complemente
   };
 }
 
-/** Undefined when the point is not cut off by more than `leastViolation`. */
-export function roundingCut(
-  base: RoundingBase,
-  complemented: Complemented,
+/** Distance of the point from the cut, in units of the integer columns; 0 when the point is not cut off by so much. */
+export function violationOf(
+  { slackValue }: RoundingBase,
+  { coefficients, distances, least, away }: Complemented,
   divisor: number,
   leastViolation: number,
-): RoundingCut | undefined {
-  const { coefficients, distances, least, away } = complemented;
+): number {
   const right = least / divisor;
   const fraction = right - Math.floor(right);
-  if (fraction < LEAST_FRACTION || fraction > MOST_FRACTION) return undefined;
-  let missing = Math.ceil(right) - base.slackValue / (divisor * fraction);
-  for (const j of away) missing -= round((coefficients[j] ?? 0) / divisor, fraction) * (distances[j] ?? 0);
-  if (missing <= NEAR) return undefined;
-  const rounded = coefficients.map((a) => round(a / divisor, fraction));
-  const square = rounded.reduce((sum, coefficient) => sum + coefficient * coefficient, 0);
+  if (fraction < LEAST_FRACTION || fraction > MOST_FRACTION) return 0;
+  let missing = Math.ceil(right) - slackValue / (divisor * fraction);
+  let square = 0;
+  for (let k = 0; k < away.length; k++) {
+    const j = away[k] ?? 0;
+    const coefficient = round((coefficients[j] ?? 0) / divisor, fraction);
+    missing -= coefficient * (distances[j] ?? 0);
+    if (missing <= NEAR) return 0;
+    square += coefficient * coefficient;
+  }
+  // The columns that the point has at their bounds make the distance less, and there are many of them.
+  if (missing <= leastViolation * Math.sqrt(square)) return 0;
+  square = 0;
+  for (let j = 0; j < coefficients.length; j++)
+    square += round((coefficients[j] ?? 0) / divisor, fraction) ** 2;
   const violation = missing / Math.sqrt(square || 1);
-  if (violation <= leastViolation) return undefined;
-  const slack = base.slack.map(([c, column]): Term => [c / (divisor * fraction), column]);
-  return { row: toRow(base, complemented.flipped, rounded, Math.ceil(right), slack), violation };
+  return violation > leastViolation ? violation : 0;
 }
 
-/** The cut in x. */
+/** The cut in x of a base that is complemented and divided so. */
+export function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
+  const right = complemented.least / divisor;
+  const fraction = right - Math.floor(right);
+  const rounded = complemented.coefficients.map((a) => round(a / divisor, fraction));
+  const slack = base.slack.map(([c, column]): Term => [c / (divisor * fraction), column]);
+  return toRow(base, complemented.flipped, rounded, Math.ceil(right), slack);
+}
+
 function toRow(
   { columns, lower, upper }: RoundingBase,
   flipped: Uint8Array,

@@ -2,7 +2,14 @@
  * The most violated rounding cuts of a base row: the coefficients of fractional columns and other given numbers
  * as divisors, whole and halved, each with four ways to complement the columns.
  */
-import { complement, type RoundingBase, type RoundingCut, roundingCut } from './mixed-integer-rounding.ts';
+import {
+  type Complemented,
+  complement,
+  type RoundingBase,
+  roundingCut,
+  violationOf,
+} from './mixed-integer-rounding.ts';
+import type { Row } from './model.ts';
 
 interface Separation {
   readonly divisors: Iterable<number>;
@@ -13,21 +20,28 @@ interface Separation {
 const FRACTIONAL = 1e-6;
 const PARTS = [1, 2] as const;
 
-export function separateRounding(
-  base: RoundingBase,
-  { divisors, leastViolation, most }: Separation,
-): RoundingCut[] {
+/** A cut that is not made yet: of the many that are tried few are the most violated. */
+interface Candidate {
+  readonly form: Complemented;
+  readonly divisor: number;
+  readonly violation: number;
+}
+
+export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
   const forms = complements(base).map((flipped) => complement(base, flipped));
-  const cuts: RoundingCut[] = [];
-  for (const divisor of new Set([...divisors, ...fractionalCoefficients(base)])) {
+  const found: Candidate[] = [];
+  for (const whole of new Set([...divisors, ...fractionalCoefficients(base)])) {
     for (const part of PARTS) {
+      const divisor = whole / part;
       for (const form of forms) {
-        const cut = roundingCut(base, form, divisor / part, leastViolation);
-        if (cut) cuts.push(cut);
+        const violation = violationOf(base, form, divisor, leastViolation);
+        if (violation > 0) found.push({ form, divisor, violation });
       }
     }
   }
-  return distinct(cuts.sort((a, b) => b.violation - a.violation)).slice(0, most);
+  return distinct(found.sort((a, b) => b.violation - a.violation))
+    .slice(0, most)
+    .map(({ form, divisor }) => roundingCut(base, form, divisor));
 }
 
 function fractionalCoefficients({ coefficients, lower, upper, values }: RoundingBase): number[] {
@@ -50,5 +64,5 @@ function complements({ coefficients, lower, upper, values }: RoundingBase): Uint
 }
 
 /** Cuts of the same violation are the same cut, found in two ways. */
-const distinct = (cuts: readonly RoundingCut[]): RoundingCut[] =>
+const distinct = (cuts: readonly Candidate[]): Candidate[] =>
   cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

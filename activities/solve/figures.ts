@@ -1,11 +1,14 @@
 /** A payload and its result in the few numbers that a table of scenarios shows. */
 
+import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolveFigures } from '../../temporal/case/messages/solve-run.ts';
 
-export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult): SolveFigures {
+export function figuresOf(payload: SolvePayload, result: SolveResult): SolveFigures {
+  const { loads, horizon } = payload;
+  const perHour = intervalsPerHour(payload);
   const peakLoadMw = Math.max(
     ...Array.from({ length: horizon }, (_, t) => sum(loads.map(({ values }) => values[t] ?? 0))),
   );
@@ -17,7 +20,7 @@ export function figuresOf({ loads, horizon }: SolvePayload, result: SolveResult)
     averageLmp: ifSolved(averagePrice(loads, result)),
     maxLmp: ifSolved(highestPrice(result)),
     peakLoadMw: rounded(peakLoadMw),
-    generationMwh: ifSolved(rounded(total(result.dispatch_mw) + total(result.renewable_mw))),
+    generationMwh: ifSolved(rounded((total(result.dispatch_mw) + total(result.renewable_mw)) / perHour)),
     startups: ifSolved(total(result.startup)),
   };
 }

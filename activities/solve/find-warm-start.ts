@@ -1,6 +1,7 @@
 /** What a solve may begin with: what its window was given, what its nearest neighbour has left, or a named job. */
 
 import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
+import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';
@@ -15,14 +16,14 @@ const AROUND = 500;
 export async function findWarmStart(
   deps: WarmStartDeps,
   { jobId, userId, parent }: SolveInput,
-  { options }: SolvePayload,
+  payload: SolvePayload,
 ): Promise<WarmStart | undefined> {
   // What a window begins with was chosen when it was prepared, so that it does not depend on when it runs.
   if (parent?.type === 'execution') return deps.documents.get('warm_start', jobId);
   const neighbour =
     parent?.type === 'experiment' ? await fromNeighbour(deps, parent.id, parent.index) : undefined;
-  const named = options?.warm_start_job_id;
-  return neighbour ?? (named === undefined ? undefined : fromJob(deps, named, userId));
+  const named = payload.options?.warm_start_job_id;
+  return neighbour ?? (named === undefined ? undefined : fromJob(deps, named, userId, payload));
 }
 
 /** Whatever has ended by now: the answer of a scenario is within its gap from wherever it begins. */
@@ -58,11 +59,15 @@ async function fromJob(
   { jobs, documents }: WarmStartDeps,
   jobId: string,
   userId: string,
+  payload: SolvePayload,
 ): Promise<WarmStart> {
   const job = await jobs.find(jobId);
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
   if (result?.objective_value == null) return { commitment: null, jobId };
-  return { commitment: result.commitment, jobId, ...(await relaxationOf(documents, jobId)) };
+  const commitment = commitmentFor(payload, result.commitment, result);
+  // Of other intervals the relaxation has other costs in each of its columns.
+  const isAlike = commitment === result.commitment;
+  return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }
 
 interface Scenario {

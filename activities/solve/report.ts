@@ -1,10 +1,11 @@
-/** Tells Temporal how a solve goes: heartbeats every second, and signals to the workflow when something changed. */
+/** Tells Temporal how a solve goes: heartbeats, and signals to the workflow when something changed. */
 import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
 import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
 
-const HEARTBEAT_MS = 1000;
+/** The answer to a heartbeat brings a cancel, ms. */
+const HEARTBEAT_MS = 400;
 /** Signals grow the history: one per phase, but the phases of so long are told as one, ms ... */
 const PHASE_MS = 750;
 /** ... and within a phase one per so long while the gap halves, ms. */

@@ -1,8 +1,11 @@
 /**
  * The problem as the formulation reads it: positions and arrays, no names to look up. The only place that
- * renames fields of the payload, and where every default of a field is applied.
+ * renames fields of the payload, and where every default of a field is applied. Its hours are the intervals of the
+ * payload, and all its numbers are per interval (temporal/case/arithmetic/intervals.ts): from here on nothing knows minutes,
+ * until results are said in the units of the payload again (engine/result/in-payload-units.ts).
  */
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -53,7 +56,9 @@ export interface Unit {
 }
 
 export interface Instance {
+  /** Per interval: whatever reads it may take the intervals for hours. */
   readonly payload: SolvePayload;
+  readonly intervalsPerHour: number;
   readonly jobType: JobType;
   /** Number of hours. */
   readonly periods: number;
@@ -78,7 +83,7 @@ export interface Instance {
 type Positioned<T> = T & { readonly at: number };
 
 export function toInstance(given: SolvePayload, jobType: JobType, network: Network): Instance {
-  const payload = withEmissionCosts(given);
+  const payload = withEmissionCosts(perInterval(given));
   const { horizon: periods, generators, loads, options } = payload;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
@@ -91,6 +96,7 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
     (items ?? []).map((item) => ({ ...item, at: network.position(item.bus) }));
   return {
     payload,
+    intervalsPerHour: intervalsPerHour(given),
     jobType,
     periods,
     relaxed,

@@ -1,4 +1,5 @@
 /** What speaks against the payload of a solve before anything is stored. */
+import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
 import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -56,14 +57,15 @@ const refused = (msg: string): Unprocessable =>
  */
 async function commitmentOfJob(
   deps: SolveDeps,
-  { commitment_job_id: jobId }: SolvePayload,
+  payload: SolvePayload,
   user: Principal,
 ): Promise<Commitment | undefined> {
+  const { commitment_job_id: jobId } = payload;
   if (jobId === undefined) return undefined;
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   const result = job.status === 'completed' ? await deps.documents.get('result', jobId) : undefined;
   if (!result || result.objective_value === null) {
     throw new Conflict('The job of commitment_job_id has no schedule to take a commitment from');
   }
-  return result.commitment;
+  return commitmentFor(payload, result.commitment, result);
 }

@@ -1,9 +1,10 @@
 /** What differs between two schedules: the other one minus the first (pure). */
+import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 
 type Comparable = Pick<
   SolveResult,
-  'commitment' | 'dispatch_mw' | 'lmp' | 'total_cost_usd' | 'cost_breakdown'
+  'commitment' | 'dispatch_mw' | 'lmp' | 'total_cost_usd' | 'cost_breakdown' | 'interval_minutes'
 >;
 
 interface Flip {
@@ -36,14 +37,15 @@ export interface ResultDiff {
 const PRECISION = 1e6;
 
 export function diffResults(first: Comparable, second: Comparable): ResultDiff {
+  const isAlike = first.interval_minutes === second.interval_minutes;
   return {
     cost: costs(first, second),
-    commitment: flips(first.commitment, second.commitment),
-    dispatch_mw: differences(first.dispatch_mw, second.dispatch_mw),
-    lmp: differences(first.lmp, second.lmp),
+    commitment: isAlike ? flips(first.commitment, second.commitment) : [],
+    dispatch_mw: isAlike ? differences(first.dispatch_mw, second.dispatch_mw) : {},
+    lmp: isAlike ? differences(first.lmp, second.lmp) : {},
     only_in_first: surplus(first, second),
     only_in_second: surplus(second, first),
-    notes: notes(horizon(first), horizon(second)),
+    notes: isAlike ? notes(first, second) : [otherIntervals(first, second)],
   };
 }
 
@@ -103,9 +105,17 @@ const namesOf = (...series: readonly Series[]): string[] => [
 const horizon = ({ dispatch_mw, lmp }: Comparable): number =>
   Math.max(0, ...[...Object.values(dispatch_mw), ...Object.values(lmp)].map(({ length }) => length));
 
-const notes = (first: number, second: number): string[] =>
-  first === second
-    ? []
-    : [
-        `The horizons differ (${first} h and ${second} h): the first ${Math.min(first, second)} hours are compared, costs are of the whole horizons`,
-      ];
+function notes(first: Comparable, second: Comparable): string[] {
+  const [one, other] = [horizon(first), horizon(second)];
+  if (one === other) return [];
+  const { interval_minutes: minutes } = first;
+  const [unit, all] = minutes === undefined ? ['h', 'hours'] : [periodsName(minutes), 'intervals'];
+  return [
+    `The horizons differ (${one} ${unit} and ${other} ${unit}): the first ${Math.min(one, other)} ${all} are compared, costs are of the whole horizons`,
+  ];
+}
+
+const otherIntervals = (
+  { interval_minutes: one = 60 }: Comparable,
+  { interval_minutes: other = 60 }: Comparable,
+) => `The intervals differ (${one} min and ${other} min): only costs are compared`;

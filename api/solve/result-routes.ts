@@ -72,7 +72,7 @@ async function resultCsv(
     userAgent: request.userAgent,
     details: { job_id: jobId, format: 'csv', table },
   });
-  const { columns, rows } = resultTable[table](result);
+  const { columns, rows } = resultTable(table, result);
   return {
     status: 200,
     mediaType: 'text/csv',

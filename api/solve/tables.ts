@@ -1,4 +1,7 @@
-/** A result as tables of rows: one row per element and hour, in the order of the result (pure). */
+/**
+ * A result as tables of rows: one row per element and hour, in the order of the result (pure). Where intervals are no hours,
+ * a row has its interval, and the hour in which that begins.
+ */
 import type { LmpComponents, SolveResult } from '../../temporal/case/messages/result.ts';
 
 export const TABLES = [
@@ -28,7 +31,23 @@ export interface Table {
 
 type SeriesMap = Readonly<Record<string, readonly number[]>>;
 
-export const resultTable: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
+export function resultTable(name: TableName, result: SolveResult): Table {
+  const { columns, rows } = TABLE[name](result);
+  const { interval_minutes: minutes } = result;
+  const at = columns.indexOf('hour');
+  if (minutes === undefined || at < 0) return { columns, rows };
+  return { columns: columns.toSpliced(at, 0, 'interval'), rows: withHours(rows, at, minutes) };
+}
+
+/** The position at `at`, and the hour in which it begins, to a second. */
+function* withHours(rows: Table['rows'], at: number, minutes: number): Table['rows'] {
+  for (const row of rows) {
+    const hour = Number(((Number(row[at]) * minutes) / 60).toFixed(4));
+    yield row.toSpliced(at + 1, 0, hour);
+  }
+}
+
+const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   dispatch: (result) => ({
     columns: ['generator', 'hour', 'dispatch_mw'],
     rows: perHour(result.dispatch_mw),

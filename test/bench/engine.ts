@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- engine`: CPU of one thread until the cost is proven to 1, 0.5 and 0.1 %, by the engine and by HiGHS
- * given the whole model as it is, each instance and strategy in a process of its own, beside the figures that were
+ * `npm run bench -- engine`: CPU of one thread until the cost is proven to 1, 0.5 and 0.1 %, by the engine, by the
+ * engine on WebAssembly and by HiGHS given the whole model as it is, each instance and strategy in a process of its own, beside the figures that were
  * kept, and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names other instances than the
  * generated ones (`uc:case.json,pglib:other.json`, see engine/instance.ts); `BENCH_CAP_S` limits each; `BENCH_KEEP=1`
  * keeps the new figures.
@@ -24,6 +24,7 @@ function inProcess(name: string, strategy: keyof Pair): Figure {
     encoding: 'utf8',
     timeout: (CAP_S + 60) * 1000,
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(strategy === 'wasm' && { HIGHS: 'wasm' }) },
   });
   return status === 0 ? JSON.parse(stdout) : { ended: signal ?? status };
 }
@@ -38,7 +39,11 @@ async function run(): Promise<void> {
     return figure;
   };
   for (const name of process.env['BENCH_INSTANCES']?.split(',') ?? GENERATED) {
-    figures[shortName(name)] = { engine: show(name, 'engine'), plain: show(name, 'plain') };
+    figures[shortName(name)] = {
+      engine: show(name, 'engine'),
+      wasm: show(name, 'wasm'),
+      plain: show(name, 'plain'),
+    };
   }
   for (const line of compare(figures, await readKept())) process.stdout.write(`${line}\n`);
   if (process.env['BENCH_KEEP'] === '1') {
@@ -50,6 +55,6 @@ async function run(): Promise<void> {
 const [, , instance, strategy] = process.argv;
 if (!instance) await run();
 else {
-  const figure = await measure(instance, strategy === 'plain' ? 'plain' : 'engine', CAP_S);
+  const figure = await measure(instance, strategy as keyof Pair, CAP_S);
   process.stdout.write(JSON.stringify(figure));
 }

@@ -16,7 +16,9 @@ import { printSpread, type Spread, spread, writeFigures } from './figures.ts';
 const SUBMISSIONS = 100;
 const READS_PER_S = 200;
 const READ_S = 10;
-const CANCELS = 10;
+const CANCELS = 30;
+/** They come at any time of a solve, ms after it was submitted. */
+const CANCEL_AFTER_MS = 3000;
 const DEMO_RUNS = 3;
 
 const { admin } = await runningStack();
@@ -59,8 +61,9 @@ async function reads(api: ApiClient, jobId: string): Promise<number[]> {
 async function cancels(api: ApiClient): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < CANCELS; i++) {
-    const jobId = await api.submit('uc', hardCase());
-    await api.wait(jobId, ({ progress_detail }) => progress_detail?.phase === 'search');
+    const jobId = await api.submit('uc', hardCase(60, 48));
+    await api.wait(jobId, ({ status }) => status === 'running');
+    await delay((i * CANCEL_AFTER_MS) / CANCELS);
     times.push(
       await timed(async () => {
         await api.request('DELETE', `${SOLVE}/${jobId}`);

@@ -3,6 +3,8 @@
  * the elements and hours in which the smallest violation of that family lies. Only when no family alone is
  * enough do all of them, and the load, share the violation.
  */
+import { timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
+import { intervalsPerHour, isRate } from '../../../temporal/case/arithmetic/intervals.ts';
 import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -11,6 +13,7 @@ import { elementCause, inMw, orderCauses } from '../../infeasibility/checks/caus
 import { type Clock, shareOfClock } from '../base/clock.ts';
 import { prepareCase } from '../base/prepared-case.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
+import { asPayload } from './to-repair.ts';
 
 const EVERYTHING: readonly CauseCode[] = [
   ...RELAXED_ALONE.flat(),
@@ -24,7 +27,8 @@ export async function elasticCauses(payload: SolvePayload, jobType: JobType, clo
   const prepared = prepareCase(payload, jobType);
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
     const elasticity = { byHour: true, codes: new Set(codes) };
-    return toCauses((await solveElastic(prepared, elasticity, shareOfClock(clock, SHARE))) ?? []);
+    const changes = await solveElastic(prepared, elasticity, shareOfClock(clock, SHARE));
+    return toCauses(changes ?? [], payload);
   };
   const causes: Cause[] = [];
   for (const codes of RELAXED_ALONE) {
@@ -62,20 +66,25 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
 const SYSTEM: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
 /** What an elastic model had to change, hour by hour, in the words of the payload. */
-const toCauses = (changes: readonly Change[]): Cause[] =>
-  summed(changes).flatMap((change): Cause[] => {
+function toCauses(changes: readonly Change[], payload: SolvePayload): Cause[] {
+  const words = timeWords(payload);
+  const perHour = intervalsPerHour(payload);
+  return summed(changes).flatMap((modelled): Cause[] => {
+    const change = asPayload(modelled, perHour);
     const { lever, at, amount } = change;
     const { code, element_type, element_id, from } = lever;
     if (code === null) return [];
     if (lever.overHorizon) return [horizonCause(code, change)];
-    const text = MESSAGES[code]?.(change, inMw(from ?? 0), inMw(amount));
+    const unit = perHour > 1 && isRate(lever.field) ? '/h' : '';
+    const text = MESSAGES[code]?.(change, inMw(from ?? 0) + unit, inMw(amount) + unit);
     if (text === undefined) return [];
     const place = SYSTEM.has(code)
       ? ({ element_type: 'system', element_id: null, hour: at } as const)
       : { element_type, element_id, hour: at };
     const inPower = !lever.integer && code !== 'STORAGE_LIMIT';
-    return [elementCause(code, place, `Hour ${at}: ${text}`, inPower ? amount : null)];
+    return [elementCause(code, place, `${words.at(at)}: ${text}`, inPower ? modelled.amount : null)];
   });
+}
 
 /** What the number of a limit over the horizon would have to be at least, or at most. */
 function horizonCause(code: CauseCode, { lever, amount }: Change): Cause {

@@ -25,7 +25,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   const { instance } = prepared;
   const milp = new MilpBuilder();
   const x = elasticVariables(milp, instance);
-  const levers = createLevers(milp, elasticity);
+  const levers = createLevers(milp, elasticity, instance.intervalsPerHour);
   const mostMw = largestMw(prepared);
   const context: ElasticContext = {
     milp,

@@ -3,6 +3,7 @@
  * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
  * widened when the elastic model has nothing to add.
  */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -14,7 +15,7 @@ import { arithmeticChanges } from './arithmetic-changes.ts';
 import { hasSchedule } from './has-schedule.ts';
 import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
-import { type Move, toMoves } from './to-repair.ts';
+import { asPayload, type Move, toMoves } from './to-repair.ts';
 
 type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 
@@ -36,7 +37,13 @@ export async function findRepair(
 ): Promise<FoundRepair> {
   const large = payload.generators.length * payload.horizon > LARGE;
   const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
-  let moves = large ? toMoves(arithmeticChanges(prepareCase(payload, jobType).instance, causes)) : [];
+  const perHour = intervalsPerHour(payload);
+  const movesOf = (changes: readonly Change[]): Move[] =>
+    toMoves(
+      changes.map((change) => asPayload(change, perHour)),
+      perHour,
+    );
+  let moves = large ? movesOf(arithmeticChanges(prepareCase(payload, jobType).instance, causes)) : [];
   if (clock.leftS() <= 0) return NO_REPAIR;
   if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return found(moves);
   for (let round = 0; round < ROUNDS && clock.leftS() > 0; round++) {
@@ -45,7 +52,7 @@ export async function findRepair(
     const changes = await solveElastic(prepareCase(now, jobType), elasticity, shareOfClock(clock, 0.6));
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
-    moves = merged(moves, toMoves(changes));
+    moves = merged(moves, movesOf(changes));
     if (await verified(payload, jobType, moves, clock)) return found(moves);
   }
   return NO_REPAIR;
@@ -67,7 +74,7 @@ async function widened(
     }),
   );
   for (const share of changes.length > 0 ? WIDENINGS : []) {
-    const wider = toMoves(changes, share);
+    const wider = toMoves(changes, intervalsPerHour(payload), share);
     if (clock.leftS() > 0 && (await verified(payload, jobType, wider, clock))) return found(wider);
   }
   return NO_REPAIR;

@@ -1,4 +1,5 @@
 /** The levers of an elastic model, each with its columns, made when a row first asks for them. */
+import { inPayloadUnits } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
 import type { Lever } from './lever.ts';
@@ -33,7 +34,12 @@ export interface Levers extends Pick<Elasticity, 'byHour'> {
 /** Share of a weight that a rank adds, to choose among equal changes. */
 const PER_RANK = 1e-3;
 
-export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity): Levers {
+/** `intervalsPerHour`: levers move numbers per interval, and what they cost is for numbers of the payload. */
+export function createLevers(
+  milp: MilpBuilder,
+  { byHour, codes }: Elasticity,
+  intervalsPerHour: number,
+): Levers {
   const placed = new Map<string, PlacedLever & { columns: Column[] }>();
   const has = ({ code, most, onlyByHour }: Lever): boolean =>
     most > 0 && (byHour || !onlyByHour) && (codes === undefined || (code !== null && codes.has(code)));
@@ -44,8 +50,12 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity): 
     placed.set(key, known);
     return known;
   };
-  const add = ({ weight, rank, integer }: Lever, upper: number): Column =>
-    milp.column({ cost: weight * (1 + PER_RANK * rank), upper, integer });
+  const add = ({ field, weight, rank, integer }: Lever, upper: number): Column =>
+    milp.column({
+      cost: inPayloadUnits(field, weight, intervalsPerHour) * (1 + PER_RANK * rank),
+      upper,
+      integer,
+    });
   const column = (lever: Lever, at: number): Column | undefined => {
     if (!has(lever)) return undefined;
     const { columns } = place(lever, at);

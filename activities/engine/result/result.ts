@@ -10,6 +10,7 @@ import { injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
+import { inPayloadUnits } from './in-payload-units.ts';
 import { type RelaxedRows, toMultipliers } from './multipliers.ts';
 import { NO_PRICES, type PricedFormulation, type PricedModel, type Prices, pricesAt } from './prices.ts';
 import { bindingConstraint, scheduleSeries } from './result-series.ts';
@@ -22,6 +23,8 @@ export interface ResultFacts {
   readonly solver_version: string;
   readonly solve_time_s: number;
   readonly mipGap: number;
+  /** Of intervals that are no hours. */
+  readonly interval_minutes?: SolveResult['interval_minutes'];
 }
 
 /** What a result reads of the model. */
@@ -132,7 +135,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
   const proven = Number.isFinite(bound) ? roundedDown(bound) : null;
   const gap = proven === null ? null : relativeGap(objective, bound);
   const { mipGap, ...about } = facts;
-  return {
+  const result: Uncertified = {
     ...about,
     termination_status: gap !== null && gap <= mipGap + ROUNDING ? 'OPTIMAL' : 'FEASIBLE',
     objective_value: objective,
@@ -148,6 +151,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     ...(multipliers && { multipliers }),
     warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
   };
+  return inPayloadUnits(result, instance.intervalsPerHour);
 }
 
 /** The duals of the dispatch serve where there are no others. */

@@ -3,6 +3,7 @@
  * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
  * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
  */
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { highsLibrary } from '../../solvers/highs/library.ts';
@@ -114,9 +115,10 @@ async function finishCrashed(
   return { ...found, warnings: [...(found.warnings ?? []), why] };
 }
 
-const facts = async ({ solver, timeLimitS, mipGap }: EngineRequest) => ({
+const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => ({
   solver,
   solver_version: solver === 'highs' ? (await highsLibrary()).version : 'unknown',
   solve_time_s: timeLimitS,
   mipGap,
+  ...toldInterval(payload),
 });

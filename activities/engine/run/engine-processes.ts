@@ -65,8 +65,8 @@ const end = (child: ChildProcess): void => void child.kill('SIGKILL');
 
 /** So long after the time limit the solver is asked to stop, s. */
 const ASK_AFTER_S = 0.5;
-/** Between an abort and the end of the process, ms. */
-const ABORT_GRACE_MS = 500;
+/** Between an abort and the end of the process: an executable that it has started is told to end in this time, ms. */
+const EXECUTABLE_MS = 500;
 
 /** Where and with what an attempt runs. */
 export interface Means {
@@ -101,7 +101,7 @@ export async function attempt(
   ];
   const abort = (): void => {
     ask();
-    timers.push(setTimeout(endLate, ABORT_GRACE_MS));
+    timers.push(setTimeout(endLate, request.solver === 'highs' ? 0 : EXECUTABLE_MS));
   };
   watch.signal.addEventListener('abort', abort, { once: true });
   try {

@@ -1,4 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
@@ -125,6 +126,7 @@ const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbo
   solver_version: solverVersion,
   solve_time_s: wholeMilliseconds(clock.elapsedS()),
   mipGap: request.mipGap,
+  ...toldInterval(request.payload),
 });
 
 function withSchedule(

@@ -4,6 +4,7 @@
  * both.
  */
 
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { EngineRequest } from '../base/engine.ts';
@@ -92,6 +93,7 @@ export function outlined(
       solver_version: 'not used',
       solve_time_s: wholeMilliseconds(clock.elapsedS()),
       mipGap: request.mipGap,
+      ...toldInterval(request.payload),
     },
   );
   return { outline, result, commitment: byName(units, schedule.on) };

@@ -1,4 +1,5 @@
 /** Why a solve has no schedule when its time is over, and what to change. */
+import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { Phase } from '../../../temporal/case/messages/job.ts';
 import type { EngineRequest } from '../base/engine.ts';
 
@@ -14,16 +15,22 @@ const UNDONE: Readonly<Record<Phase, string>> = {
 };
 
 export function timeoutReason({ payload, jobType, timeLimitS }: EngineRequest, phase: Phase): string {
-  const { generators, horizon, options } = payload;
+  const { generators, horizon, interval_minutes, options } = payload;
   const contingencies = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
   const size = [
     `${generators.length} units`,
-    `${horizon} hours`,
+    `${horizon} ${periodsName(interval_minutes)}`,
     ...(contingencies.length > 0 ? [`${contingencies.length} contingencies`] : []),
   ];
   const advice = [
     'a longer timeout',
-    ...(horizon > 1 ? ['fewer hours'] : []),
+    ...(horizon > 1
+      ? [
+          interval_minutes === undefined || interval_minutes === 60
+            ? 'fewer hours'
+            : 'fewer or longer intervals',
+        ]
+      : []),
     ...(contingencies.length > 0 ? ['fewer contingencies'] : []),
     ...(options?.unserved_energy_usd_per_mwh === undefined
       ? ['a price for load that may be shed (options.unserved_energy_usd_per_mwh)']

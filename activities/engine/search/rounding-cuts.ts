@@ -71,7 +71,7 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
     const { primal, objective } = relaxation;
     const { columns } = model.parts();
     const cuts = basesAt(relaxation).flatMap(({ row, divisors }) =>
-      separateRounding(toBase(columns, row, primal), { divisors, ...PER_ROW }).map((cut) => cut.row),
+      separateRounding(toBase(columns, row, primal), { divisors, ...PER_ROW }),
     );
     if (cuts.length === 0) break;
     const first = model.rows();

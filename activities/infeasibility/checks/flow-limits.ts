@@ -9,9 +9,10 @@ import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
 /** Buses whose lines together cannot carry what they must draw or send. */
 export const lineLimits: CauseFinder = function* (subject) {
+  const { words } = subject;
   const cuts = lineCuts(subject.lines, subject.system.buses);
   for (const { hour, place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
-    const message = `Hour ${hour}: ${inMw(flow)} must flow over ${carrier}, rated ${inMw(limit)}`;
+    const message = `${words.at(hour)}: ${inMw(flow)} must flow over ${carrier}, rated ${inMw(limit)}`;
     yield elementCause('LINE_LIMIT', { ...place, hour }, message, flow - limit);
   }
 };
@@ -32,18 +33,19 @@ export const contingencyLimits: CauseFinder = function* (subject) {
 function* lineOutage(subject: InfeasibleCase, { id, lines = [] }: Contingency) {
   const lost = subject.lines.filter((line) => lines.includes(line.id));
   const left = subject.lines.filter((line) => !lost.includes(line));
-  const { buses } = subject.system;
+  const { words, system } = subject;
+  const { buses } = system;
   if (lost.length === 0 || islandBuses(buses, left).length > subject.islands.length) return;
   const ends = new Set(lost.flatMap((line) => [line.from_bus, line.to_bus]));
   for (const cut of overloadedCuts(subject, lineCuts(left, ends), 'emergency')) {
     const { hour, place, carrier, flow, limit } = cut;
-    const message = `Hour ${hour}: after contingency ${id} ${inMw(flow)} must flow over ${carrier}, emergency rating ${inMw(limit)}`;
+    const message = `${words.at(hour)}: after contingency ${id} ${inMw(flow)} must flow over ${carrier}, emergency rating ${inMw(limit)}`;
     yield elementCause('CONTINGENCY_LIMIT', { ...place, hour }, message, flow - limit);
   }
 }
 
 /** sum over the others of (p_max - p) >= lost output, so all output fits into their p_max. */
-function* generatorOutage({ hours, system }: InfeasibleCase, { id, generators = [] }: Contingency) {
+function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, generators = [] }: Contingency) {
   if (generators.length === 0) return;
   const others = system.units.filter((unit) => !generators.includes(unit.generator.name));
   for (const hour of hours) {
@@ -51,7 +53,7 @@ function* generatorOutage({ hours, system }: InfeasibleCase, { id, generators = 
     const capacity = sum(others, (unit) => staticHigh(unit, hour));
     const output = Math.max(need, low);
     if (!(output - capacity > MARGIN_MW)) continue;
-    const message = `Hour ${hour}: after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(knownAt(system.load, hour))}`;
+    const message = `${words.at(hour)}: after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(knownAt(system.load, hour))}`;
     const place = { element_type: 'contingency', element_id: id, hour } as const;
     yield elementCause('CONTINGENCY_LIMIT', place, message, output - capacity);
   }

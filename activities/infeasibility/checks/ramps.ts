@@ -5,12 +5,12 @@ import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, elementCause, inMw } from './cause.ts';
 
 /** A unit that its own ramps keep from every output it may have. */
-export const unitRamps: CauseFinder = function* ({ units }) {
+export const unitRamps: CauseFinder = function* ({ words, units }) {
   for (const unit of units) {
     const hour = unit.stuckAt;
     if (hour === null) continue;
     const { name } = unit.generator;
-    const message = `Hour ${hour}: ${name} ${conflictOf(unit, hour)}`;
+    const message = `${words.at(hour)}: ${name} ${conflictOf(unit, hour)}`;
     const place = { element_type: 'generator', element_id: name, hour } as const;
     yield elementCause('RAMP_LIMIT', place, message, null);
   }
@@ -39,7 +39,7 @@ function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
 }
 
 /** Load that changes faster than all units together, though each hour alone could be supplied. */
-export const systemRamps: CauseFinder = function* ({ hours, islands }) {
+export const systemRamps: CauseFinder = function* ({ words, hours, islands }) {
   for (const area of islands) {
     for (const hour of hours) {
       const { need, room, low, high, rampedLow, rampedHigh } = thermalRange(area, hour);
@@ -47,11 +47,11 @@ export const systemRamps: CauseFinder = function* ({ hours, islands }) {
       const place = { element_type: 'system', element_id: null, hour } as const;
       const load = inMw(knownAt(area.load, hour));
       if (need - rampedHigh > MARGIN_MW) {
-        const message = `Hour ${hour}: load ${load} asks ${inMw(need)} of the units, and their ramps reach only ${inMw(rampedHigh)}`;
+        const message = `${words.at(hour)}: load ${load} asks ${inMw(need)} of the units, and their ramps reach only ${inMw(rampedHigh)}`;
         yield elementCause('RAMP_LIMIT', place, message, need - rampedHigh);
       }
       if (rampedLow - room > MARGIN_MW) {
-        const message = `Hour ${hour}: load ${load} takes ${inMw(room)} of the units, and their ramps let them down only to ${inMw(rampedLow)}`;
+        const message = `${words.at(hour)}: load ${load} takes ${inMw(room)} of the units, and their ramps let them down only to ${inMw(rampedLow)}`;
         yield elementCause('RAMP_LIMIT', place, message, rampedLow - room);
       }
     }

@@ -9,7 +9,7 @@ import { type CauseFinder, elementCause, inMw } from './cause.ts';
 import { systemRamps } from './ramps.ts';
 
 export const reserveShortfalls: CauseFinder = function* (subject) {
-  const { payload, hours, system } = subject;
+  const { payload, words, hours, system } = subject;
   const products = (payload.reserves ?? []).filter((product) => product.penalty_usd_per_mwh === undefined);
   if (products.length === 0) return;
   // Where ramps keep the units from the load itself, what they leave of the headroom is no cause of its own.
@@ -24,7 +24,7 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
     const mw = sum(required, (product) => product.mw);
     if (!(mw - headroom > MARGIN_MW)) continue;
     const names = required.map((product) => product.name);
-    const message = `Hour ${hour}: reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(knownAt(system.load, hour))}`;
+    const message = `${words.at(hour)}: reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(knownAt(system.load, hour))}`;
     const only = names.length === 1 ? (names[0] ?? null) : null;
     const place = { element_type: 'reserve', element_id: only, hour } as const;
     yield elementCause('RESERVE_SHORTFALL', place, message, mw - headroom);

@@ -3,6 +3,7 @@
  * own, can go in each hour. Arrays have shape [horizon]; powers in MW. Every range is generous: what lies
  * outside it is impossible, what lies inside need not be possible.
  */
+import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -44,7 +45,10 @@ export interface Area {
 }
 
 export interface InfeasibleCase {
+  /** Per interval: its hours are intervals. */
   readonly payload: SolvePayload;
+  /** How the case as it was given speaks of them. */
+  readonly words: TimeWords;
   readonly jobType: JobType;
   /** 0 .. horizon - 1. */
   readonly hours: readonly number[];

@@ -1,5 +1,7 @@
 /** Ranges of every unit and every area of a payload. */
 import { busesOf, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
+import { timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
+import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { toArea } from './area.ts';
@@ -9,10 +11,11 @@ import { freeRange, unitRange } from './unit-range.ts';
 
 /** `freed`: units with a cause of their own, whose limits say nothing of the rest; by name. */
 export function readCase(
-  payload: SolvePayload,
+  given: SolvePayload,
   jobType: JobType,
   freed: ReadonlySet<string | null>,
 ): InfeasibleCase {
+  const payload = perInterval(given);
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
   const units = payload.generators.map((generator) => {
     const range = unitRange(generator, payload, jobType, hours);
@@ -26,6 +29,7 @@ export function readCase(
   const islands = network.length > 0 ? islandBuses(buses, lines) : [buses];
   return {
     payload,
+    words: timeWords(given),
     jobType,
     hours,
     units,

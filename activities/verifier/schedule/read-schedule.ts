@@ -4,12 +4,15 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type Grid, readGrid } from './grid.ts';
+import { payloadOfIntervals, resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
 
-export function readSchedule(payload: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
+/** Both as they come; in what is returned an hour is an interval of the payload. */
+export function readSchedule(given: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
+  const payload = payloadOfIntervals(given);
   const { horizon } = payload;
-  const result = complete(reported);
+  const result = resultOfIntervals(complete(reported), given);
   const hours = Array.from({ length: horizon }, (_, hour) => hour);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
   const grid = readGrid(payload, jobType);

@@ -3,6 +3,7 @@ import type { BindingConstraint } from '../../../temporal/case/messages/result.t
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { bindingLimits, bindingRows } from './binding-rows.ts';
 import { counted, mostTelling, round6, said, total } from './figures.ts';
+import { horizonFacts } from './interval-words.ts';
 
 const MAX_LIMITS = 200;
 const MAX_RECORDS = 500;
@@ -12,24 +13,24 @@ export const bindingConstraints: Explainer = (payload, result) => {
   const rows = bindingRows(payload, result);
   const limits = bindingLimits(rows);
   const told = mostTelling(rows, (row) => Math.abs(row.shadow_price_usd_per_mwh), MAX_RECORDS);
-  const horizon_h = payload.horizon;
+  const { horizon } = payload;
   const hours_binding = new Set(rows.map(({ hour }) => hour)).size;
   const rent = round6(total(limits.map(({ congestion_rent_usd }) => congestion_rent_usd)));
   const [first] = limits;
   const sentences = first
     ? [
-        `${counted(limits.length, 'limit')} ${limits.length === 1 ? 'binds' : 'bind'} in ${hours_binding} of ${counted(horizon_h, 'hour')} and ${limits.length === 1 ? 'earns' : 'earn'} ${said(rent)} $ of congestion rent.`,
+        `${counted(limits.length, 'limit')} ${limits.length === 1 ? 'binds' : 'bind'} in ${hours_binding} of ${counted(horizon, 'hour')} and ${limits.length === 1 ? 'earns' : 'earn'} ${said(rent)} $ of congestion rent.`,
         `The largest rent is that of ${bindingName(first)} from ${first.from_bus} to ${first.to_bus}: ${said(first.congestion_rent_usd)} $ over ${counted(first.hours_binding, 'hour')}.`,
         `At hour ${first.hour} ${bindingName(first)} carries ${said(first.flow_mw)} MW at a limit of ${said(first.limit_mw)} MW.`,
         `At hour ${first.hour} the shadow price of ${bindingName(first)} is ${said(first.shadow_price_usd_per_mwh)} $/MWh.`,
       ]
-    : [`No line limit binds in any of ${counted(horizon_h, 'hour')}.`];
+    : [`No line limit binds in any of ${counted(horizon, 'hour')}.`];
   return {
     type: 'binding_constraints',
     title: 'Line limits that bind',
     statement: sentences.join(' '),
     data: {
-      horizon_h,
+      ...horizonFacts(payload),
       limits_binding: limits.length,
       hours_binding,
       congestion_rent_usd: rent,

@@ -1,4 +1,5 @@
 /** The limits that bind, each with the buses its line joins and what it earns. */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -29,10 +30,9 @@ interface BindingLimit {
   readonly shadow_price_usd_per_mwh: number;
 }
 
-export function bindingRows(
-  { transmission_lines: lines = [] }: SolvePayload,
-  { binding_constraints, lmp }: SolveResult,
-): BindingRow[] {
+export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }: SolveResult): BindingRow[] {
+  const { transmission_lines: lines = [] } = payload;
+  const perHour = intervalsPerHour(payload);
   const ends = new Map(lines.map(({ id, from_bus, to_bus }) => [id, [`bus_${from_bus}`, `bus_${to_bus}`]]));
   return binding_constraints.map((binding) => {
     const [from_bus = '', to_bus = ''] = ends.get(binding.line_id) ?? [];
@@ -42,7 +42,7 @@ export function bindingRows(
       from_bus,
       to_bus,
       price_difference_usd_per_mwh: round6(amountAt(lmp[to_bus], hour) - amountAt(lmp[from_bus], hour)),
-      congestion_rent_usd: round6(-price * flow_mw),
+      congestion_rent_usd: round6((-price * flow_mw) / perHour),
     };
   });
 }

@@ -1,10 +1,11 @@
 /** What a case consists of: elements, capacity and demand. */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
+import { horizonFacts } from './interval-words.ts';
 
-interface CaseFacts {
-  readonly horizon_h: number;
+interface CaseFacts extends ReturnType<typeof horizonFacts> {
   readonly generators: number;
   readonly buses: number;
   readonly lines: number;
@@ -33,7 +34,7 @@ export function caseFacts(payload: SolvePayload): CaseFacts {
     ...transmission_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
   ];
   return {
-    horizon_h: payload.horizon,
+    ...horizonFacts(payload),
     generators: generators.length,
     buses: new Set(buses).size,
     lines: transmission_lines.length,
@@ -42,7 +43,7 @@ export function caseFacts(payload: SolvePayload): CaseFacts {
     storages: storage.length,
     reserves: payload.reserves?.length ?? 0,
     thermal_capacity_mw: round6(total(generators.map(({ p_max }) => p_max))),
-    energy_demand_mwh: round6(total(hours.map(({ mw }) => mw))),
+    energy_demand_mwh: round6(total(hours.map(({ mw }) => mw)) / intervalsPerHour(payload)),
     peak_demand_mw: round6(peak?.mw ?? 0),
     peak_hour: peak?.hour ?? 0,
     lowest_demand_mw: round6(lowest?.mw ?? 0),
@@ -51,4 +52,4 @@ export function caseFacts(payload: SolvePayload): CaseFacts {
 }
 
 export const caseSentence = (facts: CaseFacts): string =>
-  `The case has ${counted(facts.generators, 'generator')} with ${said(facts.thermal_capacity_mw)} MW, ${counted(facts.lines, 'line')} and ${counted(facts.horizon_h, 'hour')}; its demand is highest at hour ${facts.peak_hour} with ${said(facts.peak_demand_mw)} MW.`;
+  `The case has ${counted(facts.generators, 'generator')} with ${said(facts.thermal_capacity_mw)} MW, ${counted(facts.lines, 'line')} and ${counted(facts.intervals ?? facts.horizon_h, 'hour')}; its demand is highest at hour ${facts.peak_hour} with ${said(facts.peak_demand_mw)} MW.`;

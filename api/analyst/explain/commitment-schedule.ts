@@ -1,9 +1,11 @@
 /** When each unit starts, stops and runs, and what its starts cost. */
+import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
 import { counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
+import { horizonFacts } from './interval-words.ts';
 import { type UnitEvent, unitEvents } from './unit-events.ts';
 
 const MAX_UNITS = 500;
@@ -19,7 +21,7 @@ interface CommittedUnit {
 }
 
 export function committedUnits(payload: SolvePayload, result: SolveResult): CommittedUnit[] {
-  return payload.generators.map((unit) => {
+  return perInterval(payload).generators.map((unit) => {
     const { name, bus } = unit;
     const own = unitEvents(unit, result);
     return {
@@ -36,12 +38,12 @@ export function committedUnits(payload: SolvePayload, result: SolveResult): Comm
 export const commitmentSchedule: Explainer = (payload, result) => {
   if (!hasSchedule(result)) return undefined;
   const units = committedUnits(payload, result);
-  const events = payload.generators.flatMap((unit) => unitEvents(unit, result));
+  const events = perInterval(payload).generators.flatMap((unit) => unitEvents(unit, result));
   const hours = hourly(payload, result);
   const told = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
   const toldEvents = mostTelling(events, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
   const totals = {
-    horizon_h: payload.horizon,
+    ...horizonFacts(payload),
     units: units.length,
     units_on_always: units.filter(({ hours_on }) => hours_on === payload.horizon).length,
     units_never_on: units.filter(({ hours_on }) => hours_on === 0).length,
@@ -74,8 +76,7 @@ const hourly = ({ horizon }: SolvePayload, { commitment }: SolveResult): HourOn[
     units_on: total(Object.values(commitment).map((hours) => amountAt(hours, hour))),
   }));
 
-interface Totals {
-  readonly horizon_h: number;
+interface Totals extends ReturnType<typeof horizonFacts> {
   readonly units: number;
   readonly units_on_always: number;
   readonly units_never_on: number;
@@ -95,7 +96,7 @@ function sentences(
   const starts = events.filter(({ event }) => event === 'start');
   const dearest = firstMost(starts, ({ startup_cost_usd }) => startup_cost_usd);
   return [
-    `Of ${counted(totals.units, 'unit')}, ${totals.units_on_always} are on in all ${totals.horizon_h} hours and ${totals.units_never_on} in none.`,
+    `Of ${counted(totals.units, 'unit')}, ${totals.units_on_always} are on in all ${totals.intervals ?? totals.horizon_h} hours and ${totals.units_never_on} in none.`,
     most && fewest && most.units_on > fewest.units_on
       ? `The most units are on at hour ${most.hour}, ${most.units_on}; the fewest at hour ${fewest.hour}, ${fewest.units_on}.`
       : '',

@@ -1,5 +1,6 @@
 /** What each element adds to the cost of a schedule; the sums are those of the result. */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -35,7 +36,8 @@ interface Penalty {
 }
 
 export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[] {
-  return withEmissionCosts(payload).generators.map((unit) => {
+  const perHour = intervalsPerHour(payload);
+  return withEmissionCosts(perInterval(payload)).generators.map((unit) => {
     const output = result.dispatch_mw[unit.name] ?? [];
     const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
     const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));
@@ -48,7 +50,7 @@ export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[
       bus: `bus_${unit.bus}`,
       hours_on: hoursOn.length,
       starts: starts.length,
-      energy_mwh: round6(total(output)),
+      energy_mwh: round6(total(output) / perHour),
       energy_usd: round6(energy),
       no_load_usd: round6(noLoad),
       startup_usd: round6(startup),
@@ -57,12 +59,9 @@ export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[
   });
 }
 
-export const renewableCosts = (
-  { renewables = [] }: SolvePayload,
-  { renewable_mw }: SolveResult,
-): RenewableCost[] =>
-  renewables.map(({ name, bus, marginal_cost = 0 }) => {
-    const energy = total(renewable_mw?.[name]);
+export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveResult): RenewableCost[] =>
+  (payload.renewables ?? []).map(({ name, bus, marginal_cost = 0 }) => {
+    const energy = total(renewable_mw?.[name]) / intervalsPerHour(payload);
     return {
       renewable: name,
       bus: `bus_${bus}`,
@@ -73,29 +72,26 @@ export const renewableCosts = (
 
 /** What is paid in the objective for what could not be kept; no part of the total cost. */
 export function penalties(
-  { options, reserves = [], transmission_lines = [] }: SolvePayload,
+  payload: SolvePayload,
   { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,
 ): Penalty[] {
+  const { options, reserves = [], transmission_lines = [] } = payload;
+  const energyOf = (series: Series | undefined, name: string): number =>
+    total(series?.[name]) / intervalsPerHour(payload);
   const price = options?.unserved_energy_usd_per_mwh ?? 0;
   const buses = Object.keys(unserved_mw ?? {});
   return [
-    ...buses.map((bus) => penalty('unserved_energy', bus, price, unserved_mw)),
+    ...buses.map((bus) => penalty('unserved_energy', bus, price, energyOf(unserved_mw, bus))),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
-      penalty('reserve_shortfall', name, penalty_usd_per_mwh, reserve_shortfall_mw),
+      penalty('reserve_shortfall', name, penalty_usd_per_mwh, energyOf(reserve_shortfall_mw, name)),
     ),
     ...transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
-      penalty('line_overflow', id, penalty_usd_per_mwh, overflow_mw),
+      penalty('line_overflow', id, penalty_usd_per_mwh, energyOf(overflow_mw, id)),
     ),
   ].filter(({ energy_mwh }) => energy_mwh > 0);
 }
 
-function penalty(
-  kind: Penalty['kind'],
-  element_id: string,
-  price: number,
-  series: Series | undefined,
-): Penalty {
-  const energy = total(series?.[element_id]);
+function penalty(kind: Penalty['kind'], element_id: string, price: number, energy: number): Penalty {
   return {
     kind,
     element_id,

@@ -1,6 +1,7 @@
 /** Everything that can be explained of a result, in the order of the artifact types, and the thread that does it. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { GatewayTimeout } from '../../http/errors.ts';
@@ -9,6 +10,7 @@ import { bindingConstraints } from './binding-constraints.ts';
 import { commitmentSchedule } from './commitment-schedule.ts';
 import { costBreakdown } from './cost-breakdown.ts';
 import { infeasibility } from './infeasibility.ts';
+import { intervalWords } from './interval-words.ts';
 import { lmpDecomposition } from './lmp-decomposition.ts';
 import { marginalUnits } from './marginal-units.ts';
 import { reserveMargin } from './reserve-margin.ts';
@@ -31,7 +33,9 @@ const EXPLAINERS: readonly Explainer[] = [
 ];
 
 export const explain = (payload: SolvePayload, result: SolveResult): Artifact[] =>
-  EXPLAINERS.flatMap((explainer) => explainer(payload, result) ?? []);
+  EXPLAINERS.flatMap((explainer) => explainer(payload, result) ?? []).map((artifact) =>
+    intervalWords({ ...artifact, data: { ...toldInterval(payload), ...artifact.data } }),
+  );
 
 export type ExplainSolve = (task: ExplainTask) => Promise<Artifact[]>;
 

@@ -1,6 +1,7 @@
 /** Which element sets the price, for every group of buses with one price and every hour, and why. */
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost } from './figures.ts';
+import { horizonFacts } from './interval-words.ts';
 import { type PriceGroup, priceGroups } from './price-groups.ts';
 import { priceReason } from './price-reason.ts';
 
@@ -23,7 +24,7 @@ export const marginalUnits: Explainer = (payload, result) => {
   const told = tellable(hours, extremes);
   const setters = settersByHours(groups);
   const totals = {
-    horizon_h: payload.horizon,
+    ...horizonFacts(payload),
     hours_degenerate: hours.filter((own) => own.some(isDegenerate)).length,
     hours_network: hours.filter((own) => own.some(({ how }) => how === 'network')).length,
   };
@@ -31,7 +32,7 @@ export const marginalUnits: Explainer = (payload, result) => {
     type: 'marginal_units',
     title: 'What sets the price',
     statement: [
-      ...setters.slice(0, 1).map((first) => setterSentence(first, totals.horizon_h)),
+      ...setters.slice(0, 1).map((first) => setterSentence(first, payload.horizon)),
       ...extremes.map(priceReason),
       `In ${counted(totals.hours_degenerate, 'hour')} some price is degenerate: another price would fit the same schedule, or several elements set the same one.`,
       `In ${counted(totals.hours_network, 'hour')} some bus has nothing of its own that is free to move and takes its price over the network.`,

@@ -6,6 +6,7 @@
  *
  * with the reserve r the unit gives; the ramp into the next hour bounds this one too.
  */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -32,7 +33,7 @@ interface Room {
   readonly upper: Limit;
 }
 
-/** What a unit did, hour by hour; an output outside the horizon is undefined where nothing is known of it. */
+/** What a unit did, hour by hour, with its ramps from one to the next; an output outside the horizon is undefined where nothing is known of it. */
 interface Course {
   readonly unit: Generator;
   readonly relaxed: boolean;
@@ -49,7 +50,10 @@ export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Gen
   return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
 }
 
-function toCourse(payload: SolvePayload, result: SolveResult, unit: Generator): Course {
+function toCourse(payload: SolvePayload, result: SolveResult, given: Generator): Course {
+  const perHour = intervalsPerHour(payload);
+  const ramp = (mwPerHour: number | null) => (mwPerHour === null ? null : mwPerHour / perHour);
+  const unit = { ...given, ramp_up: ramp(given.ramp_up), ramp_down: ramp(given.ramp_down) };
   const relaxed = isRelaxed(payload, result);
   const onBefore = relaxed || unit.initial_status > 0;
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;

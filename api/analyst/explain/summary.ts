@@ -1,4 +1,5 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Artifact } from './artifact.ts';
@@ -54,6 +55,7 @@ function outcomeSentences({
 }
 
 function scheduleFacts(payload: SolvePayload, result: SolveResult) {
+  const perHour = intervalsPerHour(payload);
   const rows = priceRows(result);
   const lowest = firstMost(rows, (row) => -row.price_usd_per_mwh);
   const highest = firstMost(rows, (row) => row.price_usd_per_mwh);
@@ -72,14 +74,15 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
       max_price_hour: highest.hour,
     }),
     binding_hours: new Set(result.binding_constraints.map(({ hour }) => hour)).size,
-    unserved_mwh: energy(result.unserved_mw),
-    curtailed_mwh: energy(result.curtailment_mw),
-    overflow_mwh: energy(result.overflow_mw),
-    reserve_shortfall_mwh: energy(result.reserve_shortfall_mw),
+    unserved_mwh: energy(result.unserved_mw, perHour),
+    curtailed_mwh: energy(result.curtailment_mw, perHour),
+    overflow_mwh: energy(result.overflow_mw, perHour),
+    reserve_shortfall_mwh: energy(result.reserve_shortfall_mw, perHour),
   };
 }
 
-const energy = (series: Series = {}): number => round6(total(Object.values(series).flat()));
+const energy = (series: Series = {}, perHour: number): number =>
+  round6(total(Object.values(series).flat()) / perHour);
 
 function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }: SolvePayload): string[] {
   const { unserved_mwh, curtailed_mwh, overflow_mwh, reserve_shortfall_mwh: short } = facts;

@@ -73,7 +73,8 @@ export const elementOf = ({ generator, renewable, storage }: DispatchRow): strin
     .filter(Boolean)
     .join();
 
-export function dispatchSums(rows: readonly DispatchRow[]): DispatchSum[] {
+/** `perHour`: intervals in an hour. */
+export function dispatchSums(rows: readonly DispatchRow[], perHour: number): DispatchSum[] {
   const byElement = new Map<string, DispatchRow[]>();
   for (const row of rows) {
     const own = byElement.get(elementOf(row));
@@ -85,17 +86,17 @@ export function dispatchSums(rows: readonly DispatchRow[]): DispatchSum[] {
     const lowest = firstMost(own, ({ output_mw }) => -output_mw);
     if (!highest || !lowest) return [];
     const { hour: _, output_mw, maximum_mw, ...element } = highest;
-    const energy = total(own.map((row) => row.output_mw));
+    const sum = total(own.map((row) => row.output_mw));
     return [
       {
         ...element,
         hours: own.length,
-        energy_mwh: round6(energy),
+        energy_mwh: round6(sum / perHour),
         min_output_mw: lowest.output_mw,
         min_hour: lowest.hour,
         max_output_mw: output_mw,
         max_hour: highest.hour,
-        mean_output_mw: round6(energy / own.length),
+        mean_output_mw: round6(sum / own.length),
       },
     ];
   });

@@ -2,6 +2,7 @@
 import type { Documents } from '../../../mongo/documents.ts';
 import type { JobRecord, Jobs } from '../../../mongo/jobs.ts';
 import type { Scenarios } from '../../../mongo/scenarios.ts';
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { ApiError, Conflict, NotFound } from '../../http/errors.ts';
@@ -13,6 +14,13 @@ export interface Solve {
   readonly result: SolveResult;
   readonly job: JobRecord;
 }
+
+/** Which solve the data of a tool are of, and how long its intervals are where they are no hours. */
+export const aboutOf = ({ payload, job }: Solve) => ({
+  scenario_id: job.scenario_id,
+  job_id: job._id,
+  ...toldInterval(payload),
+});
 
 /** A job goes before a scenario. */
 export interface SolveRef {

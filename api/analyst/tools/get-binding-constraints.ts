@@ -3,8 +3,9 @@ import { object } from 'yup';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { type BindingRow, bindingLimits, bindingRows } from '../explain/binding-rows.ts';
 import { counted, firstMost, limited, said } from '../explain/figures.ts';
+import { horizonFacts } from '../explain/interval-words.ts';
 import { hourField, knownHour, solveFields } from './arguments.ts';
-import { scheduleOf } from './find-solve.ts';
+import { aboutOf, scheduleOf } from './find-solve.ts';
 import { defineTool } from './tool.ts';
 
 export const getBindingConstraints = defineTool({
@@ -13,16 +14,16 @@ export const getBindingConstraints = defineTool({
     'Line limits that bind, in the base case (contingency_id null) or after a contingency, with flow, limit and shadow price by hour.',
   parameters: object({ ...solveFields(), hour: hourField() }).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await scheduleOf(args, context);
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
     const hour = knownHour(args.hour, payload.horizon);
     const rows = bindingRows(payload, result).filter((row) => (hour ?? row.hour) === row.hour);
     const told = limited(rows, weight, bindingLimits, ({ congestion_rent_usd }) => congestion_rent_usd);
-    const about = { limits_binding: rows.length, horizon_h: payload.horizon };
+    const about = { limits_binding: rows.length, ...horizonFacts(payload) };
     return {
       statement: sentences(rows, hour, payload.horizon).join(' '),
       data: {
-        scenario_id: job.scenario_id,
-        job_id: job._id,
+        ...aboutOf(solve),
         ...about,
         ...(hour !== undefined && { hour }),
         ...told,

@@ -1,13 +1,15 @@
 /** Tool: which units are on, when they start and stop. */
 import { object } from 'yup';
+import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { committedUnits } from '../explain/commitment-schedule.ts';
 import { counted, mostTelling, said } from '../explain/figures.ts';
+import { horizonFacts } from '../explain/interval-words.ts';
 import { unitEvents } from '../explain/unit-events.ts';
 import { generatorField, hourField, knownGenerator, knownHour, solveFields } from './arguments.ts';
-import { scheduleOf } from './find-solve.ts';
+import { aboutOf, scheduleOf } from './find-solve.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 
 const MAX_RECORDS = 150;
@@ -20,13 +22,14 @@ export const getCommitment = defineTool({
     'Which generators are on: hours on, starts, stops and start-up costs per generator; with an hour, which are on then.',
   parameters: object({ ...solveFields(), generator: generatorField(), hour: hourField() }).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await scheduleOf(args, context);
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
     const name = knownGenerator(args.generator, payload.generators);
     const hour = knownHour(args.hour, payload.horizon);
     const generators = payload.generators.filter((unit) => (name ?? unit.name) === unit.name);
     const chosen = { ...payload, generators };
     const { statement, data } = hour === undefined ? overHours(chosen, result) : inHour(chosen, result, hour);
-    return { statement, data: { scenario_id: job.scenario_id, job_id: job._id, ...data } };
+    return { statement, data: { ...aboutOf(solve), ...data } };
   },
 });
 
@@ -54,7 +57,7 @@ function inHour(
 
 function overHours(payload: SolvePayload, result: SolveResult): ToolResult {
   const units = committedUnits(payload, result);
-  const all = payload.generators.flatMap((unit) => unitEvents(unit, result));
+  const all = perInterval(payload).generators.flatMap((unit) => unitEvents(unit, result));
   const toldUnits = mostTelling(units, ({ starts, hours_on }) => 1e4 * starts + hours_on, MAX_UNITS);
   const events = mostTelling(all, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
   const starts = all.filter(({ event }) => event === 'start').length;
@@ -67,7 +70,7 @@ function overHours(payload: SolvePayload, result: SolveResult): ToolResult {
   return {
     statement,
     data: {
-      horizon_h: payload.horizon,
+      ...horizonFacts(payload),
       units: units.length,
       starts,
       stops,

@@ -3,7 +3,7 @@ import { object } from 'yup';
 import { penalties, renewableCosts, unitCosts } from '../explain/cost-rows.ts';
 import { counted, firstMost, mostTelling, said } from '../explain/figures.ts';
 import { generatorField, knownGenerator, solveFields } from './arguments.ts';
-import { scheduleOf } from './find-solve.ts';
+import { aboutOf, scheduleOf } from './find-solve.ts';
 import { defineTool } from './tool.ts';
 
 const MAX_UNITS = 120;
@@ -15,7 +15,8 @@ export const getCostBreakdown = defineTool({
     'Cost of the schedule in $: energy, no-load, start-ups and penalties, in all and per generator. Total cost is without penalties.',
   parameters: object({ ...solveFields(), generator: generatorField() }).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await scheduleOf(args, context);
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
     const name = knownGenerator(args.generator, payload.generators);
     const all = unitCosts(payload, result);
     const units = all.filter(({ generator }) => (name ?? generator) === generator);
@@ -40,8 +41,7 @@ export const getCostBreakdown = defineTool({
     return {
       statement: sentences.filter(Boolean).join(' '),
       data: {
-        scenario_id: job.scenario_id,
-        job_id: job._id,
+        ...aboutOf(solve),
         total_cost_usd,
         ...(name === undefined && {
           objective_value_usd: result.objective_value,

@@ -1,9 +1,10 @@
 /** Tool: outputs of generators, renewables and storage by hour. */
 import { object } from 'yup';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { counted, firstMost, limited, round6, said, total } from '../explain/figures.ts';
 import { generatorField, hourField, knownHour, knownName, solveFields } from './arguments.ts';
 import { type DispatchRow, dispatchRows, dispatchSums, elementOf } from './dispatch-rows.ts';
-import { scheduleOf } from './find-solve.ts';
+import { aboutOf, scheduleOf } from './find-solve.ts';
 import { defineTool } from './tool.ts';
 
 export const getDispatch = defineTool({
@@ -12,7 +13,9 @@ export const getDispatch = defineTool({
     'Outputs in MW of generators, renewables and storage by hour. Without generator and hour, a summary per element and the largest outputs.',
   parameters: object({ ...solveFields(), generator: generatorField(), hour: hourField() }).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await scheduleOf(args, context);
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
+    const perHour = intervalsPerHour(payload);
     const hour = knownHour(args.hour, payload.horizon);
     const all = dispatchRows(payload, result);
     const name =
@@ -23,13 +26,13 @@ export const getDispatch = defineTool({
     const told = limited(
       rows,
       ({ output_mw }) => output_mw,
-      dispatchSums,
+      (own) => dispatchSums(own, perHour),
       ({ energy_mwh }) => energy_mwh,
     );
-    const energy_mwh = round6(total(rows.map(({ output_mw }) => output_mw)));
+    const energy_mwh = round6(total(rows.map(({ output_mw }) => output_mw)) / perHour);
     return {
       statement: sentences(rows, energy_mwh, told.omitted).join(' '),
-      data: { scenario_id: job.scenario_id, job_id: job._id, energy_mwh, ...told },
+      data: { ...aboutOf(solve), energy_mwh, ...told },
     };
   },
 });

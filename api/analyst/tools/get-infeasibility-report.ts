@@ -2,7 +2,7 @@
 import { object } from 'yup';
 import { infeasibility } from '../explain/infeasibility.ts';
 import { solveFields } from './arguments.ts';
-import { solveOf } from './find-solve.ts';
+import { aboutOf, solveOf } from './find-solve.ts';
 import { defineTool, firstSentences } from './tool.ts';
 
 export const getInfeasibilityReport = defineTool({
@@ -11,9 +11,10 @@ export const getInfeasibilityReport = defineTool({
     'Why the last solve found no schedule: causes by element and hour with the MW missing, and the smallest changes that make the case feasible.',
   parameters: object(solveFields()).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await solveOf(args, context);
+    const solve = await solveOf(args, context);
+    const { payload, result } = solve;
     const { termination_status } = result;
-    const about = { scenario_id: job.scenario_id, job_id: job._id, termination_status };
+    const about = { ...aboutOf(solve), termination_status };
     const report = infeasibility(payload, result);
     if (report) return { statement: firstSentences(report.statement), data: { ...about, ...report.data } };
     const statement =

@@ -3,7 +3,7 @@ import { object } from 'yup';
 import { counted, firstMost, limited, said } from '../explain/figures.ts';
 import { type PriceRow, priceRows, priceSentence, pricesByBus } from '../explain/price-rows.ts';
 import { busField, hourField, knownBus, knownHour, solveFields } from './arguments.ts';
-import { scheduleOf } from './find-solve.ts';
+import { aboutOf, scheduleOf } from './find-solve.ts';
 import { defineTool } from './tool.ts';
 
 export const getLmp = defineTool({
@@ -12,7 +12,8 @@ export const getLmp = defineTool({
     'Locational marginal prices, $/MWh, by bus and hour, each as energy + congestion + loss. Without bus and hour, a summary per bus and the highest prices.',
   parameters: object({ ...solveFields(), bus: busField(), hour: hourField() }).exact(),
   run: async (args, context) => {
-    const { payload, result, job } = await scheduleOf(args, context);
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
     const bus = knownBus(args.bus, Object.keys(result.lmp));
     const hour = knownHour(args.hour, payload.horizon);
     const rows = priceRows(result).filter(
@@ -21,7 +22,7 @@ export const getLmp = defineTool({
     const told = limited(rows, weight, pricesByBus, ({ max_price_usd_per_mwh }) => max_price_usd_per_mwh);
     return {
       statement: sentences(rows, told.omitted).join(' '),
-      data: { scenario_id: job.scenario_id, job_id: job._id, ...told },
+      data: { ...aboutOf(solve), ...told },
     };
   },
 });

@@ -4,7 +4,7 @@ import { Conflict } from '../../http/errors.ts';
 import { caseFacts, caseSentence } from '../explain/case-facts.ts';
 import { summary } from '../explain/summary.ts';
 import { solveFields } from './arguments.ts';
-import { asRefusal, findSolve, refOf, type Solve, type SolveRef } from './find-solve.ts';
+import { aboutOf, asRefusal, findSolve, refOf, type Solve, type SolveRef } from './find-solve.ts';
 import { defineTool, firstSentences, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
 
 const MAX_WARNINGS = 20;
@@ -31,10 +31,11 @@ async function lastSolve(ref: SolveRef, { deps, user }: ToolContext): Promise<So
   }
 }
 
-function solved({ payload, result, job }: Solve): ToolResult {
+function solved(solve: Solve): ToolResult {
+  const { payload, result, job } = solve;
   const warnings = result.warnings.slice(0, MAX_WARNINGS);
   const { statement, data } = summary(payload, { ...result, warnings });
-  const about = { scenario_id: job.scenario_id, job_id: job._id, job_type: job.job_type };
+  const about = { ...aboutOf(solve), job_type: job.job_type };
   return { statement: firstSentences(statement), data: { ...about, ...data } };
 }
 

@@ -1,6 +1,7 @@
 /** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
 import { ApiError } from '../../http/errors.ts';
+import { intervalWords } from '../explain/interval-words.ts';
 import { checkToolData } from '../guardrail/check-tool-data.ts';
 import type { ToolCall } from '../providers/provider.ts';
 import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
@@ -33,7 +34,7 @@ export async function runTool(
     const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
     args = await parsed(tool, text);
     const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
-    return { name, arguments: args, result: safeResult(result), refusal: null };
+    return { name, arguments: args, result: safeResult(intervalWords(result)), refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();
     const refusal = deadline.aborted

@@ -1,4 +1,5 @@
 /** What decides a commitment before any cost does, and no solve is needed to tell why; and minimum times that bind. */
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
@@ -34,7 +35,9 @@ export function commitmentRule(
     ? (['min_uptime', unit.min_uptime] as const)
     : (['min_downtime', unit.min_downtime] as const);
   const asBefore = on === unit.initial_status > 0;
-  const held = minimum - Math.abs(unit.initial_status);
+  // What counts hours in a schedule counts intervals.
+  const perHour = intervalsPerHour(payload);
+  const held = Math.ceil((minimum - Math.abs(unit.initial_status)) * perHour);
   return asBefore && hour < held ? rule(name, minimum, held) : undefined;
 }
 
@@ -53,6 +56,9 @@ export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: C
   return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
 }
 
+/** Parts of an interval up to this are rounding. */
+const ROUNDING = 1e-6;
+
 interface CommitmentRun {
   readonly generator: string;
   readonly on: number;
@@ -65,15 +71,25 @@ interface CommitmentRun {
   readonly binding: boolean;
 }
 
-/** The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. */
-export function commitmentRun(unit: Generator, states: readonly number[], hour: number): CommitmentRun {
+/**
+ * The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
+ * intervals in an hour, of which hours of the schedule are.
+ */
+export function commitmentRun(
+  unit: Generator,
+  states: readonly number[],
+  hour: number,
+  perHour = 1,
+): CommitmentRun {
   const on = states[hour] ?? 0;
   const from = states.slice(0, hour).findLastIndex((state) => state !== on) + 1;
   const rest = states.slice(hour).findIndex((state) => state !== on);
   const to = rest < 0 ? states.length - 1 : hour + rest - 1;
-  const before = from === 0 && on === Number(unit.initial_status > 0) ? Math.abs(unit.initial_status) : 0;
+  const before =
+    from === 0 && on === Number(unit.initial_status > 0) ? Math.abs(unit.initial_status) * perHour : 0;
   const hours = to - from + 1;
   const minimum = on === 1 ? unit.min_uptime : unit.min_downtime;
+  const least = Math.ceil(minimum * perHour - ROUNDING);
   // A run that the horizon cuts off may go on behind it.
   const ends = to < states.length - 1;
   return {
@@ -83,7 +99,7 @@ export function commitmentRun(unit: Generator, states: readonly number[], hour: 
     to_hour: to,
     hours,
     minimum_h: minimum,
-    binding: ends && minimum > 1 && hours + before <= minimum,
+    binding: ends && least > 1 && hours + before <= least,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a forced commitment changes, as data and in words (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { diffResults } from '../../solve/diff.ts';
@@ -36,12 +37,13 @@ export function forcedAnswer(forced: Forced): ToolResult {
     base_job_id: base.job._id,
     job_id: answer.jobId,
     termination_status: result.termination_status,
+    ...toldInterval(base.payload),
   };
   if (result.termination_status === 'INFEASIBLE') return infeasible(forced, facts);
   const cost = compareCosts(base.result, result, true);
   if (!cost) return unknown(forced, facts);
-  const costed = withEmissionCosts(base.payload).generators;
-  const units = unitChanges(costed, costed, base.result, result);
+  const costed = withEmissionCosts(perInterval(base.payload)).generators;
+  const units = unitChanges(costed, costed, base.result, result, intervalsPerHour(base.payload));
   const changed = units.filter((change) => change.generator !== unit.name && isChange(change));
   const own = units.filter(({ generator }) => generator === unit.name);
   const outputs = outputChanges(base.result, result, hour).slice(0, MOST_UNITS);
@@ -96,8 +98,8 @@ function unknown({ answer, unit, hour, on }: Forced, facts: object): ToolResult 
   return { statement, data: { ...facts, limit_s } };
 }
 
-const runOf = ({ unit, hour }: Forced, { commitment }: SolveResult) =>
-  commitmentRun(unit, commitment[unit.name] ?? [], hour);
+const runOf = ({ base, unit, hour }: Forced, { commitment }: SolveResult) =>
+  commitmentRun(unit, commitment[unit.name] ?? [], hour, intervalsPerHour(base.payload));
 
 /** The parts of the cost of the unit itself that change. */
 function sayParts(unit: UnitChange): string | undefined {

@@ -1,5 +1,6 @@
 /** What a supposed change does, as data and in words (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { counted } from '../explain/figures.ts';
@@ -34,6 +35,7 @@ export function supposedAnswer(supposed: Supposed): ToolResult {
     base_job_id: base.job._id,
     job_id: answer.jobId,
     termination_status: answer.result.termination_status,
+    ...toldInterval(base.payload),
   };
   return answer.result.objective_value === null ? unsolved(supposed, facts) : solved(supposed, facts);
 }
@@ -46,10 +48,11 @@ function solved({ base, answer, payload, title }: Supposed, facts: object): Tool
     average_price_usd_per_mwh: averageLoadPrice(payload, result),
   };
   const units = unitChanges(
-    withEmissionCosts(base.payload).generators,
-    withEmissionCosts(payload).generators,
+    withEmissionCosts(perInterval(base.payload)).generators,
+    withEmissionCosts(perInterval(payload)).generators,
     base.result,
     result,
+    intervalsPerHour(payload),
   );
   const starts = units.filter((unit) => unit.base_starts !== unit.starts);
   const limits = bindingChanges(base.result.binding_constraints, result.binding_constraints);

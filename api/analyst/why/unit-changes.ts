@@ -22,16 +22,20 @@ export interface UnitChange {
   readonly starts: number;
 }
 
-/** `after`: the units as the alternative has them, by name; one that it lacks costs and does nothing there. */
+/**
+ * Costs of units are per interval, of which there are `perHour` in an hour. `after`: the units as the alternative has them, by name; one that it lacks costs and does nothing there.
+ */
 export function unitChanges(
   before: readonly Generator[],
   after: readonly Generator[],
   base: SolveResult,
   alternative: SolveResult,
+  perHour: number,
 ): UnitChange[] {
   const units = new Map(after.map((unit) => [unit.name, unit]));
+  const costs = (unit: Generator, result: SolveResult): UnitCosts => unitCosts(unit, result, perHour);
   return before
-    .map((unit) => change(unit, unitCosts(unit, base), unitCosts(units.get(unit.name) ?? unit, alternative)))
+    .map((unit) => change(unit, costs(unit, base), costs(units.get(unit.name) ?? unit, alternative)))
     .sort((a, b) => size(b) - size(a));
 }
 
@@ -74,7 +78,11 @@ interface UnitCosts {
 type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'startup'>;
 
 /** What one unit costs over the horizon; energy, hours and starts beside it. */
-export function unitCosts(unit: Generator, { commitment, dispatch_mw, startup }: Scheduled): UnitCosts {
+export function unitCosts(
+  unit: Generator,
+  { commitment, dispatch_mw, startup }: Scheduled,
+  perHour = 1,
+): UnitCosts {
   const on = commitment[unit.name] ?? [];
   const output = dispatch_mw[unit.name] ?? [];
   const running = output.filter((_, t) => on[t] === 1);
@@ -83,7 +91,7 @@ export function unitCosts(unit: Generator, { commitment, dispatch_mw, startup }:
     energy_usd: sum(running.map((mw) => productionCost(unit, mw).energy)),
     no_load_usd: unit.cost_curve ? 0 : running.length * unit.no_load_cost,
     startup_usd: startupCosts(unit, { commitment: on, startup: started }),
-    energy_mwh: sum(output),
+    energy_mwh: sum(output) / perHour,
     hours_on: sum(on),
     starts: sum(started),
   };

@@ -1,5 +1,7 @@
 /** Tools: why a unit is on, or off, in an hour. The opposite is solved and compared. */
 import { number, object, string } from 'yup';
+import { periodName } from '../../../temporal/case/arithmetic/interval-words.ts';
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { knownGenerator, knownHour, solveFields } from '../tools/arguments.ts';
@@ -50,7 +52,13 @@ async function forcedCommitment(
   const { hour } = question;
   knownHour(hour, base.payload.horizon);
   const is = base.result.commitment[unit.name]?.[hour] === 1;
-  const facts = { generator: unit.name, hour, committed: Number(is), base_job_id: base.job._id };
+  const facts = {
+    generator: unit.name,
+    hour,
+    committed: Number(is),
+    base_job_id: base.job._id,
+    ...toldInterval(base.payload),
+  };
   if (is !== on) {
     const statement = `${unit.name} is ${word(is)} in hour ${hour}, not ${word(on)}: nothing was solved.`;
     return { statement, data: facts };
@@ -82,7 +90,7 @@ const force = (
 ): Promise<Answer> =>
   ask(context, base, {
     key: JSON.stringify(['commitment', generator, hour, on]),
-    title: `${generator} ${word(on)} in hour ${hour}`,
+    title: `${generator} ${word(on)} in ${periodName(hour, base.payload.interval_minutes)}`,
     payload: fixed(base.payload, generator, hour, on),
   });
 

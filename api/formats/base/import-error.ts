@@ -17,9 +17,9 @@ export class ImportError extends Error {
 export const HOURS_PER_YEAR = 8784;
 
 /** Refuses a horizon before the series of a file are expanded over it. */
-export function checkHorizon(periods: number, maxHorizon: number, path: Place): void {
+export function checkHorizon(periods: number, maxHorizon: number, path: Place, periodsName = 'hours'): void {
   if (Number.isInteger(periods) && periods >= 1 && periods <= maxHorizon) return;
-  throw new ImportError(path, `Should be 1 to ${maxHorizon} whole hours`);
+  throw new ImportError(path, `Should be 1 to ${maxHorizon} whole ${periodsName}`);
 }
 
 /** Items of any list of a payload. */

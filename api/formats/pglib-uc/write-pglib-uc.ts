@@ -1,5 +1,6 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
 
+import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
@@ -8,8 +9,13 @@ import { createReport, type Exported, type Place, type ReportBuilder } from '../
 import { costCurve, startupTiers } from '../base/written-costs.ts';
 import { switchLimit, unitState } from '../base/written-state.ts';
 
-export function* writePglibUc(payload: SolvePayload): Stepwise<Exported> {
+export function* writePglibUc(given: SolvePayload): Stepwise<Exported> {
   const report = createReport();
+  const payload = perInterval(given);
+  if (payload !== given) {
+    const message = `A period is an interval of ${given.interval_minutes} min: times, ramps and costs are those of one`;
+    report.change('warning', 'time_step', message, ['interval_minutes']);
+  }
   const { horizon, generators, renewables = [] } = payload;
   const units: [string, object][] = [];
   for (const [i, unit] of generators.entries()) {

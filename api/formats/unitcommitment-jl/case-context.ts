@@ -1,21 +1,30 @@
-/** What every section of a UnitCommitment.jl file is read with: hours, bus numbers, and the report. */
+/**
+ * What every section of a UnitCommitment.jl file is read with: steps, bus numbers, and the report. Ramps and costs of a file
+ * are those of a step, and what is in hours or MWh is read in steps as well (`inSteps`): in the end the payload is said by the
+ * hour (temporal/case/arithmetic/intervals.ts).
+ */
 import { ImportError } from '../base/import-error.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Place, ReportBuilder } from '../base/report.ts';
 
 export interface CaseContext {
-  /** Number of hours. */
+  /** Number of steps. */
   readonly periods: number;
+  /** Steps in an hour. */
+  readonly perHour: number;
   readonly report: ReportBuilder;
   /** Number of a bus of the file. */
   busNumber(name: string): number;
   /** Number of the bus that a field names; throws `ImportError` for an unknown one. */
   busOf(object: JsonObject, field: string): number;
+  /** A time in steps; `fallback`: h. */
+  stepsOf(object: JsonObject, field: string, fallback?: number): number;
 }
 
 export function createContext(
   buses: readonly string[],
   periods: number,
+  perHour: number,
   report: ReportBuilder,
   path: Place,
 ): CaseContext {
@@ -24,6 +33,7 @@ export function createContext(
     report.change('info', 'bus_numbers', 'Buses are numbered in the order of the file', path);
   return {
     periods,
+    perHour,
     report,
     busNumber: (name) => numbers.get(name) ?? 0,
     busOf(object, field) {
@@ -32,6 +42,9 @@ export function createContext(
       if (number === undefined) throw new ImportError([...object.path, field], `Unknown bus '${name}'`);
       return number;
     },
+    // Whole hours are whole in any step; of others the solve says what becomes of them.
+    stepsOf: (object, field, fallback) =>
+      perHour === 1 ? object.integer(field, fallback) : object.number(field, fallback) * perHour,
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
- * to 0.4: one scenario in steps of an hour.
+ * to 0.4: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
 
+import { byTheHour, intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkCount, HOURS_PER_YEAR } from '../base/import-error.ts';
@@ -24,6 +25,7 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
   const context = createContext(
     buses.map(([name]) => name),
     parameters.periods,
+    intervalsPerHour({ interval_minutes: parameters.interval }),
     report,
     ['Buses'],
   );
@@ -52,14 +54,19 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
     fixed_commitment: units.fixed,
   };
   countKept(report, { ...lists, generators: units.generators, loads });
+  if (parameters.interval !== 60) {
+    const message = `Ramps and costs of a step of ${parameters.interval} min are said by the hour`;
+    report.change('info', 'time_step', message, ['Parameters', 'Time step (min)']);
+  }
+  const perStep = {
+    generators: units.generators,
+    loads,
+    horizon: parameters.periods,
+    ...withoutEmpty(lists),
+    options: { unserved_energy_usd_per_mwh: parameters.balancePenalty },
+  };
   return {
-    payload: {
-      generators: units.generators,
-      loads,
-      horizon: parameters.periods,
-      ...withoutEmpty(lists),
-      options: { unserved_energy_usd_per_mwh: parameters.balancePenalty },
-    },
+    payload: byTheHour(perStep, parameters.interval),
     jobType: lines.length > 0 ? 'scuc' : 'uc',
     report: report.report(),
   };

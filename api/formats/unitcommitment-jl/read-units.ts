@@ -35,6 +35,7 @@ const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Ren
     pMin: unit.series('Minimum power (MW)', context.periods, 0),
     pMax: unit.series('Maximum power (MW)', context.periods),
     price: unit.series('Cost ($/MW)', context.periods),
+    perHour: context.perHour,
   });
 
 interface PriceSensitiveLoad {
@@ -47,33 +48,35 @@ interface PriceSensitiveLoad {
  * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
-  const { periods, report } = context;
+  const { periods, perHour, report } = context;
   const bus = context.busOf(item, 'Bus');
   const demand = item.series('Demand (MW)', periods);
   const price = item.series('Revenue ($/MW)', periods);
   const message =
     'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
   report.change('info', 'price_sensitive_load', message, item.path);
-  const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price });
+  const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
   return { load: { bus, values: demand }, unserved };
 }
 
-/** Powers in MW and prices in $/MWh, shape [T]. */
+/** Powers in MW and prices in $/MW for a step, shape [T]. */
 interface PricedSource {
   readonly name: string;
   readonly bus: number;
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
   readonly price: readonly number[];
+  /** Steps in an hour. */
+  readonly perHour: number;
 }
 
 /** A source whose price changes from hour to hour -> one renewable per price, each with the hours of that price. */
-function byPrice({ name, bus, pMin, pMax, price }: PricedSource): Renewable[] {
+function byPrice({ name, bus, pMin, pMax, price, perHour }: PricedSource): Renewable[] {
   const prices = [...new Set(price)];
   return prices.map((marginal_cost) => {
     const when = (mw: readonly number[]) => mw.map((value, t) => (price[t] === marginal_cost ? value : 0));
     return {
-      name: prices.length === 1 ? name : `${name} at ${marginal_cost} $/MWh`,
+      name: prices.length === 1 ? name : `${name} at ${marginal_cost * perHour} $/MWh`,
       bus,
       p_min: when(pMin),
       p_max: when(pMax),

@@ -23,7 +23,7 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
   const least = steady(unit, 'Minimum level (MWh)', context, 'largest', 0);
   const most = steady(unit, 'Maximum level (MWh)', context, 'least');
   const discharging = efficiency(unit, 'Discharge efficiency', context);
-  const delivered = (level: number): number => Math.max(0, (level - least) * discharging);
+  const delivered = (level: number): number => Math.max(0, (level - least) * discharging) * context.perHour;
   const finalLevel = unit.number('Last period minimum level (MWh)', least);
   noteLimits(unit, most, context);
   return {

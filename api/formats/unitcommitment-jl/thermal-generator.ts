@@ -15,7 +15,7 @@ const SAME_COST = 1e-6;
 export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): Generator {
   const { report } = context;
   const { curve, profiles } = costCurve(unit, context);
-  const status = unit.integer('Initial status (h)');
+  const status = context.stepsOf(unit, 'Initial status (h)');
   if (status === 0) throw new ImportError([...unit.path, 'Initial status (h)'], 'Should not be 0');
   const unlimited = Number.POSITIVE_INFINITY;
   const generator = toGenerator(
@@ -23,13 +23,13 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       name,
       bus: context.busOf(unit, 'Bus'),
       curve,
-      tiers: startupTiers(unit),
+      tiers: startupTiers(unit, context),
       rampUp: unit.number('Ramp up limit (MW)', unlimited),
       rampDown: unit.number('Ramp down limit (MW)', unlimited),
       startupLimit: unit.number('Startup limit (MW)', unlimited),
       shutdownLimit: unit.number('Shutdown limit (MW)', unlimited),
-      minUptime: unit.integer('Minimum uptime (h)', 1),
-      minDowntime: unit.integer('Minimum downtime (h)', 1),
+      minUptime: context.stepsOf(unit, 'Minimum uptime (h)', 1),
+      minDowntime: context.stepsOf(unit, 'Minimum downtime (h)', 1),
       onBefore: status > 0,
       hoursBefore: Math.abs(status),
       powerBefore: unit.number('Initial power (MW)'),
@@ -89,13 +89,13 @@ function isPartOf(part: CostCurve, whole: CostCurve): boolean {
   });
 }
 
-function startupTiers(unit: JsonObject): StartupTier[] {
+function startupTiers(unit: JsonObject, { perHour }: CaseContext): StartupTier[] {
   const [costs, delays] = [unit.numbers('Startup costs ($)', [0]), unit.numbers('Startup delays (h)', [1])];
   const path = [...unit.path, 'Startup delays (h)'];
   if (costs.length !== delays.length) throw new ImportError(path, 'Should have as many delays as costs');
   const wrong = delays.findIndex((delay, s) => s > 0 && delay <= (delays[s - 1] ?? delay));
   if (wrong > 0) throw new ImportError([...path, wrong], 'Delays should be in ascending order');
-  return delays.map((lag_h, s) => ({ lag_h, cost_usd: costs[s] ?? 0 }));
+  return delays.map((lag_h, s) => ({ lag_h: lag_h * perHour, cost_usd: costs[s] ?? 0 }));
 }
 
 /** Hours in which the file says that the unit is on, or off. A unit that is on in every hour must run instead. */

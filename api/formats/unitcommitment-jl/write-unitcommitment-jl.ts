@@ -1,4 +1,5 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
+import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
@@ -10,13 +11,16 @@ import { writeUnit } from './write-unit.ts';
 type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
 
-export function* writeUnitCommitmentJl(payload: SolvePayload): Stepwise<Exported> {
+export function* writeUnitCommitmentJl(given: SolvePayload): Stepwise<Exported> {
   const report = createReport();
+  const payload = perInterval(given);
+  const perHour = intervalsPerHour(given);
   const { horizon: periods, generators, reserves = [] } = payload;
   const products = reserves.map(({ name }) => name);
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
-    units.set(unit.name, writeUnit(unit, periods, products, ['generators', i], report));
+    const written = writeUnit(unit, periods, products, ['generators', i], report);
+    units.set(unit.name, inHours(written, perHour));
     yield;
   }
   for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
@@ -37,10 +41,14 @@ export function* writeUnitCommitmentJl(payload: SolvePayload): Stepwise<Exported
   }
   noteUnwritten(payload, report);
   const file = {
-    Parameters: { Version: '0.4', 'Time horizon (h)': periods, ...balancePenalty(payload, report) },
+    Parameters: { Version: '0.4', ...horizonOf(given), ...balancePenalty(payload, report) },
     Buses: buses(payload),
     Generators: Object.fromEntries(units),
-    'Storage units': toSection(payload.storage, ({ name }) => name, storageUnit),
+    'Storage units': toSection(
+      payload.storage,
+      ({ name }) => name,
+      (unit) => inHours(storageUnit(unit), perHour),
+    ),
     'Transmission lines': Object.fromEntries(lines),
     Contingencies: contingencies(payload, lines),
     Reserves: toSection(
@@ -56,6 +64,29 @@ export function* writeUnitCommitmentJl(payload: SolvePayload): Stepwise<Exported
   for (const [name, section] of Object.entries(file))
     report.keep(name.toLowerCase().replaceAll(' ', '_'), name, Object.keys(section).length);
   return { file, report: report.report() };
+}
+
+/** In minutes where it is no whole number of hours. */
+function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
+  if (interval_minutes === 60) return { 'Time horizon (h)': horizon };
+  const minutes = horizon * interval_minutes;
+  const length =
+    minutes % 60 === 0 ? { 'Time horizon (h)': minutes / 60 } : { 'Time horizon (min)': minutes };
+  return { ...length, 'Time step (min)': interval_minutes };
+}
+
+/** What counts steps, in hours and MWh: all else of a file is per step, or in MW. */
+function inHours(item: Item, perHour: number): Item {
+  if (perHour === 1) return item;
+  const said = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(said);
+    return typeof value === 'number' ? value / perHour : value;
+  };
+  const fields = Object.entries(item).map(([name, value]) => [
+    name,
+    /\((?:MW)?h\)$/.test(name) ? said(value) : value,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 const toSection = <T>(

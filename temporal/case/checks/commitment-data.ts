@@ -10,15 +10,19 @@ export const commitmentData: PayloadCheck = (payload) => {
   return [...given(payload, known), ...fixed(payload, known)];
 };
 
-function given({ commitment, horizon }: SolvePayload, known: ReadonlySet<string>): PayloadProblem[] {
+function given(
+  { commitment, horizon, interval_minutes = 60 }: SolvePayload,
+  known: ReadonlySet<string>,
+): PayloadProblem[] {
   if (!commitment) return [];
+  const period = interval_minutes === 60 ? 'hour' : 'interval';
   return Object.entries(commitment).flatMap(([name, hours]): PayloadProblem[] => {
     if (!known.has(name))
       return [problem(['commitment', name], `Unknown generator '${name}'`, 'unknown_element')];
     if (!Array.isArray(hours))
       return [problem(['commitment', name], 'Input should be a valid list', 'list_type')];
     if (hours.length !== horizon) {
-      const msg = `Expected ${horizon} values, one per hour, got ${hours.length}`;
+      const msg = `Expected ${horizon} values, one per ${period}, got ${hours.length}`;
       return [problem(['commitment', name], msg, 'wrong_length')];
     }
     const wrong = hours.findIndex((on) => on !== 0 && on !== 1);

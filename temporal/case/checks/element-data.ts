@@ -7,7 +7,8 @@ const CONVEXITY_SLACK = 1e-6;
 /** Curve ends may leave [p_min, p_max] by this relative amount. */
 const RANGE_SLACK = 1e-6;
 
-export const generatorData: PayloadCheck = ({ generators }) => [
+export const generatorData: PayloadCheck = ({ generators, interval_minutes = 60 }) => [
+  ...(interval_minutes < 60 ? [] : eachItem(generators, wholeHours)),
   ...eachItem(generators, positiveRamps),
   ...eachItem(generators, initialPower),
   ...eachItem(generators, costCurve),
@@ -16,6 +17,12 @@ export const generatorData: PayloadCheck = ({ generators }) => [
 
 const at = (i: number, field: keyof Generator, msg: string, type?: string): PayloadProblem =>
   problem(['generators', i, field], msg, type);
+
+function wholeHours(unit: Generator, i: number): PayloadProblem | undefined {
+  const times = ['min_uptime', 'min_downtime', 'initial_status'] as const;
+  const field = times.find((name) => !Number.isInteger(unit[name]));
+  return field && at(i, field, 'Input should be a valid integer', 'int_type');
+}
 
 function positiveRamps(unit: Generator, i: number): PayloadProblem | undefined {
   const field = (['ramp_up', 'ramp_down'] as const).find((name) => (unit[name] ?? 1) <= 0);

@@ -7,6 +7,7 @@ import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';
 import { generatorData, networkData } from './element-data.ts';
 import {
+  longestHorizon,
   type PayloadCheck,
   type PayloadLimits,
   type PayloadProblem,
@@ -15,10 +16,12 @@ import {
 } from './problem.ts';
 
 /** Every series has exactly `horizon` entries. */
-const seriesLengths: PayloadCheck = (payload, { maxHorizon, period = 'hour' }) => {
-  const { horizon } = payload;
-  if (horizon > maxHorizon) {
-    const msg = `Input should be less than or equal to ${maxHorizon}`;
+const seriesLengths: PayloadCheck = (payload, limits) => {
+  const { horizon, interval_minutes } = payload;
+  const { period = interval_minutes === undefined || interval_minutes === 60 ? 'hour' : 'interval' } = limits;
+  const most = longestHorizon(limits.maxHorizon, payload);
+  if (horizon > most) {
+    const msg = `Input should be less than or equal to ${most}`;
     return [problem(['horizon'], msg, 'less_than_equal')];
   }
   const expected = `${horizon} ${horizon === 1 ? 'value' : 'values'}, one per ${period}`;

@@ -16,11 +16,17 @@ export type PayloadCheck = (
 ) => Iterable<PayloadProblem | undefined>;
 
 export interface PayloadLimits {
-  /** Longest horizon accepted, h. */
+  /** Longest horizon accepted, h; of shorter intervals at most twice as many. */
   readonly maxHorizon: number;
-  /** What one value of a series is for; an hour when absent. */
+  /** What one value of a series is for; what the payload says when absent. */
   readonly period?: 'hour' | 'interval';
 }
+
+/** Intervals of a length that a horizon may have: a model of more is too large for its hours. */
+export const longestHorizon = (
+  maxHours: number,
+  { interval_minutes = 60 }: Pick<SolvePayload, 'interval_minutes'>,
+): number => maxHours * Math.min(2, 60 / interval_minutes);
 
 export const problem = (
   path: readonly (string | number)[],

@@ -13,6 +13,10 @@ const startupCategory = object({
   cost_usd: quantity('$', 'Start-up cost of this category'),
 });
 
+/** Checked with the length of the intervals (`element-data.ts`). */
+const hours = (description: string) =>
+  quantity('h', `${description}; a whole number unless interval_minutes is less than 60`);
+
 export const generatorSchema = object({
   name: string().required().meta({ description: 'Unique generator identifier' }),
   bus: number().integer().required().meta({ description: 'Bus number' }),
@@ -23,9 +27,9 @@ export const generatorSchema = object({
   startup_cost: quantity('$', 'Cold-start cost'),
   ramp_up: limitOrNull('MW/h', 'Maximum ramp-up rate'),
   ramp_down: limitOrNull('MW/h', 'Maximum ramp-down rate'),
-  min_uptime: quantity('h', 'Minimum consecutive hours online').integer().min(0),
-  min_downtime: quantity('h', 'Minimum consecutive hours offline').integer().min(0),
-  initial_status: quantity('h', 'Hours online (> 0) or offline (<= 0) at hour 0').integer(),
+  min_uptime: hours('Minimum consecutive hours online').min(0),
+  min_downtime: hours('Minimum consecutive hours offline').min(0),
+  initial_status: hours('Hours online (> 0) or offline (<= 0) at hour 0'),
   initial_power_mw: optionalQuantity('MW', 'Output before the first hour'),
   must_run: boolean().optional().meta({ description: 'Online in every hour' }),
   startup_ramp: optionalQuantity('MW', 'Output limit in the hour of a start; below p_min: it cannot start'),

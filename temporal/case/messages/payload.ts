@@ -13,6 +13,9 @@ import { finite } from './units.ts';
 export const MAX_GENERATORS = 2000;
 /** HiGHS reads its seed as a signed 32-bit integer. */
 export const LARGEST_SEED = 2 ** 31 - 1;
+/** Lengths of an interval that a payload may have. */
+export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
+
 /** Decisions taken before the solve. */
 const MAX_FIXED = 10_000;
 
@@ -41,7 +44,7 @@ export const optionsSchema = object({
 });
 export type SolveOptions = InferType<typeof optionsSchema>;
 
-/** Hours (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
+/** Intervals (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
 export type Commitment = Record<string, number[]>;
 
 const fixedCommitmentSchema = object({
@@ -54,7 +57,15 @@ export type FixedCommitment = InferType<typeof fixedCommitmentSchema>;
 export const payloadSchema = object({
   generators: array(generatorSchema).min(1).max(MAX_GENERATORS).required(),
   loads: array(loadSchema).required(),
-  horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Hours to optimize' }),
+  horizon: number()
+    .integer()
+    .min(1)
+    .required()
+    .meta({ description: 'Intervals to optimize: hours, unless interval_minutes is less than 60' }),
+  interval_minutes: number().oneOf(INTERVAL_MINUTES).optional().meta({
+    description:
+      'Minutes of an interval, default 60. Series have one value per interval, `hour` counts intervals and limits in MW of an hour are those of an interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h stay what they are',
+  }),
   solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
   transmission_lines: array(lineSchema).optional(),
   contingencies: array(contingencySchema).optional(),

@@ -5,6 +5,7 @@ import { certificateSchema } from './certificate.ts';
 import { convergenceSchema } from './convergence.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
+import { INTERVAL_MINUTES } from './payload.ts';
 import { record, series } from './series.ts';
 
 export type { Series } from './series.ts';
@@ -63,6 +64,10 @@ export const resultSchema = object({
   status: string()
     .oneOf(['completed'] as const)
     .required(),
+  interval_minutes: number().oneOf(INTERVAL_MINUTES).optional().meta({
+    description:
+      'Minutes of an interval; absent = 60. Series have one value per interval, and `hour` counts intervals',
+  }),
   solve_time_s: number().min(0).required(),
   objective_value: number().nullable().defined(),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),

@@ -30,6 +30,8 @@ export interface Alteration {
   readonly value: number;
   /** Length of an hourly array that is filled where there was none. */
   readonly horizon: number;
+  /** Of the intervals of the case; absent = 60. */
+  readonly interval_minutes?: number | undefined;
 }
 
 /**
@@ -42,21 +44,24 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
   if (typeof before === 'number') return alterNumber(kind, before, alteration);
   if (Array.isArray(before)) return shared(before, (element) => alterField('number', element, alteration));
   if (mode !== 'absolute') return before;
-  const filled = whole(kind, value);
+  const filled = whole(kind, value, alteration);
   return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
 /** No result is -0: it would differ from 0 in a comparison, and not in JSON. */
 const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
-const whole = (kind: FieldKind, result: number): number =>
-  (kind === 'hours' ? Math.round(result) : result) + 0;
+function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
+  const perHour = 60 / interval_minutes;
+  return (kind === 'hours' ? Math.round(result * perHour) / perHour : result) + 0;
+}
 
-function alterNumber(kind: FieldKind, before: number, { mode, value }: Alteration): number {
-  if (mode === 'absolute') return whole(kind, value);
+function alterNumber(kind: FieldKind, before: number, alteration: Alteration): number {
+  const { mode, value } = alteration;
+  if (mode === 'absolute') return whole(kind, value, alteration);
   // Rounding must not touch what is multiplied by 1.
   if (isNeutral(mode, value)) return before;
   if (kind === 'rating' && before === 0) return before;
-  return whole(kind, rounded(mode === 'multiply' ? before * value : before + value));
+  return whole(kind, rounded(mode === 'multiply' ? before * value : before + value), alteration);
 }
 
 type Curve = NonNullable<Generator['cost_curve']>;

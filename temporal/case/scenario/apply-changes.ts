@@ -34,7 +34,8 @@ function applyTarget(
 ): SolvePayload {
   if ('setting' in target) return withSetting(payload, target.setting, value);
   if (typeof value !== 'number') throw new TypeError(`${name} takes numbers, not ${value}`);
-  return withElements(payload, target, { mode, value, horizon: payload.horizon });
+  const { horizon, interval_minutes } = payload;
+  return withElements(payload, target, { mode, value, horizon, interval_minutes });
 }
 
 function withElements(

@@ -67,7 +67,8 @@ function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, v
     return value !== settingOf(target.setting).read(payload);
   }
   if (typeof value !== 'number') return true;
-  const alteration = { mode, value, horizon: payload.horizon };
+  const { horizon, interval_minutes } = payload;
+  const alteration = { mode, value, horizon, interval_minutes };
   const elements = payload[target.collection] ?? [];
   return target.positions.some((position) => {
     const element = elements[position];

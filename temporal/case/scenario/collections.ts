@@ -13,7 +13,7 @@ export type Collection = keyof Pick<
 /**
  * How a numeric field takes a value:
  * - `number`: one number, or an array of which every element is changed.
- * - `hours`: a whole number of hours; results are rounded.
+ * - `hours`: a whole number of intervals, in hours; results are rounded.
  * - `hourly`: an array [horizon]; when absent, a value fills every hour.
  * - `rating`: a number of which 0, like null, stands for "unlimited".
  * - `curve`: points {mw, usd_per_h}; a value changes their marginal cost.

@@ -7,7 +7,7 @@ import { type Figure, type Figures, GAPS, type Gap, type Pair } from './figure.t
 const CLOSED = 0.001;
 /** What an independent bound is wanted to prove. */
 const CLOSE = 0.005;
-const HEADERS = ['instance', 'engine s', 'plain s', 'plain/engine', 'kept', 'now/kept'];
+const HEADERS = ['instance', 'engine s', 'wasm s', 'plain s', 'plain/engine', 'kept', 'now/kept'];
 
 /** Lines of text; times are to the smallest gap. */
 export function compare(now: Figures, kept: Figures): string[] {
@@ -15,7 +15,8 @@ export function compare(now: Figures, kept: Figures): string[] {
     const [ratio, before] = [ratioOf(pair, CLOSED), kept[name] && ratioOf(kept[name], CLOSED)];
     const isComparable = ratio?.is === 'exact' && before?.is === 'exact';
     const change = isComparable ? (ratio.value / before.value).toFixed(2) : '-';
-    return [name, seconds(pair.engine), seconds(pair.plain), show(ratio), show(before), change];
+    const wasm = pair.wasm ? seconds(pair.wasm) : '-';
+    return [name, seconds(pair.engine), wasm, seconds(pair.plain), show(ratio), show(before), change];
   });
   return [
     ...aligned([HEADERS, ...rows]),

@@ -34,8 +34,10 @@ interface Ended {
 
 export type Figure = Measured | Ended;
 
+/** What the strategies made of one instance; `wasm` is the engine on the WebAssembly build, not measured in older figures. */
 export interface Pair {
   readonly engine: Figure;
+  readonly wasm?: Figure;
   readonly plain: Figure;
 }
 

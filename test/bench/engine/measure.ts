@@ -5,7 +5,7 @@ import type { Measured, Pair } from './figure.ts';
 import { readInstance } from './instance.ts';
 import { byEngine, byHighs, gapMarks } from './strategies.ts';
 
-const STRATEGIES = { engine: byEngine, plain: byHighs };
+const STRATEGIES = { engine: byEngine, wasm: byEngine, plain: byHighs };
 const MIP_GAP = 0.001;
 
 export async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {

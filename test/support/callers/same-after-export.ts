@@ -4,6 +4,7 @@ import { type ExportFormat, writeExport } from '../../../api/formats/export-file
 import { readImport } from '../../../api/formats/import-file.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { atInterval } from '../cases/at-interval.ts';
 import { randomCase } from '../cases/random-case.ts';
 import { solve } from '../engine/solve.ts';
 
@@ -18,9 +19,12 @@ export async function roundTrip(format: ExportFormat, payload: SolvePayload) {
 }
 
 /** Returns whether there was a schedule to compare. */
-export async function assertSameAfterExport(seed: number): Promise<boolean> {
-  const random = randomCase(seed, 'scuc').payload;
-  const payload = { ...random, generators: random.generators.map(withKnownState) };
+export async function assertSameAfterExport(seed: number, minutes: 15 | 30 | 60 = 60): Promise<boolean> {
+  const random = atInterval(randomCase(seed, 'scuc').payload, minutes);
+  const payload = {
+    ...random,
+    generators: random.generators.map((unit) => withKnownState(unit, minutes / 60)),
+  };
   const { report, back } = await roundTrip('unitcommitment-jl', payload);
   const all = [...report.changed, ...report.dropped, ...back.report.changed, ...back.report.dropped];
   const losses = all.filter(({ severity, code }) => severity === 'warning' && !HARMLESS.has(code));
@@ -34,11 +38,14 @@ export async function assertSameAfterExport(seed: number): Promise<boolean> {
 }
 
 /** The public formats know the output before the first hour, and let a ramp limit starts and stops. */
-function withKnownState({ startup_ramp: _, shutdown_ramp: __, ...unit }: Generator): Generator {
+function withKnownState(
+  { startup_ramp: _, shutdown_ramp: __, ...unit }: Generator,
+  interval: number,
+): Generator {
   const on = unit.initial_status > 0;
   return {
     ...unit,
-    initial_status: unit.initial_status || -1,
+    initial_status: unit.initial_status || -interval,
     initial_power_mw: on ? (unit.initial_power_mw ?? unit.p_min) : 0,
   };
 }

@@ -65,6 +65,11 @@ describe('a payload that is exported', () => {
     for (const seed of [3, 5]) await assertSameAfterExport(seed);
   });
 
+  it('in intervals of a quarter or half an hour has the same optimum', async () => {
+    for (const seed of [3, 5]) await assertSameAfterExport(seed, 15);
+    for (const seed of [3, 5]) await assertSameAfterExport(seed, 30);
+  });
+
   it('tells what a format cannot say', async () => {
     const told = async (format: (typeof FORMATS)[number], value: SolvePayload) => {
       const { changed, dropped } = (await writeExport(format, value)).report;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { object } from 'yup';
 import { Unprocessable } from '../../../../api/http/errors.ts';
+import { validate } from '../../../../api/http/validate.ts';
 import { checkPayload } from '../../../../api/solve/check-payload.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 
 /** Paths below `body.payload` of what is wrong. */
@@ -16,6 +18,24 @@ async function wrong(changes: Partial<SolvePayload>): Promise<string[]> {
 }
 const unit = (changes: Parameters<typeof generator>[0]) => ({ generators: [generator(changes)] });
 const line = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1 };
+
+describe('interval_minutes of a payload', () => {
+  const refusedAs = async (interval_minutes: unknown) => {
+    const body = { payload: { ...payload(), interval_minutes } };
+    const schema = object({ payload: payloadSchema.required() });
+    return validate(schema, 'body', body).then(
+      () => [],
+      (error: unknown) => (error instanceof Unprocessable ? error.detail : [error]),
+    );
+  };
+
+  it('may be 5, 15, 30 or 60, and nothing else', async () => {
+    for (const minutes of [5, 15, 30, 60, undefined]) assert.deepEqual(await refusedAs(minutes), []);
+    assert.deepEqual(await refusedAs(7), [
+      { loc: ['body', 'payload', 'interval_minutes'], msg: 'Input should be 5, 15, 30 or 60', type: 'enum' },
+    ]);
+  });
+});
 
 describe('structural checks of a payload', () => {
   const rows: [string, Partial<SolvePayload>, string[]][] = [

@@ -56,6 +56,12 @@ describe('diffResults', () => {
     ]);
   });
 
+  it('compares costs alone where intervals differ', () => {
+    const { cost, commitment, lmp, notes } = diffResults(FIRST, { ...FIRST, interval_minutes: 15 });
+    assert.deepEqual([cost.total, commitment, lmp], [0, [], {}]);
+    assert.deepEqual(notes, ['The intervals differ (60 min and 15 min): only costs are compared']);
+  });
+
   it('lists what one side alone has', () => {
     const other: Side = {
       ...FIRST,

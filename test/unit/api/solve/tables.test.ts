@@ -57,13 +57,22 @@ const result: SolveResult = {
   },
 };
 const csv = (table: (typeof TABLES)[number]) => {
-  const { columns, rows } = resultTable[table](result);
+  const { columns, rows } = resultTable(table, result);
   return text(toCsv(columns, rows));
 };
 
 describe('result tables', () => {
   it('have one row per element and hour, with CRLF', async () => {
     assert.equal(await csv('flows'), 'line,hour,flow_mw\r\nL1,0,1\r\nL1,1,2\r\n');
+  });
+  it('have the interval, and the hour in which it begins, where intervals are shorter', async () => {
+    const { columns, rows } = resultTable('flows', { ...result, interval_minutes: 15 });
+    assert.equal(
+      await text(toCsv(columns, rows)),
+      'line,interval,hour,flow_mw\r\nL1,0,0,1\r\nL1,1,0.25,2\r\n',
+    );
+    const costs = resultTable('costs', { ...result, interval_minutes: 15 });
+    assert.deepEqual(costs.columns, ['part', 'cost_usd']);
   });
   it('defuse names that a spreadsheet would run, but leave negative numbers alone', async () => {
     assert.equal(await csv('dispatch'), "generator,hour,dispatch_mw\r\n'=g1,0,50\r\n'=g1,1,-5\r\n");
@@ -104,9 +113,9 @@ describe('result tables', () => {
   });
   it('are empty where a result has nothing of the kind', async () => {
     const none = { ...result, storage: undefined, cost_breakdown: null, total_cost_usd: null };
-    const { rows } = resultTable.storage(none);
+    const { rows } = resultTable('storage', none);
     assert.deepEqual([...rows], []);
-    const costs = resultTable.costs({ ...none, emission_cost_usd: undefined, certificate: null });
+    const costs = resultTable('costs', { ...none, emission_cost_usd: undefined, certificate: null });
     assert.deepEqual([...costs.rows], []);
   });
   it('exist for every name', async () => {

@@ -56,6 +56,73 @@ const sound = (file: unknown) => {
   return imported;
 };
 
+const inSteps = (minutes: number, changes: object = {}) => ({
+  ...CASE,
+  Parameters: { ...CASE.Parameters, 'Time horizon (h)': 90 / 60, 'Time step (min)': minutes },
+  Buses: { b1: { 'Load (MW)': 0 }, b2: { 'Load (MW)': Array.from({ length: 90 / minutes }, () => 35) } },
+  Generators: { g1: { ...UNIT, 'Minimum uptime (h)': 0.5, ...changes } },
+});
+
+describe('an instance of UnitCommitment.jl in steps shorter than an hour', () => {
+  for (const [minutes, n] of [
+    [15, 4],
+    [30, 2],
+  ] as const)
+    it(`of ${minutes} min has ramps and costs of a step, and times in hours`, async () => {
+      const storage = {
+        Bus: 'b1',
+        'Maximum level (MWh)': 10,
+        'Initial level (MWh)': 4,
+        'Maximum charge rate (MW)': 5,
+        'Maximum discharge rate (MW)': 6,
+        'Charge cost ($/MW)': 0,
+        'Discharge cost ($/MW)': 0,
+        'Discharge efficiency': 0.5,
+        'Allow simultaneous charging and discharging': false,
+      };
+      const { payload, report } = sound({ ...inSteps(minutes), 'Storage units': { s1: storage } });
+      const { generators, transmission_lines: lines = [], horizon, interval_minutes } = payload;
+      assert.deepEqual([horizon, interval_minutes], [90 / minutes, minutes]);
+      const [unit] = generators;
+      assert.ok(unit);
+      const { cost_curve, startup_categories } = unit;
+      assert.deepEqual(unit.ramp_up, 40 * n);
+      assert.deepEqual(unit.ramp_down, 45 * n);
+      assert.deepEqual([unit.startup_ramp, unit.shutdown_ramp, unit.initial_power_mw], [30, 55, 20]);
+      assert.deepEqual([unit.min_uptime, unit.min_downtime, unit.initial_status], [0.5, 1, 5]);
+      assert.deepEqual(
+        cost_curve?.map(({ usd_per_h }) => usd_per_h),
+        [300 * n, 1100 * n, 2600 * n],
+      );
+      assert.deepEqual(startup_categories, [
+        { lag_h: 1, cost_usd: 100 },
+        { lag_h: 4, cost_usd: 200 },
+      ]);
+      assert.equal(lines[0]?.penalty_usd_per_mwh, 900 * n);
+      assert.equal(payload.reserves?.[0]?.penalty_usd_per_mwh, 800 * n);
+      assert.equal(payload.options?.unserved_energy_usd_per_mwh, 2000 * n);
+      assert.deepEqual(payload.storage?.[0], {
+        name: 's1',
+        bus: 1,
+        energy_mwh: 5,
+        charge_mw: 5,
+        discharge_mw: 6,
+        efficiency: 0.5,
+        initial_mwh: 2,
+      });
+      assert.ok(codes(report.changed).includes('time_step'));
+      assert.equal((await solve('scuc', payload)).certificate?.verified, true);
+    });
+
+  it('may have a horizon in minutes, within the limit and in whole steps', () => {
+    const { 'Time horizon (h)': _, ...parameters } = inSteps(15).Parameters;
+    const inMinutes = (minutes: number) =>
+      read({ ...inSteps(15), Parameters: { ...parameters, 'Time horizon (min)': minutes } });
+    assert.equal(inMinutes(90).payload.horizon, 6);
+    assert.throws(() => inMinutes(100), /Should be 1 to 336 whole intervals of 15 min/);
+  });
+});
+
 describe('an instance of UnitCommitment.jl', () => {
   it('becomes a payload, field by field', () => {
     const { payload, jobType, report } = sound(CASE);
@@ -234,7 +301,7 @@ describe('an instance of UnitCommitment.jl', () => {
       [() => read({}), 'Parameters.Time horizon (min)'],
       [() => read({ ...CASE, Parameters: { 'Time horizon (min)': 90 } }), 'Parameters.Time horizon (min)'],
       [
-        () => read({ ...CASE, Parameters: { 'Time horizon (h)': 3, 'Time step (min)': 30 } }),
+        () => read({ ...CASE, Parameters: { 'Time horizon (h)': 3, 'Time step (min)': 20 } }),
         'Parameters.Time step (min)',
       ],
       [() => withUnit({ Bus: 'b9' }), 'Generators.g1.Bus'],

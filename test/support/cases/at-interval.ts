@@ -1,0 +1,104 @@
+/**
+ * A case in hours -> the same case with shorter intervals: each hour becomes an interval, and every quantity is said so that
+ * it means per interval what it meant per hour. Costs $ and powers MW of a schedule stay the same, prices in $/MWh are
+ * larger by the number of intervals in an hour, and energy is smaller by it.
+ */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+
+type Minutes = NonNullable<SolvePayload['interval_minutes']>;
+
+export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayload {
+  const n = 60 / minutes;
+  const per = (usd: number | undefined) => (usd === undefined ? {} : { penalty_usd_per_mwh: usd * n });
+  const shed = payload.options?.unserved_energy_usd_per_mwh;
+  return {
+    ...payload,
+    interval_minutes: minutes,
+    generators: payload.generators.map((unit) => ({
+      ...unit,
+      ramp_up: unit.ramp_up === null ? null : unit.ramp_up * n,
+      ramp_down: unit.ramp_down === null ? null : unit.ramp_down * n,
+      marginal_cost: unit.marginal_cost * n,
+      no_load_cost: unit.no_load_cost * n,
+      min_uptime: unit.min_uptime / n,
+      min_downtime: unit.min_downtime / n,
+      initial_status: unit.initial_status / n,
+      ...(unit.co2_t_per_mwh !== undefined && { co2_t_per_mwh: unit.co2_t_per_mwh * n }),
+      ...(unit.cost_curve && {
+        cost_curve: unit.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * n })),
+      }),
+      ...(unit.startup_categories && {
+        startup_categories: unit.startup_categories.map((tier) => ({ ...tier, lag_h: tier.lag_h / n })),
+      }),
+    })),
+    ...(payload.renewables && {
+      renewables: payload.renewables.map((item) => ({
+        ...item,
+        ...(item.marginal_cost !== undefined && { marginal_cost: item.marginal_cost * n }),
+      })),
+    }),
+    ...(payload.storage && {
+      storage: payload.storage.map((item) => ({
+        ...item,
+        energy_mwh: item.energy_mwh / n,
+        initial_mwh: item.initial_mwh / n,
+        ...(item.final_mwh !== undefined && { final_mwh: item.final_mwh / n }),
+      })),
+    }),
+    ...(payload.reserves && {
+      reserves: payload.reserves.map((item) => ({ ...item, ...per(item.penalty_usd_per_mwh) })),
+    }),
+    ...(payload.transmission_lines && {
+      transmission_lines: payload.transmission_lines.map((line) => ({
+        ...line,
+        ...per(line.penalty_usd_per_mwh),
+      })),
+    }),
+    ...(payload.options && {
+      options: { ...payload.options, ...(shed !== undefined && { unserved_energy_usd_per_mwh: shed * n }) },
+    }),
+  };
+}
+
+/** The result of such a case in the words of the one in hours. */
+export function byTheHour<Result extends Uncertified>(result: Result, minutes: Minutes): Uncertified {
+  const n = 60 / minutes;
+  const { interval_minutes: _, ...rest } = result;
+  const times = (factor: number) => (series: readonly number[]) => series.map((value) => value * factor);
+  const priced = (series: Series = {}): Series => each(series, times(1 / n));
+  const { multipliers, storage } = result;
+  return {
+    ...rest,
+    lmp: priced(result.lmp),
+    lmp_components: each(result.lmp_components, ({ energy, congestion, loss }) => ({
+      energy: times(1 / n)(energy),
+      congestion: times(1 / n)(congestion),
+      loss: times(1 / n)(loss),
+    })),
+    reserve_price_usd_per_mw: priced(result.reserve_price_usd_per_mw),
+    generator_outage_price_usd_per_mw: priced(result.generator_outage_price_usd_per_mw),
+    binding_constraints: result.binding_constraints.map((limit) => ({
+      ...limit,
+      shadow_price_usd_per_mwh: limit.shadow_price_usd_per_mwh / n,
+    })),
+    storage: each(storage ?? {}, (item) => ({ ...item, energy_mwh: times(n)(item.energy_mwh) })),
+    ...(multipliers && {
+      multipliers: {
+        ...multipliers,
+        energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
+        reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
+        generator_outages: priced(multipliers.generator_outages),
+        flow_limits: multipliers.flow_limits.map((limit) => ({
+          ...limit,
+          usd_per_mwh: limit.usd_per_mwh / n,
+        })),
+      },
+    }),
+  };
+}
+
+type Uncertified = Omit<SolveResult, 'certificate'>;
+
+const each = <T>(byName: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));
