@@ -21,6 +21,8 @@ interface Elements {
 }
 
 export interface ResultDiff {
+  /** Of both results where these are no hours. */
+  readonly interval_minutes?: Comparable['interval_minutes'];
   /** Differences, $; null where a side does not say. */
   readonly cost: Record<'total' | 'energy' | 'no_load' | 'startup', number | null>;
   /** Generator-hours whose commitment changed. */
@@ -39,6 +41,7 @@ const PRECISION = 1e6;
 export function diffResults(first: Comparable, second: Comparable): ResultDiff {
   const isAlike = first.interval_minutes === second.interval_minutes;
   return {
+    ...(isAlike && first.interval_minutes !== undefined && { interval_minutes: first.interval_minutes }),
     cost: costs(first, second),
     commitment: isAlike ? flips(first.commitment, second.commitment) : [],
     dispatch_mw: isAlike ? differences(first.dispatch_mw, second.dispatch_mw) : {},

@@ -85,6 +85,7 @@ const cost = () => number().nullable().defined().meta({ unit: '$' });
 const names = () => array(string().required()).required();
 const elements = () => object({ generators: names(), buses: names() }).required();
 const diff = object({
+  interval_minutes: resultSchema.fields.interval_minutes,
   cost: object({ total: cost(), energy: cost(), no_load: cost(), startup: cost() }).required(),
   commitment: array(
     object({

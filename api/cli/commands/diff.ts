@@ -35,13 +35,14 @@ async function showDiff({ client, screen }: Context, job_id: string, other_job_i
     ['COST', 'CHANGE $'],
     Object.entries(diff.cost).map(([part, usd]) => [part, change(usd)]),
   );
+  const period = diff.interval_minutes === undefined ? 'HOUR' : 'INTERVAL';
   const tables = [
     {
-      head: ['UNIT', 'HOUR', 'ON'],
+      head: ['UNIT', period, 'ON'],
       rows: diff.commitment.map((flip) => [flip.generator, flip.hour, flip.to]),
     },
-    { head: ['UNIT', 'HOUR', 'CHANGE MW'], rows: largest(diff.dispatch_mw) },
-    { head: ['BUS', 'HOUR', 'CHANGE $/MWh'], rows: largest(diff.lmp) },
+    { head: ['UNIT', period, 'CHANGE MW'], rows: largest(diff.dispatch_mw) },
+    { head: ['BUS', period, 'CHANGE $/MWh'], rows: largest(diff.lmp) },
   ];
   for (const { head, rows } of tables) {
     if (rows.length === 0) continue;

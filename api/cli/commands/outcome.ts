@@ -8,6 +8,7 @@ import { plain } from '../terminal/plain.ts';
 
 /** What of a result is more than its series. */
 const FIELDS = [
+  'interval_minutes',
   'objective_value',
   'total_cost_usd',
   'mip_gap',
@@ -77,7 +78,7 @@ function showCertificate(screen: Context['screen'], certificate: NonNullable<Sum
 
 function showCauses(
   screen: Context['screen'],
-  { job_id, infeasibility, infeasibility_reasons = [] }: Summary,
+  { job_id, interval_minutes, infeasibility, infeasibility_reasons = [] }: Summary,
 ): void {
   screen.say(`${screen.paint('yellow', 'INFEASIBLE')}: no schedule keeps all limits, job ${job_id}`);
   const causes = infeasibility?.causes.map(({ message }) => message) ?? infeasibility_reasons;
@@ -85,15 +86,18 @@ function showCauses(
   const repair = infeasibility?.repair ?? [];
   if (repair.length === 0) return;
   screen.say('The smallest repair:');
-  for (const change of repair) screen.say(`  ${plain(repairWords(change))}`);
+  for (const change of repair) screen.say(`  ${plain(repairWords(change, interval_minutes))}`);
   screen.say(`To solve it with the repair: grid repair ${job_id} --watch`);
 }
 
 type Repair = NonNullable<Summary['infeasibility']>['repair'][number];
 
-/** `generator G3, hour 18: p_max from 100 to 143` */
-export function repairWords({ element_type, element_id, hour, field, from, to }: Repair): string {
+/** `generator G3, hour 18: p_max from 100 to 143`; of intervals, `interval 18`. */
+export function repairWords(
+  { element_type, element_id, hour, field, from, to }: Repair,
+  minutes?: number,
+): string {
   const element = element_id === null ? element_type : `${element_type} ${element_id}`;
-  const when = hour === null ? '' : `, hour ${hour}`;
+  const when = hour === null ? '' : `, ${minutes === undefined ? 'hour' : 'interval'} ${hour}`;
   return `${element}${when}: ${field} ${from === null ? '' : `from ${from} `}to ${to}`;
 }

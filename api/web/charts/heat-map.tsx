@@ -2,7 +2,9 @@
  * Rows x hours as colours, of any size: each value is a point of an image. Arrow keys move a cursor, and what it stands
  * on is said below the map.
  */
+
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { periodName, tick } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
 import { INK } from './chart.tsx';
@@ -113,7 +115,7 @@ function drawNames(
   const perHour = (width - LEFT) / hours;
   const every = [1, 2, 3, 6, 12, 24, 48, 168].find((candidate) => candidate * perHour >= 26) ?? 720;
   for (let hour = 0; hour < hours; hour += every)
-    context.fillText(String(hour), LEFT + (hour + 0.5) * perHour, height + BOTTOM / 2);
+    context.fillText(tick(hour), LEFT + (hour + 0.5) * perHour, height + BOTTOM / 2);
 }
 
 const shortened = (name: string): string => (name.length > 13 ? `${name.slice(0, 12)}…` : name);
@@ -231,7 +233,7 @@ export function HeatMap(props: HeatMapProps) {
       <figcaption>
         <output id={wordsId}>
           {cursor
-            ? `${names[cursor.row] ?? ''}, hour ${cursor.hour}: ${format(values[cursor.row * hours + cursor.hour] ?? 0)}`
+            ? `${names[cursor.row] ?? ''}, ${periodName(cursor.hour)}: ${format(values[cursor.row * hours + cursor.hour] ?? 0)}`
             : 'Point at a cell to read it.'}
         </output>
         <Legend scale={scale} format={format} />

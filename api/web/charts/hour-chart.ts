@@ -1,5 +1,7 @@
 /** Options of charts over the hours of a horizon: lines, stacked areas, steps and bars. */
+
 import type { EChartsCoreOption } from 'echarts/core';
+import { axisTitle, tick } from '../parts/interval.ts';
 
 export interface HourSeries {
   readonly name: string;
@@ -14,7 +16,7 @@ export interface HourSeries {
 interface HourChart {
   readonly unit: string;
   readonly rightUnit?: string;
-  /** What the horizontal axis counts; hours of the horizon when absent. */
+  /** What the horizontal axis counts; hours or intervals of the horizon when absent. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
 }
@@ -22,7 +24,8 @@ interface HourChart {
 /** Two days fit; more are zoomed into. */
 const MANY_HOURS = 72;
 
-export function hourChart({ unit, rightUnit, hourTitle = 'hour', series }: HourChart): EChartsCoreOption {
+export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EChartsCoreOption {
+  const label = hourTitle === undefined ? tick : String;
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
   return {
     grid: { left: 8, right: 8, top: 56, bottom: hours > MANY_HOURS ? 64 : 24, containLabel: true },
@@ -30,8 +33,8 @@ export function hourChart({ unit, rightUnit, hourTitle = 'hour', series }: HourC
     tooltip: { trigger: 'axis', valueFormatter: (value: number) => value?.toFixed(2) },
     xAxis: {
       type: 'category',
-      data: Array.from({ length: hours }, (_, hour) => String(hour)),
-      name: hourTitle,
+      data: Array.from({ length: hours }, (_, hour) => label(hour)),
+      name: hourTitle ?? axisTitle(),
       nameLocation: 'middle',
       nameGap: 22,
     },

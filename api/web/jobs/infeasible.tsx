@@ -1,8 +1,10 @@
 /** Why a case has no schedule, and the least that would have to change. */
+
 import { data } from '../../client/client.ts';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain, power } from '../parts/format.ts';
+import { capitalized, period, periodCell } from '../parts/interval.ts';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
@@ -43,7 +45,11 @@ export function InfeasibleView({ job, summary }: ResultViewProps) {
           columns={[
             { head: 'Cause', cell: ({ message }) => <span class="sentence">{message}</span> },
             { head: 'Element', cell: (cause) => <ElementChip jobId={job.job_id} place={cause} /> },
-            { head: 'Hour', isNumber: true, cell: ({ hour }) => hour ?? 'all' },
+            {
+              head: capitalized(period()),
+              isNumber: true,
+              cell: ({ hour }) => (hour === null ? 'all' : periodCell(hour)),
+            },
             { head: 'Short by', isNumber: true, cell: ({ shortfall_mw }) => power(shortfall_mw) },
           ]}
         />
@@ -100,7 +106,11 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
             columns={[
               { head: 'Set', cell: ({ field }) => <code>{field}</code> },
               { head: 'Of', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
-              { head: 'Hour', isNumber: true, cell: ({ hour }) => hour ?? 'all' },
+              {
+                head: capitalized(period()),
+                isNumber: true,
+                cell: ({ hour }) => (hour === null ? 'all' : periodCell(hour)),
+              },
               { head: 'From', isNumber: true, cell: ({ from }) => plain(from) },
               { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
             ]}

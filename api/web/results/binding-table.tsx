@@ -1,7 +1,9 @@
 /** The limits that make prices differ: which line, after which contingency, when, and what 1 MW more is worth. */
+
 import { useMemo } from 'preact/hooks';
 import { Card, Empty } from '../parts/elements.tsx';
 import { plain, power, price } from '../parts/format.ts';
+import { capitalized, periods } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { type BindingLimit, bindingLimits, hoursInWords } from './binding-limits.ts';
@@ -24,7 +26,7 @@ export function BindingTable({ bindings }: BindingTableProps) {
             {limits.length === 1 ? '1 limit binds.' : `${limits.length} limits bind.`} The dearest is line{' '}
             {first.line}
             {first.contingency === null ? '' : ` after contingency ${first.contingency}`}: its shadow prices
-            add up to {price(first.worth)} over {first.hours.length} hours.
+            add up to {price(first.worth)} over {first.hours.length} {periods()}.
           </p>
           <Table
             caption="Lines at their limit"
@@ -36,7 +38,7 @@ export function BindingTable({ bindings }: BindingTableProps) {
                 ),
               },
               { head: 'Contingency', cell: ({ contingency }) => contingency ?? 'none: base case' },
-              { head: 'Hours', cell: ({ hours }) => hoursInWords(hours) },
+              { head: capitalized(periods()), cell: ({ hours }) => hoursInWords(hours) },
               { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(flowMw) },
               { head: 'Limit', isNumber: true, cell: ({ limitMw }) => power(limitMw) },
               { head: 'Sum of shadow prices', isNumber: true, cell: ({ worth }) => `$${plain(worth)}/MWh` },

@@ -1,8 +1,10 @@
 /** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { price } from '../parts/format.ts';
+import { capitalized, periodName, periods } from '../parts/interval.ts';
 import { durationCurve, largest, type Matrix, matrixOf, rowNamed, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
@@ -29,7 +31,10 @@ export function BusPrices({ bus, lmp, components }: BusPricesProps) {
       <p>{words}</p>
       <div class="grid">
         <Chart label={words} option={hourly} />
-        <Chart label={`Hours in which the price at ${bus} is at least so high.`} option={duration} />
+        <Chart
+          label={`${capitalized(periods())} in which the price at ${bus} is at least so high.`}
+          option={duration}
+        />
       </div>
       <Numbers caption={`$/MWh at ${bus}`} head="Part" matrix={rows} />
     </>
@@ -50,11 +55,11 @@ const linesOf = (rows: Matrix) =>
 const durationOf = (values: Float64Array) =>
   hourChart({
     unit: '$/MWh',
-    hourTitle: 'hours in which the price is at least so high',
+    hourTitle: `${periods()} in which the price is at least so high`,
     series: [{ name: 'price duration', values: durationCurve(values), as: 'step' }],
   });
 
 function inWords(bus: string, values: Float64Array): string {
   const most = largest(matrixOf([[bus, values]]));
-  return `At ${bus} the price is ${price(sum(values) / (values.length || 1))} on average and ${price(most?.value)} in hour ${most?.hour}, the highest.`;
+  return `At ${bus} the price is ${price(sum(values) / (values.length || 1))} on average and ${price(most?.value)} in ${periodName(most?.hour)}, the highest.`;
 }

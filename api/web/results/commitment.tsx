@@ -1,10 +1,12 @@
 /** Which units are online when, where they start, and the day of one of them. */
+
 import { useMemo } from 'preact/hooks';
 import { named } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
 import { count } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { hourlySums, largest, type Matrix, matrixOf, smallest, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
@@ -96,5 +98,5 @@ function inWords(commitment: Matrix, startup: Matrix): string {
   const started = sum(startup.values);
   const many =
     busiest && busiest.value > 1 ? `; ${busiest.name} starts most often: ${busiest.value} times` : '';
-  return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in hour ${most?.hour}, the most, and ${count(least?.value)} in hour ${least?.hour}, the fewest; there are ${count(started)} starts${many}.`;
+  return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in ${periodName(most?.hour)}, the most, and ${count(least?.value)} in ${periodName(least?.hour)}, the fewest; there are ${count(started)} starts${many}.`;
 }

@@ -1,10 +1,12 @@
 /** What changed between two schedules, where and by how much: the other job minus this one. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { aroundZero, named } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Empty, Loaded, Notice, Page } from '../parts/elements.tsx';
 import { count, energy, money, power, price } from '../parts/format.ts';
+import { intervalHours, period, periodName, periods } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
 import { type Changed, changedRows, movedOf } from './changes.ts';
@@ -102,11 +104,11 @@ const FLIPS = named(-1, [
 function Flips({ flips }: { readonly flips: Matrix }) {
   const changed = useMemo(() => changedRows(flips), [flips]);
   const [on, off] = [1, -1].map((way) => flips.values.filter((flip) => flip === way).length);
-  const words = `${count(changed.names.length)} of ${count(flips.names.length)} units are committed otherwise: ${count(on)} hours more and ${count(off)} hours fewer online.`;
+  const words = `${count(changed.names.length)} of ${count(flips.names.length)} units are committed otherwise: ${count(on)} ${periods()} more and ${count(off)} ${periods()} fewer online.`;
   return (
     <Card title="Commitment">
       {changed.names.length === 0 ? (
-        <Empty>Every unit is online in the same hours.</Empty>
+        <Empty>Every unit is online in the same {periods()}.</Empty>
       ) : (
         <>
           <p>{words}</p>
@@ -128,14 +130,15 @@ const SHOWN = 12;
 function Moved({ dispatch }: { readonly dispatch: Matrix }) {
   const moved = useMemo(() => movedOf(dispatch), [dispatch]);
   const [first] = moved;
-  const option = useMemo(() => barsOf(moved.slice(0, SHOWN)), [moved]);
+  const h = intervalHours();
+  const option = useMemo(() => barsOf(moved.slice(0, SHOWN), h), [moved, h]);
   if (!first)
     return (
       <Card title="Output">
-        <Empty>Every unit makes the same in every hour.</Empty>
+        <Empty>Every unit makes the same in every {period()}.</Empty>
       </Card>
     );
-  const words = `${energy(sum(moved.map(({ up }) => up)))} move between units; ${first.name} changes most: ${energy(first.up)} more and ${energy(first.down)} less, up to ${power(first.most)} in one hour.`;
+  const words = `${energy(sum(moved.map(({ up }) => up)) * h)} move between units; ${first.name} changes most: ${energy(first.up * h)} more and ${energy(first.down * h)} less, up to ${power(first.most)} in one ${period()}.`;
   return (
     <Card title="Output">
       <p>{words}</p>
@@ -150,15 +153,15 @@ function Moved({ dispatch }: { readonly dispatch: Matrix }) {
   );
 }
 
-const barsOf = (moved: readonly Changed[]) => ({
+const barsOf = (moved: readonly Changed[], h: number) => ({
   grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
   legend: { top: 0 },
   tooltip: { trigger: 'axis' },
   xAxis: { type: 'value', name: 'MWh' },
   yAxis: { type: 'category', inverse: true, data: moved.map(({ name }) => name) },
   series: [
-    { name: 'more', type: 'bar', stack: 'moved', color: '#0072b2', data: moved.map(({ up }) => up) },
-    { name: 'less', type: 'bar', stack: 'moved', color: '#e69f00', data: moved.map(({ down }) => -down) },
+    { name: 'more', type: 'bar', stack: 'moved', color: '#0072b2', data: moved.map(({ up }) => up * h) },
+    { name: 'less', type: 'bar', stack: 'moved', color: '#e69f00', data: moved.map(({ down }) => -down * h) },
   ],
 });
 
@@ -171,8 +174,8 @@ function Prices({ lmp }: { readonly lmp: Matrix }) {
   if (!most || !least) return null;
   const words =
     most.value === 0 && least.value === 0
-      ? 'Prices are the same at every bus in every hour.'
-      : `The price rises most at ${most.name} in hour ${most.hour}, by ${price(most.value)}, and falls most at ${least.name} in hour ${least.hour}, by ${price(least.value)}.`;
+      ? `Prices are the same at every bus in every ${period()}.`
+      : `The price rises most at ${most.name} in ${periodName(most.hour)}, by ${price(most.value)}, and falls most at ${least.name} in ${periodName(least.hour)}, by ${price(least.value)}.`;
   return (
     <Card title="Prices">
       <p>{words}</p>

@@ -1,10 +1,12 @@
 /** Who serves the load, hour by hour. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart, PALETTE } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { energy, percent, power } from '../parts/format.ts';
+import { intervalHours, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { hourlySums, largest, type Matrix, matrixOf, NONE, rowOf, smallest, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
@@ -91,7 +93,8 @@ function Unserved({ mw }: { readonly mw: Float64Array }) {
   if (!most || most.value <= 0) return null;
   return (
     <Notice tone="bad">
-      {energy(sum(mw))} of load are not served; most in hour {most.hour}: {power(most.value)}.
+      {energy(sum(mw) * intervalHours())} of load are not served; most in {periodName(most.hour)}:{' '}
+      {power(most.value)}.
     </Notice>
   );
 }
@@ -121,5 +124,5 @@ function inWords(layers: Matrix, load: Float64Array): string {
   const [most, least] = [largest(demand), smallest(demand)];
   const [first = ''] = layers.names;
   const share = sum(rowOf(layers, 0)) / (sum(layers.values) || 1);
-  return `The load is largest in hour ${most?.hour} with ${power(most?.value)} and smallest in hour ${least?.hour} with ${power(least?.value)}; most energy comes from ${first}: ${percent(share)}.`;
+  return `The load is largest in ${periodName(most?.hour)} with ${power(most?.value)} and smallest in ${periodName(least?.hour)} with ${power(least?.value)}; most energy comes from ${first}: ${percent(share)}.`;
 }

@@ -1,9 +1,11 @@
 /** What is known of one bus or line of the drawing. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { percent, power, price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { largest, matrixOf, NONE, rowNamed } from './matrix.ts';
 import { contingenciesOf, type GivenNetwork } from './network-facts.ts';
@@ -44,7 +46,7 @@ export function LineDetails({ jobId, line, given, result, hour }: DetailsProps &
   const words =
     now === undefined
       ? `The flow of line ${line.id} is not known: this solve did not look at flows.`
-      : `In hour ${hour} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most in hour ${most?.hour}: ${power(most?.value)}.`;
+      : `In ${periodName(hour)} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most in ${periodName(most?.hour)}: ${power(most?.value)}.`;
   return (
     <Card title={`Line ${line.id}: bus ${line.from_bus} to bus ${line.to_bus}`}>
       <p>{words}</p>
@@ -96,7 +98,7 @@ function BoundThen({
   return (
     <p role="status">
       After {contingency}
-      {names && ` (loses ${names})`}, in hour {hour}:{' '}
+      {names && ` (loses ${names})`}, in {periodName(hour)}:{' '}
       {bound.length === 0
         ? 'no limit binds.'
         : bound
@@ -128,7 +130,7 @@ export function BusDetails({ jobId, bus, given, result, hour }: DetailsProps & {
       actions={<a href={href(path, { view: 'prices', bus: name, hour })}>Its prices</a>}
     >
       <p>
-        In hour {hour} a MWh is worth {price(rowNamed(result.lmp, name)[hour])} here. The load is{' '}
+        In {periodName(hour)} a MWh is worth {price(rowNamed(result.lmp, name)[hour])} here. The load is{' '}
         {power(load[hour] ?? 0)}.
       </p>
       <PriceParts jobId={jobId} name={name} hour={hour} />

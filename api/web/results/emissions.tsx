@@ -1,9 +1,11 @@
 /** The CO2 of a schedule: when, and from which units. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart, PALETTE } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, money, percent, plain } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { largest, matrixOf, NONE, rowOf, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
@@ -68,5 +70,5 @@ const Figure = ({ name, text }: { readonly name: string; readonly text: string }
 
 function inWords({ emissions_t = [], total_emissions_t = 0 }: Emitted, name: string, ofIt: number): string {
   const most = largest(matrixOf([['CO2', emissions_t]]));
-  return `The schedule emits ${count(total_emissions_t)} t of CO2, most in hour ${most?.hour} with ${plain(most?.value)} t; ${name} emits most of it: ${percent(ofIt / (total_emissions_t || 1))}.`;
+  return `The schedule emits ${count(total_emissions_t)} t of CO2, most in ${periodName(most?.hour)} with ${plain(most?.value)} t; ${name} emits most of it: ${percent(ofIt / (total_emissions_t || 1))}.`;
 }

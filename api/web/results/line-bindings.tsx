@@ -1,6 +1,8 @@
 /** The limits of one line, hour by hour: what a figure of an answer leads to. */
+
 import { Card, Empty } from '../parts/elements.tsx';
 import { power, price } from '../parts/format.ts';
+import { capitalized, period, periodCell } from '../parts/interval.ts';
 import { usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Found } from './found.tsx';
@@ -15,7 +17,7 @@ export function LineBindings({ bindings }: { readonly bindings: readonly Binding
   const offset = Number(from ?? Math.floor(Math.max(0, wanted) / PAGE_ROWS) * PAGE_ROWS) || 0;
   const isWanted = (row: Binding): boolean => row.hour === Number(hour);
   return (
-    <Card title={`Line ${line}, hour by hour`}>
+    <Card title={`Line ${line}, ${period()} by ${period()}`}>
       {rows.length === 0 ? (
         <Empty>No limit of this line binds.</Empty>
       ) : (
@@ -25,9 +27,9 @@ export function LineBindings({ bindings }: { readonly bindings: readonly Binding
           keyOf={(row) => `${row.hour} ${row.contingency_id}`}
           columns={[
             {
-              head: 'Hour',
+              head: capitalized(period()),
               isNumber: true,
-              cell: (row) => (isWanted(row) ? <Found text={String(row.hour)} /> : row.hour),
+              cell: (row) => (isWanted(row) ? <Found text={periodCell(row.hour)} /> : periodCell(row.hour)),
             },
             { head: 'Contingency', cell: ({ contingency_id }) => contingency_id ?? 'none: base case' },
             { head: 'Flow', isNumber: true, cell: ({ flow_mw }) => power(flow_mw) },

@@ -1,9 +1,11 @@
 /** How full the lines are, hour by hour. */
+
 import { rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
+import { periodName, periods } from '../parts/interval.ts';
 import { go, setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BindingTable } from './binding-table.tsx';
@@ -92,5 +94,5 @@ function inWords(loading: Matrix): string {
   if (!most) return 'No line has a rating.';
   let full = 0;
   for (const share of loading.values) if (share > 0.999) full += 1;
-  return `Line ${most.name} is the fullest, in hour ${most.hour} with ${percent(most.value)} of its rating; ${full === 0 ? 'no line is' : `${full} line-hours are`} at the rating in the base case.`;
+  return `Line ${most.name} is the fullest, in ${periodName(most.hour)} with ${percent(most.value)} of its rating; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating in the base case.`;
 }

@@ -1,10 +1,12 @@
 /** The network hour by hour: prices at the buses, loading of the lines, limits that bind. */
+
 import { useMemo } from 'preact/hooks';
 import { rising } from '../charts/color-scale.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Network } from '../network/scene.ts';
 import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
 import { price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BusDetails, type DetailsProps, LineDetails } from './element-details.tsx';
@@ -150,5 +152,5 @@ function inWords(hour: number, prices: Float64Array, marked: number): string {
     most - least < 0.005
       ? `every bus has the price ${price(most)}`
       : `prices are between ${price(least)} and ${price(most)}`;
-  return `In hour ${hour} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
+  return `In ${periodName(hour)} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
 }

@@ -1,6 +1,8 @@
 /** The numbers behind a chart: elements x hours as a table, a page of rows and a day of hours at a time. */
+
 import { Choice, Field } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
+import { capitalized, periods, tick } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Found } from './found.tsx';
@@ -45,7 +47,7 @@ function OpenNumbers({ caption, head, matrix, format = exact, name: prefix = '' 
   const from = Math.min(Number(query['from'] ?? 0) || 0, Math.max(0, matrix.hours - 1));
   const to = Math.min(matrix.hours, from + DAY);
   const columns = Array.from({ length: to - from }, (_, i) => ({
-    head: String(from + i),
+    head: tick(from + i),
     isNumber: true,
     cell: ({ name, row }: { readonly name: string; readonly row: number }) => {
       const text = format(rowOf(matrix, row)[from + i] ?? 0);
@@ -65,7 +67,7 @@ function OpenNumbers({ caption, head, matrix, format = exact, name: prefix = '' 
         )}
         {matrix.hours > DAY && (
           <Choice
-            label="Hours"
+            label={capitalized(periods())}
             value={String(from)}
             options={daysOf(matrix.hours)}
             onValue={(hour) => setQuery({ from: hour === '0' ? undefined : hour }, { replace: true })}
@@ -88,5 +90,5 @@ const includes = (name: string, text: string): boolean => name.toLowerCase().inc
 const daysOf = (hours: number): (readonly [value: string, text: string])[] =>
   Array.from({ length: Math.ceil(hours / DAY) }, (_, day) => [
     String(day * DAY),
-    `${day * DAY} to ${Math.min(hours, (day + 1) * DAY) - 1}`,
+    `${tick(day * DAY)} to ${tick(Math.min(hours, (day + 1) * DAY) - 1)}`,
   ]);

@@ -1,7 +1,9 @@
 /** Which limits make the congestion part of one price, and how much each of them. */
+
 import { Loaded } from '../parts/elements.tsx';
 import { exact, price } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
+import { periodName } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -44,11 +46,11 @@ function Causes({ bus, hour, congestion, bindings, given }: PriceCausesProps & {
         const told = all.filter(({ usd }) => Math.abs(usd) >= CENT);
         const rest = congestion - all.reduce((total, { usd }) => total + usd, 0);
         if (told.length === 0 && Math.abs(rest) < CENT)
-          return <p>No limit moves the price of this bus in hour {hour}.</p>;
+          return <p>No limit moves the price of this bus in {periodName(hour)}.</p>;
         return (
           <>
             <h3>
-              What makes its congestion of {price(congestion)} in hour {hour}
+              What makes its congestion of {price(congestion)} in {periodName(hour)}
             </h3>
             <Table
               caption="Limits that move this price"

@@ -1,4 +1,5 @@
 /** What a MWh is worth at each bus and hour, and why it differs. */
+
 import { useMemo } from 'preact/hooks';
 import { aroundZero, type ColorScale, rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
@@ -6,6 +7,7 @@ import { Card, Loaded } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
 import { Choice } from '../parts/form.tsx';
 import { price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { BindingTable } from './binding-table.tsx';
 import { BusPrices } from './bus-prices.tsx';
@@ -161,5 +163,5 @@ const TITLES: Readonly<Record<Part, string>> = {
 function inWords(part: Part, matrix: Matrix): string {
   const [most, least] = [largest(matrix), smallest(matrix)];
   if (!most || !least) return 'There are no prices.';
-  return `${TITLES[part]} is highest at ${most.name} in hour ${most.hour} with ${price(most.value)} and lowest at ${least.name} in hour ${least.hour} with ${price(least.value)}.`;
+  return `${TITLES[part]} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
 }

@@ -1,10 +1,12 @@
 /** Who holds the reserve of each product, what more of it costs, and what is missing. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart, PALETTE } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Empty, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { energy, plain } from '../parts/format.ts';
+import { intervalHours, period, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { largest, matrixOf, NONE, rowNamed, rowOf, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
@@ -94,7 +96,7 @@ function Product({ held, product: { name, mw } }: ProductProps) {
       <p>{words}</p>
       {missing > 0 && (
         <Notice tone="bad">
-          {energy(missing)} of {name} are missing in all.
+          {energy(missing * intervalHours())} of {name} are missing in all.
         </Notice>
       )}
       <Chart label={words} option={option} />
@@ -115,6 +117,6 @@ function Product({ held, product: { name, mw } }: ProductProps) {
 function inWords(name: string, prices: Float64Array): string {
   const most = largest(matrixOf([[name, prices]]));
   if (!most || most.value <= 0)
-    return `${name} costs nothing more in any hour: enough units are online anyway.`;
-  return `1 MW more of ${name} costs most in hour ${most.hour}: $${plain(most.value)}/MW.`;
+    return `${name} costs nothing more in any ${period()}: enough units are online anyway.`;
+  return `1 MW more of ${name} costs most in ${periodName(most.hour)}: $${plain(most.value)}/MW.`;
 }

@@ -2,8 +2,10 @@
  * What the views read of a job: some fields of its result and of its case, fetched here, parsed in a worker. They are
  * kept while the pages of the job are shown, and dropped with the first field of another one.
  */
+
 import { data } from '../../client/client.ts';
 import { inWorker } from '../parts/in-worker.ts';
+import { countIn } from '../parts/interval.ts';
 import { api, me } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import type { Unparsed } from './data-worker.ts';
@@ -71,7 +73,9 @@ async function readDiff(jobId: string, otherId: string, signal: AbortSignal): Pr
   const options = { params, parseAs: 'arrayBuffer', signal } as const;
   const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
   // The document of the route says what it is; the worker only made matrices of its rows.
-  return (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
+  const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
+  countIn(diff);
+  return diff;
 }
 
 export const useDiff = (jobId: string, otherId: string): Load<Diff> =>

@@ -1,10 +1,12 @@
 /** What each storage holds, takes and gives. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { energy } from '../parts/format.ts';
+import { intervalHours, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { hourlySums, largest, type Matrix, matrixOf, NONE, rowNamed, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
@@ -68,5 +70,5 @@ function inWords(name: string, rows: Matrix): string {
   const held = rowNamed(rows, 'energy, MWh');
   const most = largest(matrixOf([[name, held]]));
   const [given, taken] = [sum(rowNamed(rows, 'discharging, MW')), -sum(rowNamed(rows, 'charging, MW'))];
-  return `Storage (${name}) takes ${energy(taken)} and gives ${energy(given)}; it holds most after hour ${most?.hour}: ${energy(most?.value)}.`;
+  return `Storage (${name}) takes ${energy(taken * intervalHours())} and gives ${energy(given * intervalHours())}; it holds most after ${periodName(most?.hour)}: ${energy(most?.value)}.`;
 }

@@ -7,19 +7,22 @@ export interface UnitHours {
   readonly mw: ArrayLike<number>;
 }
 
-/** Production, no-load and starts, $ per hour; without a price of CO2. */
-export function hourlyCost(unit: Unit, { on, startup, mw }: UnitHours): number[] {
+/** Production, no-load and starts in each hour, or interval of `hours`, $; without a price of CO2. */
+export function hourlyCost(unit: Unit, { on, startup, mw }: UnitHours, hours = 1): number[] {
   // At or below zero: so many hours off before the first one.
   let hoursOff = Math.max(0, -unit.initial_status);
   return Array.from(mw, (output, hour) => {
     const startCost = startup[hour] ? startCostOf(unit, hoursOff) : 0;
-    hoursOff = on[hour] ? 0 : hoursOff + 1;
-    return on[hour] ? productionCost(unit, output) + startCost : startCost;
+    hoursOff = on[hour] ? 0 : hoursOff + hours;
+    return on[hour] ? hours * productionCost(unit, output) + startCost : startCost;
   });
 }
 
+/** Parts of an hour up to this are rounding. */
+const ROUNDING = 1e-6;
+
 function startCostOf({ startup_cost, startup_categories = [] }: Unit, hoursOff: number): number {
-  const reached = startup_categories.filter(({ lag_h }) => lag_h <= hoursOff);
+  const reached = startup_categories.filter(({ lag_h }) => lag_h <= hoursOff + ROUNDING);
   return reached.at(-1)?.cost_usd ?? startup_categories[0]?.cost_usd ?? startup_cost;
 }
 

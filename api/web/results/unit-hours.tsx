@@ -1,8 +1,10 @@
 /** One unit hour by hour: its output between its limits, and what it costs. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { energy, money } from '../parts/format.ts';
+import { intervalHours, periods } from '../parts/interval.ts';
 import { matrixOf, rowNamed, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result, Unit } from './pack.ts';
@@ -17,7 +19,11 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
   const { mw, cost, least, most, words } = useMemo(() => {
     const on = rowNamed(schedule.commitment, unit.name);
     const mw = rowNamed(schedule.dispatch_mw, unit.name);
-    const cost = hourlyCost(unit, { on, mw, startup: rowNamed(schedule.startup, unit.name) });
+    const cost = hourlyCost(
+      unit,
+      { on, mw, startup: rowNamed(schedule.startup, unit.name) },
+      intervalHours(),
+    );
     const limit = (profile: readonly number[] | undefined, otherwise: number): number[] =>
       Array.from(on, (isOn, hour) => (isOn ? (profile?.[hour] ?? otherwise) : 0));
     const most = limit(unit.p_max_profile, unit.p_max);
@@ -26,7 +32,7 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
       cost,
       most,
       least: limit(unit.p_min_profile, unit.p_min),
-      words: `${unit.name} at bus ${unit.bus}${unit.fuel ? ` (${unit.fuel})` : ''} is online in ${sum(on)} of ${on.length} hours, makes ${energy(sum(mw))} and costs ${money(sum(cost))}.`,
+      words: `${unit.name} at bus ${unit.bus}${unit.fuel ? ` (${unit.fuel})` : ''} is online in ${sum(on)} of ${on.length} ${periods()}, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
     };
   }, [unit, schedule]);
   const option = useMemo(

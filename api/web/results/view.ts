@@ -1,6 +1,8 @@
 /** What a view of a result is given: the job, and its result without the long series. */
+
 import type { ComponentType } from 'preact';
 import { data, type Reply } from '../../client/client.ts';
+import { countIn } from '../parts/interval.ts';
 import { api } from '../parts/session.ts';
 
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
@@ -11,6 +13,7 @@ type Result = Extract<
 >;
 
 const SUMMARY_FIELDS = [
+  'interval_minutes',
   'solve_time_s',
   'objective_value',
   'termination_status',
@@ -40,7 +43,9 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
     api.GET('/api/modules/analyst/solve/{job_id}/results', { params, signal }),
   );
   // The document knows a reply of all fields, and one of any.
-  return reply as Summary;
+  const summary = reply as Summary;
+  countIn(summary);
+  return summary;
 }
 
 export interface ResultViewProps {

@@ -1,4 +1,5 @@
 /** One scenario: what it is, its versions, and what one can do with it. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -6,6 +7,7 @@ import { save } from '../parts/download.ts';
 import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
+import { lengthOf } from '../parts/interval.ts';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
@@ -72,8 +74,8 @@ function Facts({ record, outline }: Omit<Shown, 'file'>) {
         <dd>{record.job_type.toUpperCase()}</dd>
         <dt>Size</dt>
         <dd>
-          {count(outline.horizon)} hours, {count(outline.buses)} {outline.buses === 1 ? 'bus' : 'buses'},{' '}
-          {parts.join(', ')}
+          {lengthOf(count(outline.horizon), outline.interval)}, {count(outline.buses)}{' '}
+          {outline.buses === 1 ? 'bus' : 'buses'}, {parts.join(', ')}
           {outline.contingencies > 0 && `, ${count(outline.contingencies)} contingencies`}
         </dd>
         <dt>Capacity and peak load</dt>

@@ -1,7 +1,9 @@
 /** The case: how large it is, and its elements with what speaks against them. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Card, Loaded } from '../parts/elements.tsx';
 import { count, power } from '../parts/format.ts';
+import { lengthOf } from '../parts/interval.ts';
 import { usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -26,8 +28,8 @@ export function CaseCard({ current, marks }: CaseCardProps) {
   return (
     <Card title="The case">
       <p>
-        <strong>{title}</strong>: {count(outline.horizon)} hours, capacity {power(outline.capacity)}, peak
-        load {power(outline.peak)}
+        <strong>{title}</strong>: {lengthOf(count(outline.horizon), outline.interval)}, capacity{' '}
+        {power(outline.capacity)}, peak load {power(outline.peak)}
         {outline.contingencies > 0 && `, ${count(outline.contingencies)} contingencies`}. Change any field
         here; your file stays as it is.
       </p>

@@ -4,6 +4,8 @@ import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lis
 
 export interface Outline {
   readonly horizon: number | undefined;
+  /** Minutes of an interval; undefined = an hour. */
+  readonly interval?: number;
   /** Elements of each list that is not empty, by its name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly buses: number;
@@ -112,11 +114,12 @@ const numberOf = (text: string): number | undefined => {
 type ElementsOf = (list: string) => readonly Record<string, unknown>[];
 
 function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
-  const { horizon, options, solver, contingencies } = payload;
+  const { horizon, interval_minutes: interval, options, solver, contingencies } = payload;
   const counts = CASE_LISTS.map(({ name }) => [name, elementsOf(name).length] as const);
   const units = elementsOf('generators');
   return {
     horizon: typeof horizon === 'number' ? horizon : undefined,
+    ...(typeof interval === 'number' && { interval }),
     counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
     buses: busesOf(elementsOf),
     contingencies: Array.isArray(contingencies) ? contingencies.length : 0,
