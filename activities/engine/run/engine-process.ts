@@ -8,6 +8,7 @@ import { type Asked, STOP, type Told } from './process-messages.ts';
 
 const memoryMb = Number(process.argv[2]);
 const MB = 2 ** 20;
+const YOUNG_MB = 96;
 /** Between two looks at the memory, ms. */
 const LOOK_MS = 50;
 /** Share of its memory with which a solver is asked to end with what it has. */
@@ -15,7 +16,8 @@ const STOP_SHARE = 0.85;
 
 const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const thread = new Worker(new URL('./engine-thread.js', import.meta.url), {
-  resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  // Short-lived terms of rows are most of what is made: with more room for them the collector runs less often.
+  resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
 });
 let looking: NodeJS.Timeout | undefined;
 let isShort = false;
