@@ -9,7 +9,7 @@ import { outputWindows, type Windows } from './output-windows.ts';
 import type { Schedule } from './schedule.ts';
 
 /** MW of one hour. */
-interface HourDispatch {
+export interface HourDispatch {
   /** Shape [units]. */
   readonly output: Float64Array;
   /** Shape [renewables]. */
@@ -19,7 +19,11 @@ interface HourDispatch {
 }
 
 /** Makes the dispatch of an hour keep to the flow limits. */
-export type Redispatch = (t: number, windows: Windows, dispatch: HourDispatch) => HourDispatch | Shortage;
+export type Redispatch = (
+  t: number,
+  windows: Windows,
+  dispatch: HourDispatch,
+) => Promise<HourDispatch | Shortage>;
 
 /** An hour without a dispatch, and how much capacity on line it lacks; below 0: how much is too much, MW. */
 export interface Shortage {
@@ -32,11 +36,11 @@ const isShortage = (found: object): found is Shortage => 'missing' in found;
 const ROUNDING = 1e-6;
 
 /** `on`: 0 or 1, shape [units][T]. */
-export function hourlyDispatch(
+export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
-  redispatch: Redispatch = (_t, _windows, dispatch) => dispatch,
-): Schedule | Shortage[] {
+  redispatch?: Redispatch,
+): Promise<Schedule | Shortage[]> {
   const { units, periods, renewables, buses, storage, network, payload } = instance;
   const empty = <T>(items: readonly T[]): number[][] => items.map(() => new Array<number>(periods).fill(0));
   const output = empty(units);
@@ -51,12 +55,9 @@ export function hourlyDispatch(
   for (let t = 0; t < periods; t++) {
     const window = windows.at(t, before);
     if (!window) return [...shortages, { hour: t, missing: 0 }];
-    const { missing: unbalanced, ...merit } = byMeritOrder(instance, window, t);
-    const moved = unbalanced === 0 ? redispatch(t, window, merit) : { hour: t, missing: unbalanced };
-    const found = isShortage(moved) ? merit : moved;
-    const missing = addReserve(instance, window, found.output, t, reserve, shortfall);
-    if (isShortage(moved)) shortages.push(moved);
-    else if (missing > 0) shortages.push({ hour: t, missing });
+    const { found, missing } = await dispatchHour(instance, window, t, redispatch);
+    const lacking = addReserve(instance, window, found.output, t, reserve, shortfall);
+    if (missing !== 0 || lacking > 0) shortages.push({ hour: t, missing: missing || lacking });
     write(output, t, found.output);
     write(renewable, t, found.renewable);
     write(unserved, t, found.unserved);
@@ -70,6 +71,19 @@ export function hourlyDispatch(
   }));
   const losses = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
   return { on, output, renewable, unserved, reserve, shortfall, storage: idle, losses };
+}
+
+/** By merit order, and within the flow limits where there are any. */
+async function dispatchHour(
+  instance: Instance,
+  windows: Windows,
+  t: number,
+  redispatch: Redispatch | undefined,
+): Promise<{ readonly found: HourDispatch; readonly missing: number }> {
+  const { missing, ...merit } = byMeritOrder(instance, windows, t);
+  if (missing !== 0 || !redispatch) return { found: merit, missing };
+  const moved = await redispatch(t, windows, merit);
+  return isShortage(moved) ? { found: merit, missing: moved.missing } : { found: moved, missing: 0 };
 }
 
 function write(series: readonly number[][], t: number, values: Float64Array): void {
@@ -98,7 +112,7 @@ function byMeritOrder(
 }
 
 /** Load less supply of each island, MW. */
-function residuals(
+export function residuals(
   { units, renewables, network, load }: Instance,
   found: HourDispatch,
   t: number,
@@ -114,7 +128,7 @@ function residuals(
   return left;
 }
 
-interface Offer {
+export interface Offer {
   readonly to: 'output' | 'renewable';
   readonly position: number;
   readonly island: number;
@@ -124,7 +138,7 @@ interface Offer {
 }
 
 /** What units and renewables have above their least output, the cheapest first. */
-function offers({ units, renewables, network }: Instance, { low, high }: Windows, t: number): Offer[] {
+export function offers({ units, renewables, network }: Instance, { low, high }: Windows, t: number): Offer[] {
   const found: Offer[] = [];
   for (const [g, unit] of units.entries())
     addOffers(found, unit, { g, island: network.island[unit.bus] ?? 0 }, [low[g] ?? 0, high[g] ?? 0], t);

@@ -22,16 +22,16 @@ const MOST_ATTEMPTS = 40;
 const A_LITTLE = 1;
 const GROWTH = 1.1;
 
-export function listedDispatch(
+export async function listedDispatch(
   instance: Instance,
   { shares, redispatch, isOver }: Options,
-): Schedule | undefined {
+): Promise<Schedule | undefined> {
   const extra = new Float64Array(instance.periods);
   const list = priorityLists(instance, shares);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const on = list({ extra });
     const lacking = shortages(instance, on);
-    const found = lacking.length > 0 ? lacking : hourlyDispatch(instance, on, redispatch);
+    const found = lacking.length > 0 ? lacking : await hourlyDispatch(instance, on, redispatch);
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
     for (const shortage of found) raise(extra, shortage, GROWTH ** attempt);

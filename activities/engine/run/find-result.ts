@@ -16,14 +16,15 @@ import { findSchedule } from '../search/find-schedule.ts';
 import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
 import { finishStart } from '../search/search-commitment.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
-import { type Outlined, outlined, planOf } from './outline-result.ts';
+import { NO_SOLVER, type Outlined, outlined, planOf } from './outline-result.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
 import type { SplitSchedule } from './split-schedule.ts';
 
 export async function findResult(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
   const { outlines, searches } = planOf(context.request, prepared);
-  const first = outlines ? outlined(context, prepared, searches) : undefined;
-  if (!first) return searchCase(context, prepared);
+  const first = outlines ? await outlined(context, prepared, searches) : undefined;
+  if (!first && searches) return searchCase(context, prepared);
+  if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
   if (!searches || first.result.termination_status === 'OPTIMAL') return first.result;
   return better(await searchCase(startingFrom(context, first), prepared), first.result);
 }
@@ -128,6 +129,10 @@ const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbo
   mipGap: request.mipGap,
   ...toldInterval(request.payload),
 });
+
+/** No solver was asked for the whole of it. */
+const aboutFirst = (context: SearchContext): ResultFacts =>
+  factsOf(context, { solverVersion: NO_SOLVER, warnings: [] });
 
 function withSchedule(
   context: SearchContext,

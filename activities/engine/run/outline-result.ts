@@ -19,8 +19,13 @@ const MOST_HOURS = 200_000;
 /** What making a model takes for an hour of a unit, and what the search of one takes at least, s. */
 const BUILD_S = 1.5e-4;
 const SEARCH_S = 4e-4;
+const NETWORK_SEARCH_S = 1e-3;
+/** Flows after outages in all hours of which one screening takes seconds. */
+const MOST_FLOWS = 5e8;
 /** A model that takes less of the time than this is made at once. */
 const SHORT_BUILD = 0.1;
+/** Version of the solver of a model that was never made. */
+export const NO_SOLVER = 'not used';
 /** Share of the time that an outline may take before a search. */
 const OUTLINE_SHARE = 0.1;
 /** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
@@ -40,21 +45,24 @@ interface Plan {
 }
 
 export function planOf({ timeLimitS, finish }: EngineRequest, prepared: PreparedCase): Plan {
-  const { units, periods } = prepared.instance;
+  const { factors, contingencies, instance } = prepared;
+  const { units, periods } = instance;
   const hours = units.length * periods;
+  const flows = (factors?.monitored.length ?? 0) * contingencies.length * periods;
   const isTooLarge = hours > MOST_HOURS;
-  const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS;
-  if (!(isTooLarge || isShort) || !isOutlined(prepared) || isContradictory(prepared.instance))
+  const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS || flows > MOST_FLOWS;
+  if (!(isTooLarge || isShort) || !isOutlined(prepared) || isContradictory(instance))
     return { outlines: false, searches: true };
-  return { outlines: true, searches: !isTooLarge && !finish && SEARCH_S * hours < timeLimitS };
+  const searchS = (factors ? NETWORK_SEARCH_S : SEARCH_S) * hours;
+  return { outlines: true, searches: !isTooLarge && !finish && searchS < timeLimitS };
 }
 
 /** Undefined when there is no such schedule. `searches`: whether a search follows. */
-export function outlined(
-  { request, clock, watch, show, isStopped }: SearchContext,
+export async function outlined(
+  { request, clock, open, watch, show, isStopped }: SearchContext,
   prepared: PreparedCase,
   searches: boolean,
-): Outlined | undefined {
+): Promise<Outlined | undefined> {
   const { instance } = prepared;
   const { units } = instance;
   let firstS = Number.POSITIVE_INFINITY;
@@ -62,7 +70,9 @@ export function outlined(
     searches
       ? (1 - OUTLINE_SHARE) * request.timeLimitS
       : Math.min(firstS, MOST_CERTIFY_SHARE * request.timeLimitS);
-  const outline = findOutline(prepared, {
+  const outline = await findOutline(prepared, {
+    open: (milp) => open(milp, {}),
+    leftS: clock.leftS,
     mipGap: request.mipGap,
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {
@@ -90,7 +100,7 @@ export function outlined(
     },
     {
       solver: request.solver,
-      solver_version: 'not used',
+      solver_version: NO_SOLVER,
       solve_time_s: wholeMilliseconds(clock.elapsedS()),
       mipGap: request.mipGap,
       ...toldInterval(request.payload),

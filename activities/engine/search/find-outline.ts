@@ -3,6 +3,9 @@
  * list (uc/listed-dispatch.ts) and the Lagrangian bound at prices that rise step by step (uc/lagrangian/price-ascent.ts),
  * whose averages make the next lists. It has no prices that support it.
  */
+
+import type { Milp } from '../../milp/model.ts';
+import type { SolverSession } from '../../solvers/solver.ts';
 import { scheduleCost } from '../../uc/cost.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
@@ -10,6 +13,7 @@ import { listedDispatch } from '../../uc/listed-dispatch.ts';
 import { roundedSchedule, type Schedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { relativeGap } from './kernels/search-state.ts';
+import { limitedDispatch } from './limited-dispatch.ts';
 
 export interface Outline {
   readonly schedule: Schedule | undefined;
@@ -24,6 +28,10 @@ export interface Outline {
 
 interface OutlineTask {
   readonly mipGap: number;
+  /** A session for a part of the case; used where there is a network. */
+  readonly open: (milp: Milp) => Promise<SolverSession>;
+  /** What is left of the whole time, s. */
+  readonly leftS: () => number;
   /** True when there is no time for another step. */
   readonly isOver: () => boolean;
   readonly onSchedule: (outline: Outline) => void;
@@ -35,11 +43,10 @@ const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
 /** Whether lists and prices know everything that a schedule of the case must keep. */
-export function isOutlined({ instance, factors }: PreparedCase): boolean {
+export function isOutlined({ instance }: PreparedCase): boolean {
   const { payload, jobType, storage, lossShares } = instance;
   return (
     jobType !== 'ed' &&
-    !factors &&
     !lossShares &&
     payload.emission_limit_t === undefined &&
     !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
@@ -47,24 +54,34 @@ export function isOutlined({ instance, factors }: PreparedCase): boolean {
   );
 }
 
-export function findOutline({ instance }: PreparedCase, task: OutlineTask): Outline {
-  let best: Pick<Outline, 'schedule' | 'cost'> = { schedule: undefined, cost: Number.POSITIVE_INFINITY };
+export async function findOutline(prepared: PreparedCase, task: OutlineTask): Promise<Outline> {
+  const { instance } = prepared;
+  const limited = limitedDispatch(prepared, task);
+  let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> = {
+    schedule: undefined,
+    cost: Number.POSITIVE_INFINITY,
+    overflow: {},
+  };
   let ascent: PriceAscent | undefined;
   const outline = (): Outline => ({
     ...best,
-    overflow: {},
     bound: ascent?.bound ?? Number.NEGATIVE_INFINITY,
     prices: { energy: ascent?.energy ?? [], reserve: ascent?.reserve ?? [] },
   });
-  const list = (): void => {
-    const isOver = best.schedule ? task.isOver : () => false;
-    const found = listedDispatch(instance, { isOver, ...(ascent && { shares: ascent.shares }) });
-    const cost = found ? costOf(instance, found) : Number.POSITIVE_INFINITY;
+  const list = async (): Promise<void> => {
+    const isOver = best.schedule ? task.isOver : () => task.leftS() <= 0;
+    const found = await listedDispatch(instance, {
+      isOver,
+      ...(ascent && { shares: ascent.shares }),
+      ...(limited && { redispatch: limited.redispatch }),
+    });
+    const overflow = limited?.overflow() ?? {};
+    const cost = found ? costOf(instance, found, overflow) : Number.POSITIVE_INFINITY;
     if (!found || cost >= best.cost) return;
-    best = { schedule: found, cost };
+    best = { schedule: found, cost, overflow };
     task.onSchedule(outline());
   };
-  list();
+  await list();
   const prices = priceAscent(instance);
   ascent = prices;
   task.onBound(prices.bound);
@@ -72,13 +89,13 @@ export function findOutline({ instance }: PreparedCase, task: OutlineTask): Outl
   for (let steps = FIRST_STEPS; !isDone(); steps *= GROWTH) {
     for (let k = 0; k < steps && !task.isOver(); k++) prices.step(best.cost);
     task.onBound(prices.bound);
-    if (!task.isOver()) list();
+    if (!task.isOver()) await list();
   }
   const { schedule } = best;
   return { ...outline(), schedule: schedule && roundedSchedule(instance, schedule) };
 }
 
-function costOf(instance: Instance, schedule: Schedule): number {
-  const { energy_usd, no_load_usd, startup_usd, penalty_usd } = scheduleCost(instance, schedule, {}, 0);
+function costOf(instance: Instance, schedule: Schedule, overflow: Outline['overflow']): number {
+  const { energy_usd, no_load_usd, startup_usd, penalty_usd } = scheduleCost(instance, schedule, overflow, 0);
   return energy_usd + no_load_usd + startup_usd + penalty_usd;
 }

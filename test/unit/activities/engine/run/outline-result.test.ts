@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
 import { outlined } from '../../../../../activities/engine/run/outline-result.ts';
 import { findOutline, isOutlined } from '../../../../../activities/engine/search/find-outline.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-function outlineOf(payload: SolvePayload) {
-  const prepared = prepareCase(payload, 'uc');
+function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc') {
+  const prepared = prepareCase(payload, jobType);
   if (!isOutlined(prepared)) return undefined;
-  const request = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 0.1, mipGap: 0.001 } as const;
-  const open = (): never => assert.fail('no solver is needed');
-  const clock = startClock(0.1);
+  const request = { jobType, payload, solver: 'highs', timeLimitS: 5, mipGap: 0.001 } as const;
+  const open: SearchContext['open'] = (milp, settings) => openHighs(milp, new Int32Array(1), settings);
+  const clock = startClock(5);
   return outlined(
-    { request, clock, open, watch: UNWATCHED, show: () => undefined, isStopped: () => false },
+    { request, clock, open, watch: UNWATCHED, show: () => undefined, isStopped: () => true },
     prepared,
     false,
   );
 }
 
 describe('a schedule by priority list without a model', () => {
-  it('passes every check, with ramps, reserve, renewables and starts', () => {
+  it('passes every check, with ramps, reserve, renewables and starts', async () => {
     let found = 0;
     for (let seed = 0; seed < 40; seed++) {
       const payload = mixedCase(seed, 8, 24);
-      const outline = outlineOf(payload);
+      const outline = await outlineOf(payload);
       if (!outline) continue;
       found += 1;
       const { checks } = certify(payload, 'uc', outline.result);
@@ -42,14 +45,28 @@ describe('a schedule by priority list without a model', () => {
     assert.ok(found >= 20, `${found} of 40`);
   });
 
-  it('costs little more than its bound where there are many units', () => {
-    const outline = outlineOf(hardCase(300, 24));
+  it('keeps flow limits, also after the loss of any line', async () => {
+    const payload = meshedCase(60, 40, { outages: true });
+    const outline = await outlineOf(payload, 'scuc');
+    assert.ok(outline);
+    const { checks } = certify(payload, 'scuc', outline.result);
+    assert.deepEqual(
+      checks.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.ok(checks.some(({ name }) => name === 'contingency_limits'));
+  });
+
+  it('costs little more than its bound where there are many units', async () => {
+    const outline = await outlineOf(hardCase(300, 24));
     assert.ok(outline && (outline.result.mip_gap ?? 1) < 0.05);
   });
 
-  it('is found for a case that is told to end at once', () => {
+  it('is found for a case that is told to end at once', async () => {
     const prepared = prepareCase(hardCase(50, 24), 'uc');
-    const { schedule } = findOutline(prepared, {
+    const { schedule } = await findOutline(prepared, {
+      open: () => assert.fail('no solver is needed'),
+      leftS: () => 1,
       mipGap: 0,
       isOver: () => true,
       onSchedule: () => undefined,
