@@ -29,6 +29,8 @@ export type Redispatch = (
 export interface Shortage {
   readonly hour: number;
   readonly missing: number;
+  /** What a MW more is worth at each bus where flow limits are what is broken, $/MWh, shape [buses]. */
+  readonly worth?: Float64Array;
 }
 
 const isShortage = (found: object): found is Shortage => 'missing' in found;
@@ -55,9 +57,10 @@ export async function hourlyDispatch(
   for (let t = 0; t < periods; t++) {
     const window = windows.at(t, before);
     if (!window) return [...shortages, { hour: t, missing: 0 }];
-    const { found, missing } = await dispatchHour(instance, window, t, redispatch);
+    const { found, shortage } = await dispatchHour(instance, window, t, redispatch);
     const lacking = addReserve(instance, window, found.output, t, reserve, shortfall);
-    if (missing !== 0 || lacking > 0) shortages.push({ hour: t, missing: missing || lacking });
+    if (shortage) shortages.push(shortage);
+    else if (lacking > 0) shortages.push({ hour: t, missing: lacking });
     write(output, t, found.output);
     write(renewable, t, found.renewable);
     write(unserved, t, found.unserved);
@@ -79,11 +82,12 @@ async function dispatchHour(
   windows: Windows,
   t: number,
   redispatch: Redispatch | undefined,
-): Promise<{ readonly found: HourDispatch; readonly missing: number }> {
+): Promise<{ readonly found: HourDispatch; readonly shortage: Shortage | undefined }> {
   const { missing, ...merit } = byMeritOrder(instance, windows, t);
-  if (missing !== 0 || !redispatch) return { found: merit, missing };
+  if (missing !== 0) return { found: merit, shortage: { hour: t, missing } };
+  if (!redispatch) return { found: merit, shortage: undefined };
   const moved = await redispatch(t, windows, merit);
-  return isShortage(moved) ? { found: merit, missing: moved.missing } : { found: moved, missing: 0 };
+  return isShortage(moved) ? { found: merit, shortage: moved } : { found: moved, shortage: undefined };
 }
 
 function write(series: readonly number[][], t: number, values: Float64Array): void {

@@ -8,6 +8,7 @@ import type { Instance } from './instance.ts';
 import { outputWindows } from './output-windows.ts';
 import { priorityLists } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
+import { fullLoadPrice } from './unit-cost.ts';
 
 interface Options {
   /** In what share of a relaxed schedule a unit is on, shape [units][T]. */
@@ -27,14 +28,18 @@ export async function listedDispatch(
   { shares, redispatch, isOver }: Options,
 ): Promise<Schedule | undefined> {
   const extra = new Float64Array(instance.periods);
+  const forced = instance.units.map(() => new Uint8Array(instance.periods));
   const list = priorityLists(instance, shares);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const on = list({ extra });
+    const on = list({ extra, forced });
     const lacking = shortages(instance, on);
     const found = lacking.length > 0 ? lacking : await hourlyDispatch(instance, on, redispatch);
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
-    for (const shortage of found) raise(extra, shortage, GROWTH ** attempt);
+    for (const shortage of found) {
+      raise(extra, shortage, GROWTH ** attempt);
+      force(instance, on, forced, shortage, GROWTH ** attempt);
+    }
   }
   return undefined;
 }
@@ -42,6 +47,30 @@ export async function listedDispatch(
 function raise(extra: Float64Array, { hour, missing }: Shortage, factor: number): void {
   const more = missing > 0 ? factor * (missing + A_LITTLE) : missing / 2;
   extra[hour] = (extra[hour] ?? 0) + more;
+}
+
+/** Where flow limits are broken, the units that are off at buses where power is worth most are on first. */
+function force(
+  { units }: Instance,
+  on: readonly (readonly number[])[],
+  forced: readonly Uint8Array[],
+  { hour, missing, worth }: Shortage,
+  factor: number,
+): void {
+  if (!worth) return;
+  const gains = units.map((unit, g) => ({
+    g,
+    mw: amountAt(unit.pMax, hour),
+    usd:
+      unit.mayBeOn[hour] && on[g]?.[hour] === 0 ? amountAt(worth, unit.bus) - fullLoadPrice(unit, hour) : 0,
+  }));
+  let left = factor * missing;
+  for (const { g, mw } of gains.filter(({ usd }) => usd > 0).sort((a, b) => b.usd - a.usd)) {
+    if (left <= 0) return;
+    const hours = forced[g];
+    if (hours) hours[hour] = 1;
+    left -= mw;
+  }
 }
 
 /** Hours in which the units on cannot give enough, whatever they gave before. */

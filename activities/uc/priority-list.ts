@@ -14,6 +14,8 @@ export interface ListWishes {
   readonly margin?: number;
   /** MW of capacity that an hour needs besides, shape [T]. */
   readonly extra?: Float64Array;
+  /** 1 where a unit comes first, shape [units][T]; read where `extra` has changed. */
+  readonly forced?: readonly Uint8Array[];
 }
 
 /** 0 or 1, of equal units all or none; shape [units][T]. */
@@ -30,7 +32,7 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
   const wanted = units.map(() => new Array<number>(periods).fill(0));
   const lists = units.map((unit, g) => listOf(unit, wanted[g] ?? []));
   const seen = new Float64Array(periods).fill(Number.NaN);
-  return ({ margin = 1, extra }: ListWishes): number[][] => {
+  return ({ margin = 1, extra, forced }: ListWishes): number[][] => {
     const changed = new Set<number>();
     for (const [t, hour] of hours.entries()) {
       const demand = total(load, t);
@@ -38,7 +40,12 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
       const needed = margin * (demand - renewable) + total(requirements, t) + amountAt(extra, t);
       if (needed === seen[t]) continue;
       seen[t] = needed;
-      write(wanted, t, choose(hour, needed, demand), changed);
+      write(
+        wanted,
+        t,
+        choose(hour, needed, demand, (g) => amountAt(forced?.[g], t) === 1),
+        changed,
+      );
     }
     for (const [g, unit] of units.entries()) if (changed.has(g)) lists[g] = listOf(unit, wanted[g] ?? []);
     return [...lists];
@@ -69,17 +76,24 @@ interface RankedHour {
 }
 
 /** 1 for units that are on, shape [units]. */
-function choose({ order, least, most, held }: RankedHour, needed: number, demand: number): Uint8Array {
+function choose(
+  { order, least, most, held }: RankedHour,
+  needed: number,
+  demand: number,
+  isForced: (g: number) => boolean,
+): Uint8Array {
   const chosen = new Uint8Array(least.length);
   let capacity = 0;
   let floor = 0;
-  for (let k = 0; k < order.length && (k < held || capacity < needed); k++) {
-    const g = order[k] ?? 0;
-    if (k >= held && floor + (least[g] ?? 0) > demand) continue;
+  const take = (g: number, isHeld: boolean): void => {
+    if (chosen[g] === 1 || (!isHeld && floor + (least[g] ?? 0) > demand)) return;
     chosen[g] = 1;
     capacity += most[g] ?? 0;
     floor += least[g] ?? 0;
-  }
+  };
+  for (const g of order.subarray(0, held)) take(g, true);
+  for (const g of order) if (isForced(g)) take(g, false);
+  for (let k = held; k < order.length && capacity < needed; k++) take(order[k] ?? 0, false);
   return chosen;
 }
 

@@ -10,6 +10,11 @@ import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { limitFactors } from '../model/network-rows.ts';
 
+/** What a MW beyond a hard limit costs, so that it is broken where nothing else helps, $/MWh. */
+const BROKEN = 1e5;
+/** MW. */
+const ROUNDING = 1e-6;
+
 export type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction'>;
 
 /** Supply less load of each bus, MW. */
@@ -24,14 +29,8 @@ export function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: 
   return net;
 }
 
-/** `penalties`: $/MWh of soft lines by id. */
-export function hourProgram(
-  prepared: PreparedCase,
-  windows: Windows,
-  t: number,
-  penalties: ReadonlyMap<string, number | undefined>,
-) {
-  const { instance } = prepared;
+/** Columns and balances of the hour. */
+function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
   const { units, renewables, buses, load, network, unservedPrice } = instance;
   const milp = new MilpBuilder();
   const base: HourDispatch = {
@@ -52,10 +51,24 @@ export function hourProgram(
   }
   for (const [island, mw] of residuals(instance, base, t).entries()) {
     const terms = at.flatMap((b, c): Term[] => (network.island[b] === island ? [[1, c]] : []));
-    if (terms.length > 0) milp.row(equal(mw, terms));
+    milp.row(equal(mw, terms));
   }
+  return { milp, base, offered, at, shed };
+}
+
+/** `penalties`: $/MWh of soft lines by id. */
+export function hourProgram(
+  prepared: PreparedCase,
+  windows: Windows,
+  t: number,
+  penalties: ReadonlyMap<string, number | undefined>,
+) {
+  const { network, buses } = prepared.instance;
+  const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
   const columns = new Map<number, number>();
+  const broken: number[] = [];
+  const rows: Float64Array[] = [];
   let next = milp.columns.length;
   return {
     milp,
@@ -72,9 +85,27 @@ export function hourProgram(
           columns.set(line, next++);
         }
         terms.push([-direction, columns.get(line) ?? 0]);
+      } else {
+        session.addColumns([{ cost: BROKEN }]);
+        broken.push(next);
+        terms.push([-direction, next++]);
       }
+      rows.push(factors);
       session.addRows([limitRow(direction, most, flow, terms)]);
     },
+    /** MW by which hard limits are broken. */
+    excess(primal: Float64Array): number {
+      const mw = broken.reduce((sum, column) => sum + Math.max(0, primal[column] ?? 0), 0);
+      return mw > ROUNDING ? mw : 0;
+    },
+    /** What a MW more is worth at each bus, $/MWh. */
+    worth: (rowDual: Float64Array): Float64Array =>
+      Float64Array.from(buses, (_, b) =>
+        rows.reduce(
+          (usd, factors, k) => usd + (rowDual[network.islands + k] ?? 0) * (factors[b] ?? 0),
+          rowDual[network.island[b] ?? 0] ?? 0,
+        ),
+      ),
     read(primal: Float64Array, overflows: ReadonlyMap<number, number[]>): HourDispatch {
       const found = {
         output: base.output.slice(),

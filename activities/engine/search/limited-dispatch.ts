@@ -5,7 +5,7 @@
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
-import type { HourDispatch, Redispatch } from '../../uc/hourly-dispatch.ts';
+import type { HourDispatch, Redispatch, Shortage } from '../../uc/hourly-dispatch.ts';
 import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { limitName } from '../model/network-rows.ts';
@@ -29,12 +29,9 @@ const MOST_ROUNDS = 30;
 const MOST_REMEMBERED = 300;
 /** s. */
 const LEAST_S = 0.1;
-/** Capacity that an hour without a dispatch is taken to lack, share of its load. */
-const LACKING = 0.02;
-
 export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDispatch | undefined {
   const { instance, factors, contingencies } = prepared;
-  const { network, periods, payload, load } = instance;
+  const { network, periods, payload } = instance;
   if (!factors) return undefined;
   const screen = createScreening(
     factors,
@@ -56,12 +53,12 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
         known.has(limitName({ line, contingency, hour, direction })),
       overflow: (line) => overflows.get(line)?.[t] ?? 0,
     });
-  /** Adds limits until none is broken; undefined where the hour has no dispatch within them, or no time. */
+  /** Adds limits until no other is broken. */
   const within = async (
     t: number,
     windows: Windows,
     first: readonly Limit[],
-  ): Promise<HourDispatch | undefined> => {
+  ): Promise<HourDispatch | Shortage> => {
     const hour = hourProgram(prepared, windows, t, penalties);
     const session = await means.open(hour.milp);
     const known = new Set<string>();
@@ -77,12 +74,14 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
       for (let round = 0; round < MOST_ROUNDS && means.leftS() > 0; round++) {
         broken.forEach(add);
         const relaxation = session.relax({ timeLimitS: Math.max(LEAST_S, means.leftS()) });
-        if (relaxation.outcome !== 'optimal') return undefined;
+        if (relaxation.outcome !== 'optimal') break;
         const found = hour.read(relaxation.primal, overflows);
         broken = violated(t, found, known);
-        if (broken.length === 0) return found;
+        if (broken.length > 0) continue;
+        const missing = hour.excess(relaxation.primal);
+        return missing === 0 ? found : { hour: t, missing, worth: hour.worth(relaxation.rowDual) };
       }
-      return undefined;
+      return { hour: t, missing: 0 };
     } finally {
       session.dispose();
     }
@@ -91,8 +90,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
     for (const hours of overflows.values()) hours[t] = 0;
     const broken = violated(t, merit, new Set());
     if (broken.length === 0) return merit;
-    const demand = load.reduce((mw, hours) => mw + (hours[t] ?? 0), 0);
-    return (await within(t, windows, broken)) ?? { hour: t, missing: LACKING * demand };
+    return within(t, windows, broken);
   };
   const overflow = (): Record<string, number[]> =>
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
