@@ -1,0 +1,75 @@
+/** Payloads per interval and back, and commitments of intervals of another length. */
+import assert from 'node:assert/strict';
+import { byTheHour, commitmentFor, perInterval } from '../../../../../temporal/case/arithmetic/intervals.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
+import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import { atInterval } from '../../../../support/cases/at-interval.ts';
+import { payload } from '../../../../support/cases/payloads.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
+
+/** Without what is undefined. */
+const plain = (value: SolvePayload): SolvePayload => JSON.parse(JSON.stringify(value));
+
+describe('a payload in intervals shorter than an hour', () => {
+  it('is per interval what the same numbers are by the hour, and comes back from there', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const hourly = plain(randomCase(seed).payload);
+      for (const minutes of [15, 30] as const) {
+        const given = atInterval(hourly, minutes);
+        assert.deepEqual(plain(perInterval(given)), hourly, `seed ${seed}`);
+        assert.deepEqual(plain(byTheHour(hourly, minutes)), plain(given), `seed ${seed}`);
+      }
+    }
+  });
+
+  it('is itself where its intervals are hours', () => {
+    const hourly = payload({ interval_minutes: 60 });
+    assert.equal(perInterval(hourly), hourly);
+    assert.equal(byTheHour(hourly, 60), hourly);
+  });
+
+  it('rounds minimum times up, and the time before the first interval down', () => {
+    const [unit] = perInterval({
+      ...payload({ interval_minutes: 30 }),
+      generators: payload().generators.map((one) => ({
+        ...one,
+        min_uptime: 1.1,
+        min_downtime: 0.5,
+        initial_status: -1.9,
+        startup_categories: [{ lag_h: 0.6, cost_usd: 1 }],
+      })),
+    }).generators;
+    assert.deepEqual([unit?.min_uptime, unit?.min_downtime, unit?.initial_status], [3, 1, -3]);
+    assert.equal(unit?.startup_categories?.[0]?.lag_h, 2);
+  });
+
+  it('counts a unit that has just started as on', () => {
+    const [unit] = perInterval({
+      ...payload({ interval_minutes: 30 }),
+      generators: payload().generators.map((one) => ({ ...one, initial_status: 0.1 })),
+    }).generators;
+    assert.equal(unit?.initial_status, 1);
+  });
+
+  it('takes a commitment of hours, and gives one to them, by when each interval begins', () => {
+    const quarters = { horizon: 8, interval_minutes: 15 } as const;
+    assert.deepEqual(commitmentFor(quarters, { g: [1, 0] }, {}), { g: [1, 1, 1, 1, 0, 0, 0, 0] });
+    assert.deepEqual(commitmentFor({ horizon: 2 }, { g: [1, 0, 0, 0, 0, 1, 1, 1] }, quarters), { g: [1, 0] });
+    assert.deepEqual(commitmentFor({ horizon: 3 }, { g: [1, 1, 1, 1] }, quarters), { g: [1, 0, 0] });
+    const same = { g: [1, 0] };
+    assert.equal(commitmentFor({ horizon: 9 }, same, { interval_minutes: 60 }), same);
+  });
+
+  it('is varied by whole intervals', () => {
+    const case30 = payload({ interval_minutes: 30 });
+    const change = resolveChange(
+      { name: 'generators.g1.min_uptime', type: 'discrete', values: [0.7], mode: 'absolute' },
+      case30,
+    );
+    const of = (given: typeof case30) =>
+      applyChanges(given, [change], { 'generators.g1.min_uptime': 0.7 }).generators[0]?.min_uptime;
+    assert.equal(of(case30), 0.5);
+    assert.equal(of(payload()), 1);
+  });
+});
