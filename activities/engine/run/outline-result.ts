@@ -24,6 +24,8 @@ const NETWORK_SEARCH_S = 1e-3;
 const MOST_FLOWS = 5e8;
 /** A model that takes less of the time than this is made at once. */
 const SHORT_BUILD = 0.1;
+/** A first schedule may be so late, s. */
+const LATE_S = 0.5;
 /** Version of the solver of a model that was never made. */
 export const NO_SOLVER = 'not used';
 /** Share of the time that an outline may take before a search. */
@@ -73,6 +75,7 @@ export async function outlined(
   const outline = await findOutline(prepared, {
     open: (milp) => open(milp, {}),
     leftS: clock.leftS,
+    isLate: () => clock.elapsedS() > request.timeLimitS + LATE_S,
     mipGap: request.mipGap,
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {

@@ -32,6 +32,8 @@ interface OutlineTask {
   readonly open: (milp: Milp) => Promise<SolverSession>;
   /** What is left of the whole time, s. */
   readonly leftS: () => number;
+  /** True when there is no time for a first schedule any more. */
+  readonly isLate: () => boolean;
   /** True when there is no time for another step. */
   readonly isOver: () => boolean;
   readonly onSchedule: (outline: Outline) => void;
@@ -69,7 +71,7 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
     prices: { energy: ascent?.energy ?? [], reserve: ascent?.reserve ?? [] },
   });
   const list = async (): Promise<void> => {
-    const isOver = best.schedule ? task.isOver : () => task.leftS() <= 0;
+    const isOver = best.schedule ? task.isOver : task.isLate;
     const found = await listedDispatch(instance, {
       isOver,
       ...(ascent && { shares: ascent.shares }),

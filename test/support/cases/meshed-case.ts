@@ -83,7 +83,11 @@ function flowsOf(
   loads: readonly Load[],
   demand: readonly number[],
 ): Flows {
-  const { network } = toNetwork([], lines);
+  // A rating makes a line one whose factors are asked for.
+  const { network } = toNetwork(
+    [],
+    lines.map((line) => ({ ...line, rating_mw: 1 })),
+  );
   const factors = shiftFactors(network);
   const price = ({ marginal_cost, no_load_cost, p_max }: Generator) => marginal_cost + no_load_cost / p_max;
   const merit = generators.toSorted((a, b) => price(a) - price(b));
@@ -107,17 +111,33 @@ function flowsOf(
 function rated(r: Random, lines: readonly Line[], { factors, hours }: Flows, outages: boolean): Line[] {
   // Half the square root: 3 of 42 lines, 26 of 2,800.
   const tight = 1 / (2 * Math.sqrt(lines.length));
+  const largest = outages ? largestAfter(lines, factors, hours) : [];
   return lines.map((line, l) => {
     const margin = r.next() < tight ? r.between(0.85, 0.95) : r.between(1.3, 1.8);
     const most = Math.max(...hours.map((flow) => Math.abs(flow[l] ?? 0)));
     const rating_mw = Math.max(SMALLEST_RATING, margin * most);
     if (!outages) return { ...line, rating_mw };
-    const lodf = lines.map((_, lost) => (lost === l ? 0 : factors.lodf(l, lost)));
-    const after = hours.flatMap((flow) =>
-      lodf.map((share, o) => Math.abs((flow[l] ?? 0) + share * (flow[o] ?? 0))),
-    );
-    return { ...line, rating_mw, emergency_rating_mw: Math.max(rating_mw, margin * Math.max(...after)) };
+    return { ...line, rating_mw, emergency_rating_mw: Math.max(rating_mw, margin * (largest[l] ?? 0)) };
   });
+}
+
+/** Largest flow on each line before and after the loss of any other, MW. */
+function largestAfter(
+  lines: readonly Line[],
+  factors: ShiftFactors,
+  hours: readonly Float64Array[],
+): Float64Array {
+  const largest = new Float64Array(lines.length);
+  for (const o of lines.keys()) {
+    const [shares = new Float64Array()] = factors.redistribution([o]);
+    for (const flow of hours) {
+      for (const [l, share] of shares.entries()) {
+        const after = l === o ? (flow[l] ?? 0) : (flow[l] ?? 0) + share * (flow[o] ?? 0);
+        largest[l] = Math.max(largest[l] ?? 0, Math.abs(after));
+      }
+    }
+  }
+  return largest;
 }
 
 /**

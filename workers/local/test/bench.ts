@@ -28,6 +28,8 @@ const BENCHES = [
   'clients',
   'web',
   'engine',
+  'limits',
+  'ceiling',
   'days',
 ];
 

@@ -67,6 +67,7 @@ describe('a schedule by priority list without a model', () => {
     const { schedule } = await findOutline(prepared, {
       open: () => assert.fail('no solver is needed'),
       leftS: () => 1,
+      isLate: () => false,
       mipGap: 0,
       isOver: () => true,
       onSchedule: () => undefined,
