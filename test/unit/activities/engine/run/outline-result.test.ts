@@ -7,6 +7,7 @@ import { findOutline, isOutlined } from '../../../../../activities/engine/search
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
@@ -43,6 +44,21 @@ describe('a schedule by priority list without a model', () => {
       assert.ok((outline.result.lower_bound_usd ?? Infinity) <= (outline.result.objective_value ?? 0));
     }
     assert.ok(found >= 20, `${found} of 40`);
+  });
+
+  it('passes every check in intervals of a quarter of an hour', async () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const payload = atInterval(mixedCase(seed, 8, 24), 15);
+      const outline = await outlineOf(payload);
+      if (!outline) continue;
+      assert.equal(outline.result.interval_minutes, 15);
+      const { checks } = certify(payload, 'uc', outline.result);
+      assert.deepEqual(
+        checks.filter(({ ok }) => !ok),
+        [],
+        `seed ${seed}`,
+      );
+    }
   });
 
   it('keeps flow limits, also after the loss of any line', async () => {
