@@ -1,25 +1,26 @@
 /**
  * Complemented mixed-integer rounding (Marchand, Wolsey, Aggregation and mixed integer rounding to solve MIPs,
- * Operations Research 49, 2001) of one row over integer columns with a slack of continuous ones,
+ * Operations Research 49, 2001) of one row over integer columns with a slack s, any sum that is not negative,
  *
- *     sum_j a_j x_j + sum_k c_k s_k >= b,   l <= x <= u integer,   c, s >= 0
+ *     sum_j a_j x_j + s >= b,   l <= x <= u integer,   s >= 0
  *
  * With y_j = x_j - l_j or u_j - x_j, the row divided by d > 0 and f the fraction of its right side B,
  *
- *     sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + sum_k c_k s_k / (d f) >= ceil(B)
+ *     sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + s / (d f) >= ceil(B)
  */
 import type { Row, Term } from './model.ts';
 
-/** A row `integers + slack >= least` at a point to cut off; arrays of shape [integers]. */
+/** A row `integers + s >= least`, s = slack - leastSlack, at a point to cut off; arrays of shape [integers]. */
 export interface RoundingBase {
   readonly columns: Int32Array;
   readonly coefficients: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly values: Float64Array;
-  /** Terms of continuous columns, coefficients and columns at least 0. */
+  /** Terms that are together at least `leastSlack` in every solution. */
   readonly slack: readonly Term[];
-  /** sum_k c_k s_k at the point. */
+  readonly leastSlack: number;
+  /** s at the point. */
   readonly slackValue: number;
   readonly least: number;
 }
@@ -96,7 +97,8 @@ export function roundingCut(base: RoundingBase, complemented: Complemented, divi
   const fraction = right - Math.floor(right);
   const rounded = complemented.coefficients.map((a) => round(a / divisor, fraction));
   const slack = base.slack.map(([c, column]): Term => [c / (divisor * fraction), column]);
-  return toRow(base, complemented.flipped, rounded, Math.ceil(right), slack);
+  const least = Math.ceil(right) + base.leastSlack / (divisor * fraction);
+  return toRow(base, complemented.flipped, rounded, least, slack);
 }
 
 function toRow(

@@ -3,11 +3,12 @@
  * relaxing again, until they gain little.
  */
 import type { RoundingBase } from '../../milp/mixed-integer-rounding.ts';
-import type { ColumnSpec, Row, Term } from '../../milp/model.ts';
+import { activity, type ColumnSpec } from '../../milp/model.ts';
 import { separateRounding } from '../../milp/separate-rounding.ts';
 import { capacityOf } from '../../uc/formulation/capacity.ts';
-import { reliefRow } from '../../uc/formulation/flow-relief.ts';
+import { type Relief, reliefOf } from '../../uc/formulation/flow-relief.ts';
 import type { Dispatch, Search } from './kernels/search-state.ts';
+import { reliefBases } from './relief-bases.ts';
 
 const MOST_ROUNDS = 20;
 /** Gains of the bound below this share of it are small; so many of them end the rounds. */
@@ -21,41 +22,31 @@ const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
 /** The relaxation with cuts; rows of those that do not bind are set free again. */
 export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
+  if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);
-  const reliefs = reliefBases(search);
-  const cut = cutInRounds(search, relaxation, (at) => [...capacity, ...reliefs(at)]);
+  const cut = cutInRounds(search, relaxation, (at) => [
+    ...capacity(at),
+    ...reliefBases(search, at).map((relief) => ({ relief, divisors: [] })),
+  ]);
   const idle = cut.rows.filter((row) => Math.abs(cut.relaxation.rowDual[row] ?? 0) <= BINDING);
   search.model.freeRows(idle);
   return cut.relaxation;
 }
 
-/** A row to round, and divisors besides the coefficients of its fractional columns. */
+/** What is rounded, and divisors besides the coefficients of its fractional columns. */
 interface Base {
-  readonly row: Row;
+  readonly relief: Relief;
   readonly divisors: readonly number[];
 }
 
 type BasesAt = (relaxation: Dispatch) => Base[];
 
-function capacityBases({ instance, formulation }: Search): Base[] {
-  if (instance.units.length > MOST_UNITS) return [];
+function capacityBases({ instance, formulation }: Search): BasesAt {
   const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
-  return formulation.capacityRows.map((_row, t) => ({
-    row: capacityOf(instance, t, formulation.x),
-    divisors,
-  }));
+  const rows = formulation.capacityRows.map((_row, t) => capacityOf(instance, t, formulation.x));
+  return ({ primal }) =>
+    rows.map((row, t) => ({ relief: reliefOf(instance, formulation, t, row, primal), divisors }));
 }
-
-/** Bases that flow limits of the model give, binding or not: where a cut binds, its limit need not. */
-const reliefBases =
-  ({ instance, formulation, model }: Search): BasesAt =>
-  ({ primal }) => {
-    const { rows } = model.parts();
-    return model.limits.flatMap((limit) => {
-      const flow = rows[limit.row];
-      return flow ? [{ row: reliefRow(instance, formulation, limit, flow, primal), divisors: [] }] : [];
-    });
-  };
 
 interface Cut {
   readonly relaxation: Dispatch;
@@ -70,8 +61,8 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
   for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
     const { primal, objective } = relaxation;
     const { columns } = model.parts();
-    const cuts = basesAt(relaxation).flatMap(({ row, divisors }) =>
-      separateRounding(toBase(columns, row, primal), { divisors, ...PER_ROW }),
+    const cuts = basesAt(relaxation).flatMap(({ relief, divisors }) =>
+      separateRounding(toBase(columns, relief, primal), { divisors, ...PER_ROW }),
     );
     if (cuts.length === 0) break;
     const first = model.rows();
@@ -87,20 +78,23 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
 
 type Columns = readonly Required<ColumnSpec>[];
 
-function toBase(columns: Columns, { terms, lower }: Row, primal: Float64Array): RoundingBase {
+function toBase(
+  columns: Columns,
+  { integers, slack, leastSlack, least }: Relief,
+  primal: Float64Array,
+): RoundingBase {
   const sums = new Map<number, number>();
-  for (const [coefficient, c] of terms) sums.set(c, (sums.get(c) ?? 0) + coefficient);
+  for (const [coefficient, c] of integers) sums.set(c, (sums.get(c) ?? 0) + coefficient);
   const all = [...sums].filter(([c, coefficient]) => coefficient !== 0 && (columns[c]?.upper ?? 0) > 0);
-  const integers = all.filter(([c]) => columns[c]?.integer);
-  const slack = all.filter(([c]) => !columns[c]?.integer).map(([c, mw]): Term => [mw, c]);
   return {
-    columns: Int32Array.from(integers, ([c]) => c),
-    coefficients: Float64Array.from(integers, ([, coefficient]) => coefficient),
-    lower: Float64Array.from(integers, ([c]) => columns[c]?.lower ?? 0),
-    upper: Float64Array.from(integers, ([c]) => columns[c]?.upper ?? 0),
-    values: Float64Array.from(integers, ([c]) => primal[c] ?? 0),
+    columns: Int32Array.from(all, ([c]) => c),
+    coefficients: Float64Array.from(all, ([, coefficient]) => coefficient),
+    lower: Float64Array.from(all, ([c]) => columns[c]?.lower ?? 0),
+    upper: Float64Array.from(all, ([c]) => columns[c]?.upper ?? 0),
+    values: Float64Array.from(all, ([c]) => primal[c] ?? 0),
     slack,
-    slackValue: slack.reduce((mw, [coefficient, c]) => mw + coefficient * (primal[c] ?? 0), 0),
-    least: lower,
+    leastSlack,
+    slackValue: activity(slack, primal) - leastSlack,
+    least,
   };
 }

@@ -3,55 +3,80 @@
  *
  *     sum_b -h[b] injection[b] + o >= -limit - sum_b h[b] load[b]
  *
- * every term gives way to what is at least as much: the output of a unit that relieves the line to what its generation
- * limits allow, or to itself, that of a unit that loads it to its minimum, others to a bound, or to themselves.
+ * and with the balance of the hour added l times, for any l,
+ *
+ *     sum_b (l - h[b]) injection[b] + o - l L >= -limit + sum_b (l - h[b]) load[b],
+ *
+ * every term gives way to what is at least as much: output at its nearer bound, which is 0 or what the generation
+ * limits allow of a unit that is on, and its distance from there, where that relieves the line. With the l that takes a
+ * unit between its bounds out of the row, nothing is lost where all others are at theirs (aggregation of rows, Marchand,
+ * Wolsey, Operations Research 49, 2001).
  */
-import { atLeast, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
+import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { FlowLimit } from './flow-limit.ts';
 import { startAndStopLosses } from './generation-limits.ts';
 import type { Formulation } from './index.ts';
 import type { Variables } from './variables.ts';
 
+/** `integers + slack - leastSlack >= least`, with `slack >= leastSlack` in every schedule. */
+export interface Relief {
+  readonly integers: readonly Term[];
+  readonly slack: readonly Term[];
+  readonly leastSlack: number;
+  readonly least: number;
+}
+
 interface Part {
-  readonly terms: readonly Term[];
+  readonly integers: readonly Term[];
+  /** Distance from a bound that relieves the line, MW. */
+  readonly slack: readonly Term[];
+  readonly leastSlack: number;
   /** MW. */
   readonly constant: number;
 }
 
 /** Factors below this make no terms. */
 const NEGLIGIBLE = 1e-6;
-const NOTHING: Part = { terms: [], constant: 0 };
+const NOTHING: Part = { integers: [], slack: [], leastSlack: 0, constant: 0 };
 
-/** `flow`: row of the limit; what is nearer at `primal` is chosen. */
-export function reliefRow(
+/** `asked`: a row of one hour, for its lower limit; bounds that are nearer at `primal` are chosen. */
+export function reliefOf(
   instance: Instance,
   { milp, x }: Pick<Formulation, 'milp' | 'x'>,
-  { factors, hour, direction }: FlowLimit,
-  flow: Row,
+  hour: number,
+  asked: Row,
   primal: Float64Array,
-): Row {
+): Relief {
+  const coefficients = new Map<number, number>();
+  for (const [mw, column] of asked.terms) coefficients.set(column, (coefficients.get(column) ?? 0) + mw);
   const units = [...instance.units.keys()];
-  const ofUnits = new Set(units.flatMap((g) => [x.on(g, hour), x.above(g, hour)]));
-  const others = flow.terms.filter(([, column]) => !ofUnits.has(column));
-  const parts = [
-    ...units.map((g) => {
-      const factor = factors[instance.units[g]?.bus ?? -1] ?? 0;
-      return ofUnit(instance, x, g, hour, -direction * factor, primal);
-    }),
-    ...others.map(([coefficient, column]) =>
-      ofOther([-direction * coefficient, column], milp.columns[column] ?? UNBOUNDED, primal),
-    ),
-  ];
-  const least = direction > 0 ? -flow.upper : flow.lower;
-  return atLeast(
-    parts.reduce((mw, { constant }) => mw - constant, least),
-    parts.flatMap(({ terms }) => terms),
-  );
+  const parts = units.map((g) => {
+    const [on, above] = [x.on(g, hour), x.above(g, hour)];
+    const part = ofUnit(
+      instance,
+      x,
+      g,
+      hour,
+      coefficients.get(above) ?? 0,
+      coefficients.get(on) ?? 0,
+      primal,
+    );
+    coefficients.delete(on);
+    coefficients.delete(above);
+    return part;
+  });
+  for (const [column, relief] of coefficients)
+    parts.push(ofOther([relief, column], milp.columns[column] ?? UNBOUNDED, primal));
+  return {
+    integers: parts.flatMap(({ integers }) => integers),
+    slack: parts.flatMap(({ slack }) => slack),
+    leastSlack: parts.reduce((mw, part) => mw + part.leastSlack, 0),
+    least: parts.reduce((mw, { constant }) => mw - constant, asked.lower),
+  };
 }
 
 /** An overflow. */
-const UNBOUNDED = { lower: 0, upper: Number.POSITIVE_INFINITY };
+const UNBOUNDED = { lower: 0, upper: Number.POSITIVE_INFINITY, integer: false };
 
 function ofUnit(
   instance: Instance,
@@ -59,33 +84,49 @@ function ofUnit(
   g: number,
   hour: number,
   relief: number,
+  minimum: number,
   primal: Float64Array,
 ): Part {
   const unit = instance.units[g];
-  if (!unit || relief === 0) return NOTHING;
-  const [least = 0, most = 0] = [unit.pMin[hour], unit.pMax[hour]];
-  const on = x.on(g, hour);
-  const above = x.above(g, hour);
-  const minimum: Term = [relief * least, on];
-  if (relief < 0) return { terms: [minimum], constant: 0 };
-  if (relief < NEGLIGIBLE) return { terms: [], constant: relief * most * unit.count };
+  if (!unit) return NOTHING;
+  const [on, above] = [x.on(g, hour), x.above(g, hour)];
+  const range = (unit.pMax[hour] ?? 0) - (unit.pMin[hour] ?? 0);
+  const atMinimum: Part = { ...NOTHING, integers: [[minimum, on]] };
+  if (relief === 0) return atMinimum;
+  if (Math.abs(relief) < NEGLIGIBLE)
+    return { ...NOTHING, constant: (Math.max(0, minimum) + Math.max(0, relief) * range) * unit.count };
   const mw = primal[above] ?? 0;
-  const room = (most - least) * (primal[on] ?? 0) - mw;
-  if (room > mw) return { terms: [minimum, [relief, above]], constant: 0 };
-  const losses = startAndStopLosses(instance, g, hour, x);
+  const most: Term[] = [
+    [range, on],
+    ...startAndStopLosses(instance, g, hour, x).map(([less, column]): Term => [-less, column]),
+  ];
+  const room = activity(most, primal) - mw;
+  const atMost = [
+    ...atMinimum.integers,
+    ...most.map(([coefficient, column]): Term => [relief * coefficient, column]),
+  ];
+  if (relief > 0)
+    return room > mw ? { ...atMinimum, slack: [[relief, above]] } : { ...NOTHING, integers: atMost };
+  if (room > mw) return atMinimum;
   return {
-    terms: [[relief * most, on], ...losses.map(([less, column]): Term => [-relief * less, column])],
-    constant: 0,
+    ...NOTHING,
+    integers: atMost,
+    slack: [[relief, above], ...most.map(([coefficient, column]): Term => [-relief * coefficient, column])],
   };
 }
 
 function ofOther(
   [relief, column]: Term,
-  { lower, upper }: Pick<Required<ColumnSpec>, 'lower' | 'upper'>,
+  { lower, upper, integer }: Pick<Required<ColumnSpec>, 'lower' | 'upper' | 'integer'>,
   primal: Float64Array,
 ): Part {
-  if (relief <= 0) return { terms: [], constant: relief === 0 ? 0 : relief * lower };
+  if (relief === 0) return NOTHING;
+  if (integer) return { ...NOTHING, integers: [[relief, column]] };
   const value = primal[column] ?? 0;
-  const isNearLower = lower >= 0 && value - lower < upper - value;
-  return isNearLower ? { terms: [[relief, column]], constant: 0 } : { terms: [], constant: relief * upper };
+  const isNearLower = value - lower < upper - value;
+  const bound = isNearLower ? lower : upper;
+  // The distance from a bound relieves the line, or is left out.
+  const isRelief = isNearLower === relief > 0;
+  const at: Part = { ...NOTHING, constant: relief * bound };
+  return isRelief ? { ...at, slack: [[relief, column]], leastSlack: relief * bound } : at;
 }

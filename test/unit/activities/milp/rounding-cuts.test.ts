@@ -23,6 +23,7 @@ function randomBase(draw: Draw, withSlack: boolean): RoundingBase {
     upper: new Float64Array(INTEGERS).fill(1),
     values: Float64Array.from(values),
     slack: withSlack ? [[1, SLACK]] : [],
+    leastSlack: withSlack ? draw.real(-20, 20) : 0,
     slackValue,
     least: covered,
   };
@@ -32,17 +33,22 @@ const activity = ({ terms }: Row, point: readonly number[]): number =>
   terms.reduce((sum, [coefficient, column]) => sum + coefficient * (point[column] ?? 0), 0);
 
 /** Integer points with the least slack that satisfies the row. */
-function points({ coefficients, least, slack }: RoundingBase): number[][] {
+function points({ coefficients, least, slack, leastSlack }: RoundingBase): number[][] {
   return Array.from({ length: 2 ** INTEGERS }, (_, bits) => {
     const integers = Array.from({ length: INTEGERS }, (_bit, j) => (bits >> j) & 1);
     const missing = integers.reduce((sum, value, j) => sum - value * (coefficients[j] ?? 0), least);
-    return [...integers, Math.max(0, missing)];
+    return [...integers, leastSlack + Math.max(0, missing)];
   }).filter((point) => slack.length > 0 || (point[SLACK] ?? 0) <= 1e-9);
 }
 
+const given = ({ values, slackValue, leastSlack }: RoundingBase): number[] => [
+  ...values,
+  leastSlack + slackValue,
+];
+
 /** Distance in the integer columns. */
-const violation = (row: Row, { values, slackValue }: RoundingBase): number =>
-  (row.lower - activity(row, [...values, slackValue])) /
+const violation = (row: Row, base: RoundingBase): number =>
+  (row.lower - activity(row, given(base))) /
   Math.hypot(...row.terms.filter(([, column]) => column < INTEGERS).map(([coefficient]) => coefficient));
 
 describe('rounding cuts', () => {
@@ -57,7 +63,7 @@ describe('rounding cuts', () => {
     const cuts = found.flatMap(({ base, cuts: rows }) => rows.map((row) => ({ base, row })));
     assert.ok(cuts.length > CASES);
     for (const { base, row } of cuts) {
-      assert.ok(activity(row, [...base.values, base.slackValue]) < row.lower);
+      assert.ok(activity(row, given(base)) < row.lower);
     }
   });
 

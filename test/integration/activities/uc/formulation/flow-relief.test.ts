@@ -1,9 +1,9 @@
-/** Relief rows: known numbers, and random injections within a limit, which none of them cuts off. */
+/** Relief of random limits with any share of the balance: no schedule within them gives less. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { activity, type Row } from '../../../../../activities/milp/model.ts';
+import { activity, atLeast, type Row, type Term } from '../../../../../activities/milp/model.ts';
 import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
-import { reliefRow } from '../../../../../activities/uc/formulation/flow-relief.ts';
+import { reliefOf } from '../../../../../activities/uc/formulation/flow-relief.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
@@ -45,18 +45,36 @@ describe('relief of a flow limit', () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = randomLimit(seed);
       const { draw, instance, formulation, limit } = random;
-      const flow = flowLimit(instance, formulation.injections, limit);
-      const row = reliefRow(instance, formulation, limit, flow, randomPoint(draw, random));
+      const asked = withBalance(random, flowLimit(instance, formulation.injections, limit));
+      const relief = reliefOf(instance, formulation, limit.hour, asked, randomPoint(draw, random));
+      const { integers, slack, leastSlack, least } = relief;
+      assert.ok(integers.every(([, column]) => formulation.milp.columns[column]?.integer));
       const keepsLimits = generationLimits(random);
       const points = Array.from({ length: 40 }, () => withOverflow(draw, randomPoint(draw, random)));
-      for (const primal of points.filter(keepsLimits).filter(within(flow))) {
+      for (const primal of points.filter(keepsLimits).filter(within(asked))) {
         kept += 1;
-        assert.ok(activity(row.terms, primal) >= row.lower - 1e-9, `seed ${seed}`);
+        assert.ok(activity(slack, primal) >= leastSlack - 1e-9, `slack, seed ${seed}`);
+        const given = activity(integers, primal) + activity(slack, primal) - leastSlack;
+        assert.ok(given >= least - 1e-9, `seed ${seed}`);
       }
     }
     assert.ok(kept > 150, `${kept} points within their limits`);
   });
 });
+
+/** What a limit asks for, or that and any times the balance: of the row only its lower limit is left. */
+function withBalance(
+  { draw, formulation, limit: { direction, hour } }: ReturnType<typeof randomLimit>,
+  flow: Row,
+): Row {
+  const weight = draw.chance(0.3) ? 0 : draw.real(-1, 1);
+  const balance = formulation.milp.rows[formulation.balanceRows[0]?.[hour] ?? -1];
+  const times = (factor: number, { terms }: Row): Term[] =>
+    terms.map(([mw, column]) => [factor * mw, column]);
+  const lower = direction > 0 ? -flow.upper : flow.lower;
+  if (!balance) return atLeast(lower, times(-direction, flow));
+  return atLeast(lower + weight * balance.lower, [...times(-direction, flow), ...times(weight, balance)]);
+}
 
 const withOverflow = (draw: Draw, primal: Float64Array): Float64Array =>
   Float64Array.from([...primal, draw.chance(0.5) ? 0 : draw.real(0, 50)]);
