@@ -7,6 +7,7 @@ export const aBranch = (bound: number): Branch => ({
   bounds: { lower: NONE, upper: NONE },
   bound,
   counts: [],
+  rows: [],
   duals: NONE,
   basis: undefined,
   depth: 1,

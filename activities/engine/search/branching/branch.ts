@@ -10,8 +10,9 @@ export interface Branch {
   readonly bound: number;
   /** Numbers of units to branch on, the most promising first. */
   readonly counts: readonly OpenCount[];
-  /** Duals of the rows of the relaxation. */
+  /** Duals of the rows of the relaxation, and their positions in the whole model. */
   readonly duals: Float64Array;
+  readonly rows: readonly number[];
   /** Where it has its optimum; a byte a status, since there may be many branches. */
   readonly basis: SmallBasis | undefined;
   /** Branchings above it. */

@@ -40,11 +40,24 @@ export async function searchBranches(
       const [branch, rest] = takeLowest(tree);
       if (!branch) break;
       tree = withBound(visit(search, relaxations, rest, branch, leftS));
+      await narrowTo(search, relaxations, relaxed, tree.state);
     }
     return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
   } finally {
     relaxations.dispose();
   }
+}
+
+/** What costs more than a schedule that improves on the best one by the gap is left out of relaxations. */
+async function narrowTo(
+  search: Search,
+  relaxations: BranchRelaxations,
+  relaxed: Lagrangian,
+  state: SearchState,
+): Promise<void> {
+  if (!state.best) return;
+  const { columns } = search.model.parts();
+  await relaxations.narrow(kernelBelow(search, relaxed, closingTarget(state, search.mipGap), columns));
 }
 
 /** `rest`: all other branches. */

@@ -4,8 +4,8 @@
  * model feasible.
  */
 import type { Term } from '../../../milp/model.ts';
+import type { RestrictedModel } from '../../model/restricted-model.ts';
 import type { Search } from '../kernels/search-state.ts';
-import type { RestrictedModel } from './restricted-model.ts';
 
 export interface PricedRow {
   /** Position in the whole model. */

@@ -1,8 +1,8 @@
 /** The relaxation within bounds of the integer columns and prices within a box, as a solution of the whole model. */
 import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
+import { restrictModel } from '../../model/restricted-model.ts';
 import type { Search } from '../kernels/search-state.ts';
 import { addPriceBox, type PricedRow } from './price-box.ts';
-import { restrictModel } from './restricted-model.ts';
 
 export interface Small {
   /** $. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
 import { findSchedule } from '../../../../../../activities/engine/search/find-schedule.ts';
+import { kernelBelow } from '../../../../../../activities/engine/search/kernels/narrow-kernel.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';
@@ -97,6 +98,29 @@ describe('branches', function () {
     assert.equal([below, above].filter(({ bound }) => bound > root.bound).length, 2);
     const apart = below.bounds.upper.findIndex((most, k) => most < (above.bounds.lower[k] ?? 0));
     assert.ok(search.formulation.counts.some(({ column }) => column === search.integers.columns[apart]));
+    relaxations.dispose();
+    search.session.dispose();
+  });
+
+  it('cost the same in a model without what is fixed in all of them', async () => {
+    const search = await openedSearch(mixedCase(2, 14, 20), 'uc');
+    search.model.relax(search.clock);
+    const relaxations = await openBranchRelaxations(search);
+    const priced = relaxations?.price(relaxations.root);
+    assert.ok(relaxations && priced);
+    const { root } = relaxations;
+    const kernel = kernelBelow(search, priced, 1.001 * root.bound, search.model.parts().columns);
+    const whole = relaxations.relax(root, kernel, 60);
+    await relaxations.narrow(kernel);
+    const narrow = relaxations.relax(root, root.bounds, 60);
+    assert.ok(whole && narrow && whole !== 'limit' && narrow !== 'limit');
+    assert.ok(narrow.rows.length < whole.rows.length);
+    assert.ok(
+      Math.abs(narrow.bound - whole.bound) <= ROUNDING * whole.bound,
+      `${narrow.bound} ${whole.bound}`,
+    );
+    const bound = relaxations.price(narrow)?.bound ?? 0;
+    assert.ok(bound > root.bound * (1 - 1e-3) && bound <= narrow.bound * (1 + ROUNDING));
     relaxations.dispose();
     search.session.dispose();
   });

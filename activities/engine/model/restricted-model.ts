@@ -3,12 +3,14 @@
  * (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex algorithm,
  * Math. Prog. 8, 1975), and the rows that no other column is in.
  */
-import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../../milp/model.ts';
+import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 
 export interface RestrictedModel {
   readonly milp: MilpBuilder;
   /** Position of each of its rows in the whole model. */
   readonly rows: readonly number[];
+  /** Position in it of each column of the whole model, -1 = it is left out. */
+  readonly position: Int32Array;
   /** Cost of the columns that are left out, $. */
   readonly constant: number;
   /** Solution of the whole model; `primal`: of this one. */
@@ -40,7 +42,7 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
   }
   const expand = (primal: Float64Array): Float64Array =>
     values.map((value, c) => (Number.isNaN(value) ? (primal[position[c] ?? FIXED] ?? 0) : value));
-  return { milp, rows: kept, constant, expand };
+  return { milp, rows: kept, position, constant, expand };
 }
 
 const FIXED = -1;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { prepareCase } from '../../../../../../activities/engine/base/prepared-case.ts';
-import { boundColumns } from '../../../../../../activities/engine/model/integer-columns.ts';
-import { restrictModel } from '../../../../../../activities/engine/search/sifting/restricted-model.ts';
-import { activity, atLeast, MilpBuilder } from '../../../../../../activities/milp/model.ts';
-import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
-import { formulate } from '../../../../../../activities/uc/formulation/index.ts';
-import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
-import { random } from '../../../../../support/cases/random.ts';
+import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { boundColumns } from '../../../../../activities/engine/model/integer-columns.ts';
+import { restrictModel } from '../../../../../activities/engine/model/restricted-model.ts';
+import { activity, atLeast, MilpBuilder } from '../../../../../activities/milp/model.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import { mixedCase } from '../../../../support/cases/mixed-case.ts';
+import { random } from '../../../../support/cases/random.ts';
 
 /** A random half of the integer columns, fixed to what a schedule has. */
 async function halfFixed(seed: number) {
