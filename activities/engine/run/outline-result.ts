@@ -79,13 +79,11 @@ export async function outlined(
     mipGap: request.mipGap,
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {
+      firstS = Math.min(firstS, clock.elapsedS());
       if (schedule) watch.onIncumbent({ commitment: byName(units, schedule.on), objective: cost, bound });
       show({ phase: 'search', incumbent: cost });
     },
-    onBound: (bound) => {
-      firstS = Math.min(firstS, clock.elapsedS());
-      if (Number.isFinite(bound)) show({ bound });
-    },
+    onBound: (bound) => show({ phase: 'search', ...(Number.isFinite(bound) && { bound }) }),
   });
   const { schedule } = outline;
   if (!schedule) return undefined;

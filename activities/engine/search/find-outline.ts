@@ -64,17 +64,19 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
     cost: Number.POSITIVE_INFINITY,
     overflow: {},
   };
-  let ascent: PriceAscent | undefined;
+  // A bound at once: a schedule within flow limits may take long.
+  const prices = priceAscent(instance);
+  let isRaised = false;
   const outline = (): Outline => ({
     ...best,
-    bound: ascent?.bound ?? Number.NEGATIVE_INFINITY,
-    prices: { energy: ascent?.energy ?? [], reserve: ascent?.reserve ?? [] },
+    bound: prices.bound,
+    prices: { energy: prices.energy, reserve: prices.reserve },
   });
   const list = async (): Promise<void> => {
     const isOver = best.schedule ? task.isOver : task.isLate;
     const found = await listedDispatch(instance, {
       isOver,
-      ...(ascent && { shares: ascent.shares }),
+      ...(isRaised && { shares: prices.shares }),
       ...(limited && { redispatch: limited.redispatch }),
     });
     const overflow = limited?.overflow() ?? {};
@@ -83,12 +85,11 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
     best = { schedule: found, cost, overflow };
     task.onSchedule(outline());
   };
-  await list();
-  const prices = priceAscent(instance);
-  ascent = prices;
   task.onBound(prices.bound);
+  await list();
   const isDone = (): boolean => task.isOver() || relativeGap(best.cost, prices.bound) <= task.mipGap;
   for (let steps = FIRST_STEPS; !isDone(); steps *= GROWTH) {
+    isRaised = true;
     for (let k = 0; k < steps && !task.isOver(); k++) prices.step(best.cost);
     task.onBound(prices.bound);
     if (!task.isOver()) await list();

@@ -26,7 +26,7 @@ interface Means {
 /** MW. */
 const TOLERANCE = 1e-5;
 const MOST_ROUNDS = 30;
-const MOST_REMEMBERED = 300;
+const MOST_REMEMBERED = 30;
 /** s. */
 const LEAST_S = 0.1;
 export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDispatch | undefined {

@@ -31,8 +31,8 @@ const FORMATS: Readonly<Record<string, readonly [format: ImportFormat, jobType: 
 };
 
 /**
- * `uc:hard-UNITSxHOURS`, `TYPE:meshed-BUSESxUNITSxHOURS-SEED`, `uc:day-SEED`, `uc|scuc|ed:FILE`, `pglib:FILE` or
- * `ucjl:FILE`; a file may be gzipped.
+ * `uc:hard-UNITSxHOURS`, `TYPE:meshed-BUSESxUNITSxHOURS-SEED`, `scuc:unlost-` the same without contingencies,
+ * `uc:day-SEED`, `uc|scuc|ed:FILE`, `pglib:FILE` or `ucjl:FILE`; a file may be gzipped.
  */
 export async function readInstance(name: string): Promise<BenchInstance> {
   const [prefix, source] = parts(name);
@@ -60,9 +60,10 @@ function parts(name: string): [prefix: string, source: string] {
 function generate(jobType: JobType, source: string): SolvePayload | undefined {
   const [, day] = /^day-(\d+)$/.exec(source) ?? [];
   if (day) return rtsLikeDay(Number(day));
-  const [, kind, ...sizes] = /^(hard|meshed)-(\d+)x(\d+)(?:x(\d+)-(\d+))?$/.exec(source) ?? [];
+  const [, kind, ...sizes] = /^(hard|meshed|unlost)-(\d+)x(\d+)(?:x(\d+)-(\d+))?$/.exec(source) ?? [];
   const [first = 0, second = 0, horizon = 24, seed = 1] = sizes.map((size) => Number(size ?? Number.NaN));
   if (kind === 'hard') return hardCase(first, second);
   if (kind === 'meshed') return meshedCase(first, second, { horizon, seed, outages: jobType === 'scuc' });
+  if (kind === 'unlost') return meshedCase(first, second, { horizon, seed });
   return undefined;
 }
