@@ -28,6 +28,7 @@ export type Redispatch = (
 /** An hour without a dispatch, and how much capacity on line it lacks; below 0: how much is too much, MW. */
 export interface Shortage {
   readonly hour: number;
+  /** 0 where no capacity helps, or there is no time. */
   readonly missing: number;
   /** What a MW more is worth at each bus where flow limits are what is broken, $/MWh, shape [buses]. */
   readonly worth?: Float64Array;
@@ -60,6 +61,7 @@ export async function hourlyDispatch(
     const { found, shortage } = await dispatchHour(instance, window, t, redispatch);
     const lacking = addReserve(instance, window, found.output, t, reserve, shortfall);
     if (shortage) shortages.push(shortage);
+    if (shortage?.missing === 0) return shortages;
     else if (lacking > 0) shortages.push({ hour: t, missing: lacking });
     write(output, t, found.output);
     write(renewable, t, found.renewable);

@@ -87,6 +87,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
     }
   };
   const redispatch: Redispatch = async (t, windows, merit) => {
+    if (means.leftS() <= 0) return { hour: t, missing: 0 };
     for (const hours of overflows.values()) hours[t] = 0;
     const broken = violated(t, merit, new Set());
     if (broken.length === 0) return merit;
