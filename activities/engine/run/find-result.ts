@@ -12,6 +12,7 @@ import {
   timeoutResult,
   type Uncertified,
 } from '../result/result.ts';
+import { isOutlined } from '../search/find-outline.ts';
 import { findSchedule } from '../search/find-schedule.ts';
 import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
 import { finishStart } from '../search/search-commitment.ts';
@@ -23,10 +24,21 @@ import type { SplitSchedule } from './split-schedule.ts';
 export async function findResult(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
   const { outlines, searches } = planOf(context.request, prepared);
   const first = outlines ? await outlined(context, prepared, searches) : undefined;
-  if (!first && searches) return searchCase(context, prepared);
+  if (!first && searches) return withSomeSchedule(context, prepared, await searchCase(context, prepared));
   if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
   if (!searches || first.result.termination_status === 'OPTIMAL') return first.result;
   return better(await searchCase(startingFrom(context, first), prepared), first.result);
+}
+
+/** What a search was stopped before it had is made without a model. */
+async function withSomeSchedule(
+  context: SearchContext,
+  prepared: PreparedCase,
+  searched: Uncertified,
+): Promise<Uncertified> {
+  if (searched.termination_status !== 'TIMEOUT' || !isOutlined(prepared)) return searched;
+  const last = await outlined(context, prepared, false);
+  return last ? better(searched, last.result) : searched;
 }
 
 /** A start that was asked for stays. */

@@ -8,7 +8,9 @@ import { startApp, type TestApp } from '../../../support/stack/app.ts';
 const PATH = '/api/modules/power-flow/validate-lines';
 const LARGE = { lines: [], nobody_reads: 'x'.repeat(2e6) };
 
-describe('large requests of one user', () => {
+describe('large requests of one user', function () {
+  // Beside other tests a machine may take long over eight of them.
+  this.timeout(60_000);
   let app: TestApp;
   let token: string;
   beforeEach(async () => {
