@@ -74,10 +74,7 @@ function visit(
   const columns = boundColumns(model.parts().columns, integers.columns, branch.bounds);
   const region = { columns, elsewhere: boundOf(rest), bound: branch.bound };
   const at: PricedBranch = { branch, priced, region };
-  if (branch.counts.length === 0) {
-    const { state, proven } = searchKernels(search, priced, rest.state, leftS, region);
-    return settle({ ...rest, state }, proven);
-  }
+  if (branch.counts.length === 0) return searchToItsEnd(search, rest, at, leftS);
   let step = closeBranch(search, rest, at, SEARCHED_AT_ONCE, leftS);
   // At the root a kernel is harder than its size says, and where a plan goes on it leads to better places.
   if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
@@ -90,6 +87,17 @@ function visit(
   return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
+/** There is nothing to divide it by. */
+function searchToItsEnd(
+  search: Search,
+  tree: Tree,
+  { priced, region }: PricedBranch,
+  leftS: () => number,
+): Tree {
+  const { state, proven } = searchKernels(search, priced, tree.state, leftS, region);
+  return settle({ ...tree, state }, proven);
+}
+
 function branchIn(
   search: Search,
   relaxations: BranchRelaxations,
@@ -100,7 +108,10 @@ function branchIn(
   const target = closingTarget(tree.state, search.mipGap);
   const bounds = kernelBelow(search, priced, target, region.columns);
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
-  const halves = plan?.halves ?? branchOn(search, relaxations, branch, bounds, target, leftS);
+  const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
+  if (chosen?.isIdle && tree.state.best)
+    return searchToItsEnd(search, tree, { branch, priced, region }, leftS);
+  const halves = plan?.halves ?? chosen;
   if (!halves) return settle(tree, branch.bound);
   const branches = placed(search, halves, plan?.planned, tree.divisions.length, target);
   return settle(divide(tree, branch, halves.on, branches), target);

@@ -15,9 +15,17 @@ const TRIED = 6;
 /** Weight of the side that rises more. */
 const OTHER_SIDE = 1e-3;
 
+/** Disjunctions that raise the worse side by less than this share of the gap, relative to the bound, get nowhere. */
+const IDLE = 2e-3;
+
 interface Choice {
   readonly score: number;
   readonly halves: Halves;
+}
+
+interface Chosen extends Halves {
+  /** The numbers of units no longer matter: what is missing is in which units are on. */
+  readonly isIdle: boolean;
 }
 
 /** `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed. */
@@ -28,7 +36,7 @@ export function branchOn(
   bounds: Bounds,
   target: number,
   leftS: () => number,
-): Halves | undefined {
+): Chosen | undefined {
   let best: Choice | undefined;
   const room = target - parent.bound;
   for (const { count, value } of parent.counts.slice(0, TRIED)) {
@@ -42,7 +50,7 @@ export function branchOn(
     if (!best || score > best.score) best = { score, halves };
     if (Math.min(...rises) >= room) break;
   }
-  return best?.halves;
+  return best && { ...best.halves, isIdle: best.score < IDLE * search.mipGap * Math.abs(parent.bound) };
 }
 
 /** A number of units, and at most how many of them are on in the branch below. */
