@@ -23,7 +23,7 @@ export interface ResultFacts {
   readonly solver_version: string;
   readonly solve_time_s: number;
   readonly mipGap: number;
-  /** Of intervals that are no hours. */
+  /** Length of the intervals; absent where they are hours. */
   readonly interval_minutes?: SolveResult['interval_minutes'];
 }
 
@@ -88,7 +88,7 @@ export interface ScheduleParts {
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
-  /** Its cost in the model where it differs from what is paid, $. */
+  /** Cost of the schedule in the model where it differs from what is paid, $. */
   readonly modelled?: number;
   /** Undefined where it was not priced. */
   readonly prices: Prices | undefined;

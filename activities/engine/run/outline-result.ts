@@ -8,7 +8,8 @@ import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { EngineRequest } from '../base/engine.ts';
-import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { everyHour } from '../model/commitment-values.ts';
 import { toMultipliers } from '../result/multipliers.ts';
 import { resultOf, type Uncertified } from '../result/result.ts';
 import { findOutline, isOutlined, type Outline } from '../search/find-outline.ts';
@@ -53,8 +54,7 @@ export function planOf({ timeLimitS, finish }: EngineRequest, prepared: Prepared
   const flows = (factors?.monitored.length ?? 0) * contingencies.length * periods;
   const isTooLarge = hours > MOST_HOURS;
   const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS || flows > MOST_FLOWS;
-  if (!(isTooLarge || isShort) || !isOutlined(prepared) || isContradictory(instance))
-    return { outlines: false, searches: true };
+  if (!(isTooLarge || isShort) || !isOutlined(prepared)) return { outlines: false, searches: true };
   const searchS = (factors ? NETWORK_SEARCH_S : SEARCH_S) * hours;
   return { outlines: true, searches: !isTooLarge && !finish && searchS < timeLimitS };
 }
@@ -77,6 +77,7 @@ export async function outlined(
     leftS: clock.leftS,
     isLate: () => clock.elapsedS() > request.timeLimitS + LATE_S,
     mipGap: request.mipGap,
+    ...(request.start && { given: everyHour(instance, request.start.commitment) }),
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {
       firstS = Math.min(firstS, clock.elapsedS());
@@ -113,7 +114,7 @@ export async function outlined(
 const byName = (units: readonly { name: string }[], on: readonly (readonly number[])[]): Commitment =>
   Object.fromEntries(units.map(({ name }, g) => [name, [...(on[g] ?? [])]]));
 
-/** Its prices in the places of the rows of a model. */
+/** Prices of an outline in the places that the rows of a model have. */
 function multipliersOf(prepared: PreparedCase, { prices }: Outline) {
   const { periods } = prepared.instance;
   const parts = [...prices.energy, ...prices.reserve];

@@ -7,11 +7,12 @@
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { scheduleCost } from '../../uc/cost.ts';
+import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
 import { listedDispatch } from '../../uc/listed-dispatch.ts';
 import { roundedSchedule, type Schedule } from '../../uc/schedule.ts';
-import type { PreparedCase } from '../base/prepared-case.ts';
+import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
 import { relativeGap } from './kernels/search-state.ts';
 import { limitedDispatch } from './limited-dispatch.ts';
 
@@ -28,6 +29,8 @@ export interface Outline {
 
 interface OutlineTask {
   readonly mipGap: number;
+  /** A commitment that is known, 0 or 1, shape [units][T]: dispatched before any list. */
+  readonly given?: readonly (readonly number[])[];
   /** A session for a part of the case; used where there is a network. */
   readonly open: (milp: Milp) => Promise<SolverSession>;
   /** What is left of the whole time, s. */
@@ -49,6 +52,7 @@ export function isOutlined({ instance }: PreparedCase): boolean {
   const { payload, jobType, storage, lossShares } = instance;
   return (
     jobType !== 'ed' &&
+    !isContradictory(instance) &&
     !lossShares &&
     payload.emission_limit_t === undefined &&
     !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
@@ -72,6 +76,13 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
     bound: prices.bound,
     prices: { energy: prices.energy, reserve: prices.reserve },
   });
+  const keep = (found: Schedule | undefined): void => {
+    const overflow = limited?.overflow() ?? {};
+    const cost = found ? costOf(instance, found, overflow) : Number.POSITIVE_INFINITY;
+    if (!found || cost >= best.cost) return;
+    best = { schedule: found, cost, overflow };
+    task.onSchedule(outline());
+  };
   const list = async (): Promise<void> => {
     const isOver = best.schedule ? task.isOver : task.isLate;
     const found = await listedDispatch(instance, {
@@ -79,14 +90,12 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
       ...(isRaised && { shares: prices.shares }),
       ...(limited && { redispatch: limited.redispatch }),
     });
-    const overflow = limited?.overflow() ?? {};
-    const cost = found ? costOf(instance, found, overflow) : Number.POSITIVE_INFINITY;
-    if (!found || cost >= best.cost) return;
-    best = { schedule: found, cost, overflow };
-    task.onSchedule(outline());
+    keep(found);
   };
   task.onBound(prices.bound);
-  await list();
+  const given = task.given && (await hourlyDispatch(instance, task.given, limited?.redispatch));
+  if (given && !Array.isArray(given)) keep(given);
+  if (!best.schedule || !task.isOver()) await list();
   const isDone = (): boolean => task.isOver() || relativeGap(best.cost, prices.bound) <= task.mipGap;
   for (let steps = FIRST_STEPS; !isDone(); steps *= GROWTH) {
     isRaised = true;

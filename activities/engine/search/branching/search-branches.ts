@@ -87,7 +87,7 @@ function visit(
   return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
-/** There is nothing to divide it by. */
+/** For a branch that no number of units divides. */
 function searchToItsEnd(
   search: Search,
   tree: Tree,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/clock.ts';
+import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
 import { outlined } from '../../../../../activities/engine/run/outline-result.ts';
@@ -11,13 +12,17 @@ import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
+import { randomCase } from '../../../../support/cases/random-case.ts';
+import { solve } from '../../../../support/engine/solve.ts';
 
+/** Seeds of random cases with all optional fields. */
+const CASES = 100;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc') {
+function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: Partial<EngineRequest> = {}) {
   const prepared = prepareCase(payload, jobType);
   if (!isOutlined(prepared)) return undefined;
-  const request = { jobType, payload, solver: 'highs', timeLimitS: 5, mipGap: 0.001 } as const;
+  const request = { jobType, payload, solver: 'highs', timeLimitS: 5, mipGap: 0.001, ...more } as const;
   const open: SearchContext['open'] = (milp, settings) => openHighs(milp, new Int32Array(1), settings);
   const clock = startClock(5);
   return outlined(
@@ -44,6 +49,33 @@ describe('a schedule by priority list without a model', () => {
       assert.ok((outline.result.lower_bound_usd ?? Infinity) <= (outline.result.objective_value ?? 0));
     }
     assert.ok(found >= 20, `${found} of 40`);
+  });
+
+  it('passes every check, or is not there, whatever a case has', async () => {
+    let found = 0;
+    for (let seed = 0; seed < CASES; seed++) {
+      const { payload, jobType } = randomCase(seed);
+      const outline = jobType === 'ed' ? undefined : await outlineOf(payload, jobType);
+      if (!outline) continue;
+      found += 1;
+      const { checks } = certify(payload, jobType, outline.result);
+      assert.deepEqual(
+        checks.filter(({ ok }) => !ok),
+        [],
+        `seed ${seed}`,
+      );
+    }
+    assert.ok(found >= CASES / 4, `${found} of ${CASES}`);
+  });
+
+  it('is that of a commitment which is known and can be dispatched', async () => {
+    const payload = hardCase(12, 24);
+    const { commitment, objective_value } = await solve('uc', payload, { mipGap: 0.01 });
+    const start = { commitment, objective: objective_value ?? Number.NaN, bound: null };
+    const finished = await outlineOf(payload, 'uc', { start, finish: true });
+    assert.deepEqual(finished?.commitment, commitment);
+    const listed = await outlineOf(payload, 'uc', { finish: true });
+    assert.ok((finished?.outline.cost ?? Infinity) < (listed?.outline.cost ?? 0));
   });
 
   it('passes every check in intervals of a quarter of an hour', async () => {
