@@ -23,7 +23,7 @@ interface Queue {
   filled: number;
 }
 
-/** Of one process. */
+/** How many slots one process has. */
 export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>): number =>
   SOLVER_SLOTS || availableParallelism();
 

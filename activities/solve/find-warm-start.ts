@@ -65,7 +65,7 @@ async function fromJob(
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
   if (result?.objective_value == null) return { commitment: null, jobId };
   const commitment = commitmentFor(payload, result.commitment, result);
-  // Of other intervals the relaxation has other costs in each of its columns.
+  // In intervals of another length each column of the relaxation has another cost.
   const isAlike = commitment === result.commitment;
   return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }

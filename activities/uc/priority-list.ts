@@ -71,7 +71,7 @@ interface RankedHour {
   readonly order: Int32Array;
   readonly least: Float64Array;
   readonly most: Float64Array;
-  /** So many of them must be on. */
+  /** How many of the units must be on. */
   readonly held: number;
 }
 

@@ -21,7 +21,7 @@ interface Elements {
 }
 
 export interface ResultDiff {
-  /** Of both results where these are no hours. */
+  /** Length of the intervals of both results; absent where they are hours. */
   readonly interval_minutes?: Comparable['interval_minutes'];
   /** Differences, $; null where a side does not say. */
   readonly cost: Record<'total' | 'energy' | 'no_load' | 'startup', number | null>;

@@ -17,7 +17,7 @@ const SUBMISSIONS = 100;
 const READS_PER_S = 200;
 const READ_S = 10;
 const CANCELS = 30;
-/** They come at any time of a solve, ms after it was submitted. */
+/** Cancels are spread over this time of a solve that runs, ms. */
 const CANCEL_AFTER_MS = 3000;
 const DEMO_RUNS = 3;
 

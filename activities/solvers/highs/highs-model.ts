@@ -52,7 +52,7 @@ export interface HighsModel {
   /** There is a feasible point. */
   found(): boolean;
   objective(): number;
-  /** Of the search; not finite when there is none. */
+  /** Lower bound that the search has proven; not finite when there is none. */
   bound(): number;
   nodes(): number;
   /** Shapes [columns] and [rows]. */
@@ -62,7 +62,7 @@ export interface HighsModel {
 
 /** A build of HiGHS that is loaded. */
 export interface HighsLibrary {
-  /** As a result tells it, such as `1.15.1 (native)`. */
+  /** Version and build, such as `1.15.1 (native)`. */
   readonly version: string;
   createModel(data: HighsData): HighsModel;
 }

@@ -10,7 +10,7 @@ import type { Unit } from '../instance.ts';
 /** $/MWh and $/MW, shape [T]. */
 export interface UnitPrices {
   readonly energy: Float64Array;
-  /** Of the best product, at least 0. */
+  /** Price of the best reserve product, at least 0. */
   readonly reserve: Float64Array | undefined;
 }
 

@@ -8,7 +8,7 @@ import { payloadOfIntervals, resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
 
-/** Both as they come; in what is returned an hour is an interval of the payload. */
+/** Payload and result as they come; in what is returned an hour is an interval of the payload. */
 export function readSchedule(given: SolvePayload, jobType: JobType, reported: UnverifiedResult): Schedule {
   const payload = payloadOfIntervals(given);
   const { horizon } = payload;

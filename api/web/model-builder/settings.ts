@@ -39,7 +39,7 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   reserves: false,
 });
 
-/** Those that the model can use and the service has. */
+/** The solvers that the model can use and the service has. */
 export const usableSolvers = (model: Model, solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ id, available }) => available && model.supported_solvers.includes(id));
 

@@ -6,7 +6,7 @@ const HOUR = 60;
 
 let minutes = HOUR;
 
-/** Of a result or a comparison; nothing said means hours. */
+/** Sets the length of the intervals that a page shows; a result or comparison that says none has hours. */
 export const countIn = ({ interval_minutes }: { readonly interval_minutes?: number | undefined }): void => {
   minutes = interval_minutes ?? HOUR;
 };

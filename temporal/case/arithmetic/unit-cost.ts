@@ -62,7 +62,7 @@ export function startupCost(tiers: readonly StartupTier[], hoursOff: number): nu
   return (passed ?? tiers[0])?.cost ?? 0;
 }
 
-/** Both per hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
+/** Commitment and starts by hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
 interface UnitStarts {
   readonly commitment: readonly number[];
   readonly startup: readonly number[];

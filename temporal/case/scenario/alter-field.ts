@@ -30,7 +30,7 @@ export interface Alteration {
   readonly value: number;
   /** Length of an hourly array that is filled where there was none. */
   readonly horizon: number;
-  /** Of the intervals of the case; absent = 60. */
+  /** Length of the intervals of the case, min; absent = 60. */
   readonly interval_minutes?: number | undefined;
 }
 
