@@ -29,6 +29,7 @@ const MOST_ROUNDS = 30;
 const MOST_REMEMBERED = 30;
 /** s. */
 const LEAST_S = 0.1;
+
 export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDispatch | undefined {
   const { instance, factors, contingencies } = prepared;
   const { network, periods, payload } = instance;
@@ -73,7 +74,11 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
       let broken: readonly Limit[] = [...remembered.values(), ...first];
       for (let round = 0; round < MOST_ROUNDS && means.leftS() > 0; round++) {
         broken.forEach(add);
-        const relaxation = session.relax({ timeLimitS: Math.max(LEAST_S, means.leftS()) });
+        const relaxation = session.relax({
+          timeLimitS: Math.max(LEAST_S, means.leftS()),
+          // A search that was stopped may have left nothing but this.
+          evenIfStopped: true,
+        });
         if (relaxation.outcome !== 'optimal') break;
         const found = hour.read(relaxation.primal, overflows);
         broken = violated(t, found, known);
