@@ -1,5 +1,8 @@
 /** A solve has a process to itself: what happens to it happens to nobody else. */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EngineError, type EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
 import type { Phase } from '../../../../../temporal/case/messages/job.ts';
@@ -7,6 +10,7 @@ import type { SolvePayload } from '../../../../../temporal/case/messages/payload
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
+import { canPlant, plantFault } from '../../../../support/engine/planted-fault.ts';
 
 const requestOf = (payload: SolvePayload, mipGap = 1e-5): EngineRequest => ({
   jobType: 'uc',
@@ -62,6 +66,24 @@ describe('the process of a solve', function () {
       assert.equal((await other).certificate?.verified, true);
     });
   }
+
+  it('may fault inside of the library: its solve fails in words, and another goes on', async function () {
+    const library = process.env['HIGHS_LIBRARY'];
+    if (!library || !canPlant) {
+      process.stdout.write('    skipped: it needs the native library, on Linux\n');
+      return this.skip();
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'planted-'));
+    const planted = join(folder, 'libhighs');
+    await plantFault(library, planted);
+    const other = engine(requestOf(hardCase(30, 24), 0.001), UNWATCHED);
+    process.env['HIGHS_LIBRARY'] = planted;
+    const faulty = createEngine({ memoryMb: 1024 })(requestOf(hardCase(10, 24)), UNWATCHED);
+    process.env['HIGHS_LIBRARY'] = library;
+    await assert.rejects(faulty, { code: 'SOLVER_ERROR', message: /ended without an answer \(SIGSEGV\)/ });
+    assert.equal((await other).certificate?.verified, true);
+    await rm(folder, { recursive: true });
+  });
 
   it('waits for the next solve when it has answered', async () => {
     const day = requestOf(hardCase(10, 24), 0.01);
