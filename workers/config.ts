@@ -30,7 +30,8 @@ export const workerSettings = object({
     description: 'Port of the solver service',
   }),
   SOLVER_SLOTS: number().integer().min(0).default(0).meta({
-    description: 'Solves at the same time in one solver process, whatever their solvers; 0 = one per core',
+    description:
+      'Solves at the same time in one solver process, whatever their solvers; 0 = one per core. A long one is helped on a free slot',
   }),
   SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
     description: 'Memory of one solve, MB; one that needs more ends with what it has',

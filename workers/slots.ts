@@ -7,6 +7,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { ActivitySlotInfo, CustomSlotSupplier } from '@temporalio/worker';
+import type { Lend } from '../activities/engine/base/engine.ts';
 import type { WorkerSettings } from './config.ts';
 
 export interface Slots {
@@ -14,6 +15,8 @@ export interface Slots {
   supplier(): CustomSlotSupplier<ActivitySlotInfo>;
   /** Takes a slot for a task that has come; null when there is none, else what gives it back. */
   take(): (() => void) | null;
+  /** Lends a slot that no task has; null when there is none. It is wanted back as soon as a task comes for it. */
+  lend: Lend;
 }
 
 /** What one queue has, and asks for. */
@@ -30,6 +33,7 @@ export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>
 export function createSlots(total: number): Slots {
   const queues: Queue[] = [];
   const waiting = new Set<() => void>();
+  const lent: (() => void)[] = [];
   let taken = 0;
   /** Another queue that only asks for tasks leaves its slots to all. */
   const isFree = (queue: Queue): boolean =>
@@ -71,8 +75,17 @@ export function createSlots(total: number): Slots {
     take() {
       if (taken >= total) return null;
       taken += 1;
+      if (taken + lent.length > total) lent.pop()?.();
       return () => {
         taken -= 1;
+      };
+    },
+    lend(wanted) {
+      if (taken + lent.length >= total) return null;
+      lent.push(wanted);
+      return () => {
+        const at = lent.indexOf(wanted);
+        if (at >= 0) lent.splice(at, 1);
       };
     },
   };

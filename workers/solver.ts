@@ -28,7 +28,11 @@ export function createSolverWorker(
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
-  const engine = createEngine({ memoryMb: settings.SOLVER_MEMORY_MB, commands: commandsIn(settings) });
+  const engine = createEngine({
+    memoryMb: settings.SOLVER_MEMORY_MB,
+    commands: commandsIn(settings),
+    lend: slots.lend,
+  });
   warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,

@@ -71,6 +71,7 @@ async function solve(
         solver: input.solver,
         timeLimitS: timeLeftS(input, begin, input.repeatable ? 0 : report.elapsedS()),
         mipGap: input.mipGap,
+        repeatable: input.repeatable ?? false,
         ...begin,
       },
       {

@@ -14,9 +14,11 @@ import {
   type EngineRequest,
   type EngineWatch,
   type Incumbent,
+  type Lend,
 } from '../base/engine.ts';
 import { timeoutResult } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
+import { attemptWithHelp } from './second-search.ts';
 import { forwardOnly } from './solve-watch.ts';
 import { timeoutReason } from './timeout-reason.ts';
 
@@ -30,10 +32,12 @@ interface EngineSettings {
   readonly memoryMb: number;
   /** Executables that are not called as usual. */
   readonly commands?: SolverCommands;
+  /** Slots that nobody needs, on which long solves are helped; absent = each solve keeps to one thread. */
+  readonly lend?: Lend;
 }
 
-export function createEngine({ memoryMb, commands = {} }: EngineSettings): Engine {
-  const means: Means = { processes: createEngineProcesses(memoryMb), commands };
+export function createEngine({ memoryMb, commands = {}, lend }: EngineSettings): Engine {
+  const means: Means = { processes: createEngineProcesses(memoryMb), commands, lend };
   return (request, watch) => run(means, request, watch);
 }
 
@@ -74,7 +78,7 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
     },
   };
   const clock = startClock(request.timeLimitS);
-  const outcome = await attempt(means, request, request.timeLimitS + END_AFTER_S, remember).catch(
+  const outcome = await attemptWithHelp(means, request, request.timeLimitS + END_AFTER_S, remember).catch(
     (error: unknown) => {
       if (isCrash(error)) return error;
       throw error;

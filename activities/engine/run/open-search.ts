@@ -58,6 +58,7 @@ export async function openSearch(
     model,
     integers: integerColumns(formulation, session),
     mipGap: request.mipGap,
+    whole: request.whole,
     start,
     warmStart: start ? undefined : warm?.fit,
     similar: request.warmStart?.relaxation,

@@ -44,7 +44,7 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
-  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
+  const priced = relaxed && !search.whole && hasKernels(relaxed) ? relaxed : undefined;
   const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
   const state: SearchState = {
     best: started && { ...started, objective: started.dispatch.objective },
@@ -52,7 +52,7 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
     nodes: 0,
   };
   if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
-  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
+  return relaxed && !search.whole ? searchBranches(search, relaxed, state, leftS) : state;
 }
 
 /** Without the time to price it the schedule is as the search found it. */
