@@ -1,13 +1,15 @@
 /** Structural checks of a network: those of a solve payload where both have the element, and its own. */
 import type { NetworkBody } from '../messages/network-body.ts';
 import { generatorData, networkData } from './element-data.ts';
+import { networkSeries } from './network-series.ts';
+import { networkUnitData } from './network-unit-data.ts';
 import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
 
 /** x_pu and x_ohm of one line may differ by this much of x_pu: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
 
 const SHARED_CHECKS = [uniqueNames, generatorData, networkData];
-const OWN_CHECKS = [busNumbers, knownBuses, impedances, someHours];
+const OWN_CHECKS = [busNumbers, knownBuses, impedances, ownNames, networkUnitData, networkSeries];
 
 export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
   ...sharedProblems(network),
@@ -39,17 +41,21 @@ function busNumbers({ buses }: NetworkBody): PayloadProblem[] {
   });
 }
 
-function knownBuses({ buses, lines, generators, loads }: NetworkBody): PayloadProblem[] {
+function knownBuses(network: NetworkBody): PayloadProblem[] {
+  const { buses, lines, dc_lines = [], generators, loads, renewables = [], storage = [] } = network;
   const known = new Set(buses.map(({ id }) => id));
   const check = (bus: number, ...path: (string | number)[]): PayloadProblem[] =>
     known.has(bus) ? [] : [problem(path, `Unknown bus ${bus}`, 'unknown_element')];
   return [
-    ...lines.flatMap((line, i) => [
-      ...check(line.from_bus, 'lines', i, 'from_bus'),
-      ...check(line.to_bus, 'lines', i, 'to_bus'),
-    ]),
-    ...generators.flatMap(({ bus }, i) => check(bus, 'generators', i, 'bus')),
-    ...loads.flatMap(({ bus }, i) => check(bus, 'loads', i, 'bus')),
+    ...Object.entries({ lines, dc_lines }).flatMap(([list, items]) =>
+      items.flatMap((line, i) => [
+        ...check(line.from_bus, list, i, 'from_bus'),
+        ...check(line.to_bus, list, i, 'to_bus'),
+      ]),
+    ),
+    ...Object.entries({ generators, loads, renewables, storage }).flatMap(([list, items]) =>
+      items.flatMap(({ bus }, i) => check(bus, list, i, 'bus')),
+    ),
   ];
 }
 
@@ -66,15 +72,39 @@ function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {
   });
 }
 
-/** Series repeat, so any length will do but none. */
-function someHours({ generators, loads }: NetworkBody): PayloadProblem[] {
-  const check = (series: readonly number[] | undefined, ...path: (string | number)[]): PayloadProblem[] =>
-    series?.length === 0 ? [problem(path, 'List should have at least 1 item', 'too_short')] : [];
+/** Names are unique where they are columns of the same tables: over all units, and over all lines. */
+function ownNames(network: NetworkBody): PayloadProblem[] {
+  const {
+    generators,
+    lines,
+    dc_lines = [],
+    renewables = [],
+    storage = [],
+    reserves = [],
+    fuels = [],
+  } = network;
+  const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+  const units = names(generators);
   return [
-    ...loads.flatMap(({ values }, i) => check(values, 'loads', i, 'values')),
-    ...generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
-      ...check(p_min_profile, 'generators', i, 'p_min_profile'),
-      ...check(p_max_profile, 'generators', i, 'p_max_profile'),
-    ]),
+    ...repeated('renewables', 'name', names(renewables), units),
+    ...repeated('storage', 'name', names(storage), [...units, ...names(renewables)]),
+    ...repeated('reserves', 'name', names(reserves)),
+    ...repeated('fuels', 'name', names(fuels)),
+    ...repeated('dc_lines', 'id', ids(dc_lines), ids(lines)),
   ];
+}
+
+function repeated(
+  list: string,
+  field: 'id' | 'name',
+  names: readonly string[],
+  taken: readonly string[] = [],
+): PayloadProblem[] {
+  const seen = new Set([...taken, '__proto__']);
+  return names.flatMap((name, i) => {
+    if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
+    seen.add(name);
+    return [];
+  });
 }

@@ -4,6 +4,8 @@ import {
   BUS_TYPES,
   busSchema,
   DEFAULT_BASE_MVA,
+  dcLineSchema,
+  MAX_ELEMENTS,
   type NetworkContent,
   type NetworkLine,
   networkContentSchema,
@@ -30,6 +32,8 @@ const line = networkLineSchema.shape({
   in_service: boolean().default(true),
 });
 
+const dcLine = dcLineSchema.shape({ in_service: boolean().default(true) });
+
 const text = (longest: number) => string().max(longest).nullable().optional();
 
 export const networkBody = networkContentSchema.shape({
@@ -41,20 +45,29 @@ export const networkBody = networkContentSchema.shape({
   nominal_frequency_hz: finite().moreThan(0).default(DEFAULT_FREQUENCY_HZ).meta({ unit: 'Hz' }),
   buses: array(bus).min(1).required(),
   lines: array(line).required(),
+  dc_lines: array(dcLine).max(MAX_ELEMENTS).optional(),
 });
 export type NetworkBody = InferType<typeof networkBody>;
 
 /** The content with every field. */
 export function toNetworkContent(body: NetworkBody): NetworkContent {
-  const { base_mva, nominal_frequency_hz, generators, loads } = body;
-  const ohmPerUnit = new Map(body.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));
+  const { base_mva, nominal_frequency_hz, buses, lines, generators, loads } = body;
+  const { series_start, time_zone, dc_lines, renewables, storage, reserves, fuels } = body;
+  const ohmPerUnit = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));
   return {
     base_mva,
     nominal_frequency_hz,
-    buses: body.buses.map((bus) => ({ ...bus, name: bus.name ?? `Bus ${bus.id}` })),
-    lines: body.lines.map((line) => toLine(line, ohmPerUnit.get(line.from_bus) ?? 1)),
+    buses: buses.map((bus) => ({ ...bus, name: bus.name ?? `Bus ${bus.id}` })),
+    lines: lines.map((line) => toLine(line, ohmPerUnit.get(line.from_bus) ?? 1)),
     generators,
     loads,
+    series_start,
+    time_zone,
+    dc_lines,
+    renewables,
+    storage,
+    reserves,
+    fuels,
   };
 }
 

@@ -2,7 +2,7 @@
  * Vocabulary of physical quantities. A field built from one of these carries its unit into
  * the OpenAPI document (`x-unit`), and accepts only finite numbers.
  */
-import { type ArraySchema, array, number } from 'yup';
+import { type ArraySchema, array, number, string } from 'yup';
 
 type Quantity =
   | 'MW'
@@ -17,9 +17,11 @@ type Quantity =
   | 'Hz'
   | 'h'
   | 's'
+  | 'min'
   | 't'
   | '$'
   | 'Btu'
+  | 'MMBtu'
   | 'kWh';
 
 /** A quantity, or one quantity by another such as `$/MWh`; `pu` and `%` have no dimension. */
@@ -82,3 +84,13 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
         : context.createError({ path, type: 'float_type', message: 'Input should be a valid number' });
     })
     .meta({ unit, description: `${description}, one value per hour`, items: { type: 'number' } });
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A date or a date-time of ISO 8601; without an offset it is local time. That the day exists is for others to check. */
+export const isoDate = (description: string) =>
+  string()
+    .matches(ISO_DATE, {
+      message: 'Input should be an ISO date or date-time, such as 2020-07-05 or 2020-07-05T00:00:00',
+    })
+    .meta({ description });

@@ -1,0 +1,83 @@
+/** Instants in ms since 1970 and how they read on a calendar, in a zone: an IANA name or an offset from UTC. */
+
+const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
+const MINUTE_MS = 60_000;
+
+/** Making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export function isZone(zone: string): boolean {
+  if (OFFSET.test(zone)) return true;
+  try {
+    return formatOf(zone) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The instant that an ISO date or date-time means; without an offset it is local time of `zone`. Undefined for a day that
+ * no calendar has.
+ */
+export function instantOf(text: string, zone: string): number | undefined {
+  const [, date = '', time = 'T00:00:00', offset] =
+    /^(\d{4}-\d{2}-\d{2})(T[\d:]+)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
+  const local = Date.parse(`${date}${time}Z`);
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
+  if (offset !== undefined) return local - offsetAt(local, offset);
+  // The offset of the instant itself: that of the first guess differs beside a change of the clock.
+  return local - offsetAt(local - offsetAt(local, zone), zone);
+}
+
+/** The local date and time with the offset, such as `2020-07-05T00:00:00-07:00`. */
+export function stampOf(instant: number, zone: string): string {
+  const offset = offsetAt(instant, zone);
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const local = new Date(instant + offset).toISOString().slice(0, 19);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Months since January of year 0 by the local calendar: months of different years differ, and % 12 is the month. */
+export function monthAt(instant: number, zone: string): number {
+  const local = new Date(instant + offsetAt(instant, zone));
+  return local.getUTCFullYear() * 12 + local.getUTCMonth();
+}
+
+/** Local time less UTC, ms. */
+function offsetAt(instant: number, zone: string): number {
+  const fixed = OFFSET.exec(zone);
+  if (fixed) {
+    const [, sign, hours = '0', minutes = '0'] = fixed;
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  }
+  const part = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const numeric = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  } as const;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    ...numeric,
+  });
+  formats.set(zone, format);
+  return format;
+}
