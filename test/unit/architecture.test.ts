@@ -206,7 +206,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     messages: [],
     arithmetic: [],
     canonical: ['messages'],
-    checks: ['messages'],
+    checks: ['arithmetic', 'messages'],
     scenario: ['messages'],
   },
   temporal: {
