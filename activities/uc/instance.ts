@@ -4,6 +4,7 @@
  * payload, and all its numbers are per interval (temporal/case/arithmetic/intervals.ts): from here on nothing knows minutes,
  * until results are said in the units of the payload again (engine/result/in-payload-units.ts).
  */
+import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -71,6 +72,8 @@ export interface Instance {
   readonly load: readonly (readonly number[])[];
   readonly renewables: readonly Positioned<NonNullable<SolvePayload['renewables']>[number]>[];
   readonly storage: readonly Positioned<NonNullable<SolvePayload['storage']>[number]>[];
+  /** DC lines in service; none without a network. */
+  readonly dcLines: readonly PlacedDcLine[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
@@ -78,6 +81,16 @@ export interface Instance {
   readonly lossShares: readonly Float64Array[] | undefined;
   /** Price of unserved energy, $/MWh; undefined = load must be served. */
   readonly unservedPrice: number | undefined;
+}
+
+interface PlacedDcLine {
+  readonly id: string;
+  /** Positions in `Instance.buses`; power above 0 leaves the one for the other. */
+  readonly from: number;
+  readonly to: number;
+  /** MW. */
+  readonly least: number;
+  readonly most: number;
 }
 
 type Positioned<T> = T & { readonly at: number };
@@ -105,6 +118,13 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
     load,
     renewables: place(payload.renewables),
     storage: place(payload.storage),
+    dcLines: dcLinesRead(payload, jobType).map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }) => ({
+      id,
+      from: network.position(from_bus),
+      to: network.position(to_bus),
+      least: p_min_mw,
+      most: p_max_mw,
+    })),
     requirements: (payload.reserves ?? []).map(({ mw }) =>
       hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
     ),

@@ -20,6 +20,8 @@ export interface Schedule {
   /** MW, shape [renewables][T]. */
   readonly renewable: readonly (readonly number[])[];
   readonly storage: readonly StorageSchedule[];
+  /** MW, shape [DC lines][T]. */
+  readonly dcFlow: readonly (readonly number[])[];
   /** MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
   /** Transmission losses, MW, shape [islands][T]. */
@@ -32,7 +34,7 @@ const round = (mw: number): number => Math.round(mw * 1e6) / 1e6 + 0;
 const RUNNING_MW = 1e-6;
 
 export function toSchedule(instance: Instance, x: Variables, primal: Float64Array): Schedule {
-  const { units, periods, requirements, renewables, storage, buses, relaxed, network } = instance;
+  const { units, periods, requirements, renewables, storage, dcLines, buses, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
   const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t))) + 0));
@@ -54,6 +56,9 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
       hours.map((t) => round(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
     ),
     storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
+    dcFlow: dcLines.map(({ least, most }, d) =>
+      hours.map((t) => round(Math.min(Math.max(value(x.dc(d, t)), least), most))),
+    ),
     unserved: buses.map((_, b) => hours.map((t) => round(Math.max(0, value(x.unserved(b, t)))))),
     losses: Array.from({ length: network.islands }, (_, island) =>
       hours.map((t) => round(Math.max(0, value(x.losses(island, t))))),
@@ -147,7 +152,7 @@ export const injectionsOf = (instance: Instance, schedule: Schedule): readonly F
 
 /** Supply less load in hour t, MW, shape [buses]. */
 function netInjections(
-  { buses, units, renewables, storage, load }: Instance,
+  { buses, units, renewables, storage, dcLines, load }: Instance,
   s: Schedule,
   t: number,
 ): Float64Array {
@@ -160,6 +165,10 @@ function netInjections(
   for (const [i, item] of renewables.entries()) add(item.at, at(s.renewable[i]));
   for (const [k, item] of storage.entries())
     add(item.at, at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw));
+  for (const [d, { from, to }] of dcLines.entries()) {
+    add(from, -at(s.dcFlow[d]));
+    add(to, at(s.dcFlow[d]));
+  }
   return net;
 }
 

@@ -9,6 +9,7 @@ export const TABLES = [
   'commitment',
   'lmp',
   'flows',
+  'dc_flows',
   'reserves',
   'emissions',
   'binding_constraints',
@@ -61,6 +62,7 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
     rows: prices(result),
   }),
   flows: (result) => ({ columns: ['line', 'hour', 'flow_mw'], rows: perHour(result.flows_mw ?? {}) }),
+  dc_flows: (result) => ({ columns: ['dc_line', 'hour', 'flow_mw'], rows: perHour(result.dc_flow_mw ?? {}) }),
   reserves: (result) => ({
     columns: ['product', 'generator', 'hour', 'reserve_mw', 'reserve_price_usd_per_mw'],
     rows: reserves(result),

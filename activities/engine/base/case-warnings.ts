@@ -59,18 +59,21 @@ export const skippedContingency = (id: string): CaseWarning => ({
 });
 
 function ignored(
-  { transmission_lines = [], contingencies = [], options, commitment }: SolvePayload,
+  { transmission_lines = [], dc_lines = [], contingencies = [], options, commitment }: SolvePayload,
   jobType: JobType,
 ): CaseWarning[] {
   const isRead = readsNetwork({ options }, jobType);
   const isPlate = !isRead || transmission_lines.length === 0;
   const isSecure = jobType === 'scuc';
   return [
-    ...(isSecure && isPlate
+    ...(isSecure && isPlate && dc_lines.length === 0
       ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
       : []),
     ...(!isRead && transmission_lines.length > 0
       ? [ignoredField('transmission_lines', `Transmission lines are ignored by ${jobType}`)]
+      : []),
+    ...(!isRead && dc_lines.length > 0
+      ? [ignoredField('dc_lines', `DC lines are ignored by ${jobType}`)]
       : []),
     ...(!isSecure && contingencies.length > 0
       ? [ignoredField('contingencies', `Contingencies are ignored by ${jobType}`)]

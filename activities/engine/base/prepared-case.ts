@@ -1,5 +1,5 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
-import { busesOf, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
+import { busesOf, dcLinesRead, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
@@ -16,7 +16,7 @@ interface LineOutages {
 
 export interface PreparedCase {
   readonly instance: Instance;
-  /** Undefined without a network: a copper plate. */
+  /** Undefined without lines: nothing flows by angles. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
   readonly found: readonly CaseWarning[];
@@ -66,10 +66,13 @@ export function networkOf(
   jobType: JobType,
 ): { network: Network; warnings: LineWarning[] } {
   const lines = linesRead(payload, jobType);
-  return lines.length > 0 ? toNetwork(busesOf(payload), lines) : copperPlate(payload);
+  const dcEnds = dcLinesRead(payload, jobType).flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  return lines.length + dcEnds.length > 0
+    ? toNetwork([...busesOf(payload), ...dcEnds], lines)
+    : copperPlate(payload);
 }
 
-/** Undefined for a copper plate; throws CancelledReactances. */
+/** Undefined without lines; throws CancelledReactances. */
 const factorsOf = (payload: SolvePayload, jobType: JobType, network: Network): ShiftFactors | undefined =>
   linesRead(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
 

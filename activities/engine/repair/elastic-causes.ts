@@ -47,7 +47,7 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
     RESERVE_SHORTFALL: ({ lever }, limit, by) =>
       `reserve ${lever.element_id} of ${limit} is ${by} more than any schedule can hold`,
     LINE_LIMIT: ({ lever }, limit, by) =>
-      `line ${lever.element_id} would have to carry ${by} more than its ${lever.field} of ${limit}`,
+      `${lever.element_type === 'dc_line' ? 'DC line' : 'line'} ${lever.element_id} would have to carry ${by} ${lever.direction > 0 ? 'more' : 'less'} than its ${lever.field} of ${limit}`,
     CONTINGENCY_LIMIT: ({ lever, contingency }, limit, by) =>
       lever.element_type === 'contingency'
         ? `after contingency ${lever.element_id} ${by} cannot be replaced by the other units`

@@ -30,8 +30,8 @@ export interface ElasticVariables extends Omit<Variables, 'above'> {
 const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
 
 export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
-  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType, network, lossShares } =
-    instance;
+  const { units, periods, renewables, storage, dcLines, load, unservedPrice, payload, jobType } = instance;
+  const { network, lossShares } = instance;
   const products = payload.reserves ?? [];
   const reserves = products.map(() => milp.family(units, periods, () => ({})));
   const none: Column = -1;
@@ -47,6 +47,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     discharge: milp.family(storage, periods, () => ({})),
     energy: milp.family(storage, periods, () => ({})),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
+    dc: milp.family(dcLines, periods, () => FREE),
     unserved: milp.family(load, periods, (mw, t) => ({
       upper: unservedPrice === undefined ? 0 : Math.max(0, mw[t] ?? 0),
     })),

@@ -101,7 +101,7 @@ function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
  * that is given there.
  */
 function elasticInjections(
-  { buses, periods, units, renewables, storage, load, payload }: Instance,
+  { buses, periods, units, renewables, storage, dcLines, load, payload }: Instance,
   x: ElasticVariables,
   levers: Levers,
 ): Term[][][] {
@@ -119,6 +119,10 @@ function elasticInjections(
     for (const [g, { bus }] of units.entries()) add(bus, t, [1, x.output(g, t)]);
     for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
     for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
+    for (const [d, { from, to }] of dcLines.entries()) {
+      add(from, t, [-1, x.dc(d, t)]);
+      add(to, t, [1, x.dc(d, t)]);
+    }
   }
   return terms;
 }

@@ -1,4 +1,4 @@
-/** Renewables, storage, reserve and the loss of generators in the elastic model. */
+/** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever } from './lever.ts';
@@ -8,6 +8,7 @@ export function addResourceRows(context: ElasticContext): void {
   for (let t = 0; t < instance.periods; t++) {
     for (const i of instance.renewables.keys()) addRenewable(context, i, t);
     for (const s of instance.storage.keys()) addStorage(context, s, t);
+    for (const d of instance.dcLines.keys()) addDcLine(context, d, t);
     for (const q of instance.requirements.keys()) addReserve(context, q, t);
     addGeneratorOutages(context, t);
   }
@@ -87,6 +88,24 @@ function addStorage({ milp, prepared, x, levers, mostMw }: ElasticContext, s: nu
       atLeast(final_mwh, [[1, x.energy(s, t)], ...levers.terms(lever('final_mwh', final_mwh, -1), t)]),
     );
   }
+}
+
+function addDcLine({ milp, prepared, x, levers, mostMw }: ElasticContext, d: number, t: number): void {
+  const line = prepared.instance.dcLines[d];
+  if (!line) return;
+  const base = {
+    ...limit,
+    element_type: 'dc_line',
+    element_id: line.id,
+    hour: null,
+    most: mostMw,
+    rank: RANK.network,
+    code: 'LINE_LIMIT',
+  } as const;
+  const fall: Lever = { ...base, field: 'p_min_mw', from: line.least, direction: -1 };
+  const raise: Lever = { ...base, field: 'p_max_mw', from: line.most, direction: 1 };
+  milp.row(atLeast(line.least, [[1, x.dc(d, t)], ...levers.terms(fall, t)]));
+  milp.row(atMost(line.most, [[1, x.dc(d, t)], ...levers.terms(raise, t, -1)]));
 }
 
 function addReserve({ milp, prepared, x, levers }: ElasticContext, q: number, t: number): void {

@@ -13,7 +13,7 @@ export function scheduleSeries(
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
-  const { units, renewables, storage, payload, buses, jobType, network, unservedPrice } = instance;
+  const { units, renewables, storage, dcLines, payload, buses, jobType, network, unservedPrice } = instance;
   const names = units.map(({ name }) => name);
   const products = payload.reserves ?? [];
   const loaded = new Set(payload.loads.map(({ bus }) => bus));
@@ -63,6 +63,12 @@ export function scheduleSeries(
       ),
     }),
     ...(factors && { flows_mw: flowSeries(network, factors, injections) }),
+    ...(dcLines.length > 0 && {
+      dc_flow_mw: bySeriesName(
+        dcLines.map(({ id }) => id),
+        schedule.dcFlow,
+      ),
+    }),
     ...(instance.lossShares && {
       losses_mw: injections.map((_, t) => rounded(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
     }),

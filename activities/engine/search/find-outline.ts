@@ -49,11 +49,12 @@ const GROWTH = 1.5;
 
 /** Whether lists and prices know everything that a schedule of the case must keep. */
 export function isOutlined({ instance }: PreparedCase): boolean {
-  const { payload, jobType, storage, lossShares } = instance;
+  const { payload, jobType, storage, dcLines, lossShares } = instance;
   return (
     jobType !== 'ed' &&
     !isContradictory(instance) &&
     !lossShares &&
+    dcLines.length === 0 &&
     payload.emission_limit_t === undefined &&
     !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
     storage.every(({ initial_mwh = 0, final_mwh = 0 }) => final_mwh <= initial_mwh)

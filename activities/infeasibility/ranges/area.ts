@@ -1,5 +1,6 @@
 /** The resources on a set of buses, added up. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { DcLine } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../../temporal/case/messages/resources.ts';
 import { type Area, type InfeasibleCase, sum, type UnitRange } from './infeasible-case.ts';
@@ -19,6 +20,7 @@ export function toArea(
   const demand = (bus: number, hour: number) =>
     sum(loads, (load) => (load.bus === bus ? knownAt(load.values, hour) : 0));
   const loaded = [...new Set(loads.map((load) => load.bus))];
+  const dc = crossing(payload.dc_lines, buses);
   const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
   return {
     buses,
@@ -26,15 +28,30 @@ export function toArea(
     load: hours.map((hour) => sum(loads, (load) => knownAt(load.values, hour))),
     otherLow: hours.map(
       (hour) =>
-        sum(renewables, (item) => knownAt(item.p_min, hour)) - sum(storages, (item) => item.charge_mw),
+        sum(renewables, (item) => knownAt(item.p_min, hour)) -
+        sum(storages, (item) => item.charge_mw) +
+        dc.low,
     ),
     otherHigh: hours.map(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_max, hour)) +
-        sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))),
+        sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))) +
+        dc.high,
     ),
     sheddable: hours.map((hour) => (priced ? sum(loaded, (bus) => Math.max(0, demand(bus, hour))) : 0)),
   };
+}
+
+/** What DC lines bring to a set of buses from others, MW. */
+function crossing(lines: readonly DcLine[] = [], buses: ReadonlySet<number>): { low: number; high: number } {
+  const total = { low: 0, high: 0 };
+  for (const { from_bus, to_bus, p_min_mw, p_max_mw } of lines) {
+    if (buses.has(from_bus) === buses.has(to_bus)) continue;
+    const comes = buses.has(to_bus);
+    total.low += comes ? p_min_mw : -p_max_mw;
+    total.high += comes ? p_max_mw : -p_min_mw;
+  }
+  return total;
 }
 
 /** Most energy that charging from hour 0 can have stored before `hour`, MWh. */

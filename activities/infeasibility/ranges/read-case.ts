@@ -1,5 +1,5 @@
 /** Ranges of every unit and every area of a payload. */
-import { busesOf, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
+import { busesOf, dcLinesRead, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -15,7 +15,8 @@ export function readCase(
   jobType: JobType,
   freed: ReadonlySet<string | null>,
 ): InfeasibleCase {
-  const payload = perInterval(given);
+  const dcLines = dcLinesRead(given, jobType);
+  const payload = { ...perInterval(given), dc_lines: dcLines };
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
   const units = payload.generators.map((generator) => {
     const range = unitRange(generator, payload, jobType, hours);
@@ -26,7 +27,7 @@ export function readCase(
   const ends = network.flatMap((line) => [line.from_bus, line.to_bus]);
   const buses = new Set([...busesOf(payload), ...ends]);
   const system = toArea(payload, units, buses, hours);
-  const islands = network.length > 0 ? islandBuses(buses, lines) : [buses];
+  const islands = network.length + dcLines.length > 0 ? islandBuses(buses, lines) : [buses];
   return {
     payload,
     words: timeWords(given),

@@ -58,7 +58,8 @@ function interchangeableKey(instance: Instance, unit: Unit): string | undefined 
   if (isRamping(unit) || !limitsAddUp(unit)) return undefined;
   const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...own } = unit;
   const { shutdownRampBefore: _limit, bus, ...decisive } = own;
-  const place = instance.network.lines.length > 0 ? bus : null;
+  const { lines, islands } = instance.network;
+  const place = lines.length > 0 || islands > 1 ? bus : null;
   return JSON.stringify({ ...decisive, bus: place, hoursBefore: hoursOffBefore(unit) });
 }
 

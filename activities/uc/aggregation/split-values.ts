@@ -66,7 +66,7 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
 
 /** Columns that are no unit's, in both models. */
 function otherColumns(
-  { renewables, storage, buses, requirements, network }: Instance,
+  { renewables, storage, dcLines, buses, requirements, network }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -77,6 +77,7 @@ function otherColumns(
     { items: storage.length, name: 'discharge' },
     { items: storage.length, name: 'energy' },
     { items: storage.length, name: 'charging' },
+    { items: dcLines.length, name: 'dc' },
     { items: buses.length, name: 'unserved' },
     { items: requirements.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },

@@ -2,6 +2,9 @@
  * Power balance of each island and hour, one row whatever the network (pglib-uc (2)), L the losses:
  *
  *     sum of injections - L = sum of loads
+ *
+ * A DC line is a pair of controlled injections, -p at its one end and +p at its other within p_min..p_max, whose flow no
+ * angle sets (Kundur, Power System Stability and Control, 1994, 10.9). It may join two islands.
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
@@ -31,7 +34,7 @@ export function addBalance(
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {
-  const { buses, periods, units, renewables, storage, load, unservedPrice } = instance;
+  const { buses, periods, units, renewables, storage, dcLines, load, unservedPrice } = instance;
   const mayBeUnserved = (b: number, t: number) => unservedPrice !== undefined && (load[b]?.[t] ?? 0) > 0;
   const terms = buses.map((_, b) =>
     Array.from({ length: periods }, (_hour, t): Term[] =>
@@ -44,6 +47,10 @@ export function toInjections(instance: Instance, x: Variables): Injections {
       add(bus, t, [pMin[t] ?? 0, x.on(g, t)], [1, x.above(g, t)]);
     for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
     for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
+    for (const [d, { from, to }] of dcLines.entries()) {
+      add(from, t, [-1, x.dc(d, t)]);
+      add(to, t, [1, x.dc(d, t)]);
+    }
   }
   return terms;
 }

@@ -8,7 +8,7 @@ import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 
-/** Index functions; g, i, s, q are positions in the instance, t is the hour. */
+/** Index functions; g, i, s, d, q are positions in the instance, t is the hour. */
 export interface Variables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
@@ -24,6 +24,8 @@ export interface Variables {
   energy(s: number, t: number): Column;
   /** 1 while charging. */
   charging(s: number, t: number): Column;
+  /** Power of DC line d from its one end to its other, MW. */
+  dc(d: number, t: number): Column;
   /** MW of load not served at bus position b. */
   unserved(b: number, t: number): Column;
   /** MW of requirement not met by product q. */
@@ -35,8 +37,8 @@ export interface Variables {
 const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
-  const { units, periods, renewables, storage, load, unservedPrice, payload, jobType, network, lossShares } =
-    instance;
+  const { units, periods, renewables, storage, dcLines, load, unservedPrice, payload, jobType } = instance;
+  const { network, lossShares } = instance;
   const products = payload.reserves ?? [];
   const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   const switching = ({ count }: Unit, may: boolean | undefined) => ({
@@ -74,6 +76,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       upper: energy_mwh,
     })),
     charging: milp.family(storage, periods, () => BINARY),
+    dc: milp.family(dcLines, periods, ({ least, most }) => ({ lower: least, upper: most })),
     unserved: milp.family(load, periods, (mw, t) => ({
       upper: unservedPrice === undefined ? 0 : Math.max(0, amountAt(mw, t)),
       cost: unservedPrice ?? 0,

@@ -69,6 +69,7 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     add(shiftAt(generator.bus), Math.min(0, at(pMin, hour)), Math.max(0, at(pMax, hour)));
   for (const { renewable } of renewables)
     add(shiftAt(renewable.bus), at(renewable.p_min, hour), at(renewable.p_max, hour));
+  for (const { from, to, least, most } of grid.dcLines) add(at(shift, to) - at(shift, from), least, most);
   for (const { storage } of storages) add(shiftAt(storage.bus), -storage.charge_mw, storage.discharge_mw);
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);

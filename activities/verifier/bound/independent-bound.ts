@@ -113,6 +113,14 @@ function resourceAmounts({ grid, hours, renewables, storages }: Schedule, { pric
       ),
     ),
     ...storages.map(({ storage }) => cheapestStorage(storage, atBus(storage.bus))),
+    ...grid.dcLines.map(({ from, to, least, most }) =>
+      sum(
+        hours.map((hour) => {
+          const cost = at(prices[from] ?? [], hour) - at(prices[to] ?? [], hour);
+          return cost * (cost > 0 ? least : most);
+        }),
+      ),
+    ),
   ];
 }
 

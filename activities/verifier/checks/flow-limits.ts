@@ -1,6 +1,6 @@
 /**
  * Base-case flows of an own DC load flow within the normal ratings plus the reported overflow of soft
- * lines, and equal to the reported flows  [MW].
+ * lines, and equal to the reported flows; DC lines within their limits  [MW].
  */
 
 import type { Contingency } from '../../../temporal/case/messages/network.ts';
@@ -14,6 +14,7 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   *excesses(schedule) {
     yield* strangers(schedule);
     yield* audit.baseExcesses;
+    yield* dcExcesses(schedule);
     const { grid, hours, result } = schedule;
     for (const [position, line] of grid.lines.entries()) {
       const reported = readSeries(result.flows_mw, line.id, hours.length);
@@ -25,6 +26,19 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
     }
   },
 });
+
+function* dcExcesses({ dcLines, hours, result }: Schedule): Iterable<number> {
+  yield* unknownKeys(
+    result.dc_flow_mw,
+    dcLines.map(({ line: { id } }) => id),
+  );
+  for (const { line, power } of dcLines) {
+    for (const hour of hours) {
+      yield line.least - at(power, hour);
+      yield at(power, hour) - line.most;
+    }
+  }
+}
 
 function* strangers({ grid, hours, payload, result }: Schedule): Iterable<number> {
   const known = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];

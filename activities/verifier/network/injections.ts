@@ -1,4 +1,4 @@
-/** Net injection of each bus, shape [horizon][buses], MW: output, storage and unserved energy minus load. */
+/** Net injection of each bus, shape [horizon][buses], MW: output, storage, DC lines and unserved energy minus load. */
 
 import type { Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -19,6 +19,10 @@ export function injections(schedule: Schedule): Float64Array[] {
     for (const { renewable, output } of schedule.renewables) inject(renewable.bus, at(output, hour));
     for (const { storage, charge, discharge } of schedule.storages) {
       inject(storage.bus, at(discharge, hour) - at(charge, hour));
+    }
+    for (const { line, power } of schedule.dcLines) {
+      net[line.from] = at(net, line.from) - at(power, hour);
+      net[line.to] = at(net, line.to) + at(power, hour);
     }
     return net;
   });

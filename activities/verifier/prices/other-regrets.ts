@@ -1,4 +1,4 @@
-/** What renewables, loads that may be shed and requirements that may be missed could earn or save at the prices, $. */
+/** What renewables, DC lines, loads that may be shed and requirements that may be missed could earn or save at the prices, $. */
 
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -16,6 +16,18 @@ export function* renewableRegrets(
       const most = at(renewable.p_max, hour);
       const best = margin > 0 ? most : at(renewable.p_min, hour);
       yield margin * (best - at(output, hour)) - rounding([most], [margin]);
+    }
+  }
+}
+
+/** A DC line earns the difference of the prices at its ends. */
+export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
+  for (const { line, power } of dcLines) {
+    const { from, to, least, most } = line;
+    for (const hour of hours) {
+      const margin = at(buses[to] ?? [], hour) - at(buses[from] ?? [], hour);
+      const best = margin > 0 ? most : least;
+      yield margin * (best - at(power, hour)) - rounding([least, most], [margin, margin]);
     }
   }
 }

@@ -24,11 +24,23 @@ export interface GridLine {
   readonly soft: boolean;
 }
 
+/** Power from one bus to another as it is set, MW. */
+export interface GridDcLine {
+  readonly id: string;
+  /** Bus positions. */
+  readonly from: number;
+  readonly to: number;
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface Grid {
   /** Bus numbers by position. */
   readonly buses: readonly number[];
   readonly position: ReadonlyMap<number, number>;
   readonly lines: readonly GridLine[];
+  /** In service. */
+  readonly dcLines: readonly GridDcLine[];
   /** Island of each bus position. */
   readonly island: readonly number[];
   readonly islands: number;
@@ -37,13 +49,16 @@ export interface Grid {
 export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
   const all = (hasNetwork(payload, jobType) ? payload.transmission_lines : undefined) ?? [];
   const lines = all.filter((line) => line.in_service !== false);
-  const buses = [...busNumbers(payload, all)];
+  const direct = (hasNetwork(payload, jobType) ? payload.dc_lines : undefined) ?? [];
+  const controlled = direct.filter((line) => line.in_service !== false);
+  const buses = [...busNumbers(payload, [...all, ...controlled])];
   const place = new Map(buses.map((bus, position) => [bus, position]));
   const ends = lines.map((line): [number, number] => [
     place.get(line.from_bus) ?? 0,
     place.get(line.to_bus) ?? 0,
   ]);
-  const groups = all.length > 0 ? components(buses.length, ends) : [buses.map((_, position) => position)];
+  const isPlate = all.length + controlled.length === 0;
+  const groups = isPlate ? [buses.map((_, position) => position)] : components(buses.length, ends);
   const order = groups.flatMap((group) => group.toReversed());
   const ordered = order.map((position) => buses[position] ?? 0);
   const position = new Map(ordered.map((bus, index) => [bus, index]));
@@ -51,6 +66,13 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
     buses: ordered,
     position,
     lines: lines.map((line) => toGridLine(line, position)),
+    dcLines: controlled.map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }) => ({
+      id,
+      from: position.get(from_bus) ?? -1,
+      to: position.get(to_bus) ?? -1,
+      least: p_min_mw,
+      most: p_max_mw,
+    })),
     island: groups.flatMap((group, island) => group.map(() => island)),
     islands: groups.length,
   };
@@ -59,7 +81,7 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
 const hasNetwork = (payload: SolvePayload, jobType: JobType): boolean =>
   jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
 
-function busNumbers(payload: SolvePayload, lines: readonly Line[]): Set<number> {
+function busNumbers(payload: SolvePayload, lines: readonly Pick<Line, 'from_bus' | 'to_bus'>[]): Set<number> {
   const resources = [
     ...payload.generators,
     ...payload.loads,

@@ -33,6 +33,7 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     storages: (payload.storage ?? []).map((storage) => readStorage(storage, result, horizon)),
     reserves,
     grid,
+    dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
     load: readLoad(payload, grid, hours),
     unserved: readUnserved(payload, grid, result, hours),
     losses: hasLosses(payload, grid) ? toHours(result.losses_mw, horizon) : hours.map(() => 0),

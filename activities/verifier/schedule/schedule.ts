@@ -9,7 +9,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Renewable, Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { Grid } from './grid.ts';
+import type { Grid, GridDcLine } from './grid.ts';
 
 /** What the engine found, before it is certified. */
 export type UnverifiedResult = Omit<SolveResult, 'certificate'>;
@@ -47,6 +47,12 @@ export interface StorageHours {
   readonly energy: readonly number[];
 }
 
+interface DcSchedule {
+  readonly line: GridDcLine;
+  /** MW. */
+  readonly power: readonly number[];
+}
+
 export interface ReserveHours {
   readonly product: Reserve;
   /** MW. */
@@ -69,6 +75,7 @@ export interface Schedule {
   readonly storages: readonly StorageHours[];
   readonly reserves: readonly ReserveHours[];
   readonly grid: Grid;
+  readonly dcLines: readonly DcSchedule[];
   /** MW by bus position, shape [buses][horizon]. */
   readonly load: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */

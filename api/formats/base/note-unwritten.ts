@@ -24,6 +24,7 @@ export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): voi
   for (const name of ['commitment', 'commitment_job_id'] as const)
     if (payload[name]) report.drop('warning', 'commitment', 'A given commitment', [name]);
   noteEmissions(payload, report);
+  if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
   for (const [i, unit] of generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)

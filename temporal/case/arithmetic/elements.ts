@@ -1,6 +1,6 @@
 /** Which elements of a payload a solve reads. */
 import type { JobType } from '../../solvers.ts';
-import type { Line } from '../messages/network.ts';
+import type { DcLine, Line } from '../messages/network.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 
 /** Unit commitment has one bus; a dispatch has a network when it is asked to. */
@@ -10,6 +10,10 @@ export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType
 /** In service or not; none without a network. */
 export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Line[] =>
   readsNetwork(payload, jobType) ? (payload.transmission_lines ?? []) : [];
+
+/** Those in service; none without a network. */
+export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
+  readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
 
 /** Bus of each element that feeds or draws power, in their order. */
 export const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>

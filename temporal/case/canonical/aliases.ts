@@ -26,6 +26,13 @@ export const LINE_ALIASES: Aliases = {
   in_service: ['status', 'active'],
 };
 
+export const DC_LINE_ALIASES: Aliases = {
+  id: ['name', 'line_id'],
+  from_bus: ['bus0', 'f_bus', 'source_bus', 'from'],
+  to_bus: ['bus1', 't_bus', 'target_bus', 'to'],
+  in_service: ['status', 'active'],
+};
+
 export const CONTINGENCY_ALIASES: Aliases = {
   id: ['name'],
   lines: ['line', 'line_id', 'outage_line', 'branch_contingency', 'affected_lines'],

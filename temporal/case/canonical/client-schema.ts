@@ -5,6 +5,7 @@
 import {
   type Aliases,
   CONTINGENCY_ALIASES,
+  DC_LINE_ALIASES,
   isObject,
   type JsonObject as JsonSchema,
   LINE_ALIASES,
@@ -17,6 +18,7 @@ export const clientSchema = (body: JsonSchema): JsonSchema =>
     ...fields,
     base_mva: { type: 'number', description: 'Base of x_ohm, default 100', 'x-unit': 'MVA' },
     transmission_lines: within(fields['transmission_lines'], ['items'], line),
+    dc_lines: within(fields['dc_lines'], ['items'], dcLine),
     contingencies: contingencies(fields['contingencies']),
   }));
 
@@ -32,13 +34,17 @@ function within(
 }
 
 function line(schema: JsonSchema): JsonSchema {
-  const named = withAliases(schema, LINE_ALIASES, (fields) => ({
-    ...fields,
-    id: { anyOf: [fields['id'], { type: 'integer' }] },
-    in_service: { anyOf: [fields['in_service'], { type: 'integer', enum: [0, 1] }] },
-  }));
+  const named = withAliases(schema, LINE_ALIASES, idAndStatus);
   return within(named, ['properties'], (fields) => ({ ...fields, ...quantities }));
 }
+
+const dcLine = (schema: JsonSchema): JsonSchema => withAliases(schema, DC_LINE_ALIASES, idAndStatus);
+
+const idAndStatus = (fields: JsonSchema): JsonSchema => ({
+  ...fields,
+  id: { anyOf: [fields['id'], { type: 'integer' }] },
+  in_service: { anyOf: [fields['in_service'], { type: 'integer', enum: [0, 1] }] },
+});
 
 const quantities: JsonSchema = {
   x_ohm: { type: 'number', description: 'Series reactance in ohm, together with v_nom_kv; in place of x_pu' },

@@ -1,6 +1,6 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
 import type { Stepwise } from '../../json/in-slices.ts';
-import { isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
+import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
 import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
 
 type Loc = readonly (string | number)[];
@@ -16,7 +16,10 @@ const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => lo
 export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
   if (!isObject(body) || !isObject(body['payload'])) return unchanged(body);
   const payload = body['payload'];
-  const lines = yield* canonicalLines(payload);
+  const lines = yield* renamedItems(payload['transmission_lines'], (line) =>
+    canonicalLine(line, payload['base_mva']),
+  );
+  const dcLines = yield* renamedItems(payload['dc_lines'], canonicalDcLine);
   const contingencies = yield* canonicalContingencies(
     payload['contingencies'],
     lines?.map(({ object }) => object) ?? [],
@@ -27,22 +30,23 @@ export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
       payload: {
         ...payload,
         ...(lines && { transmission_lines: lines.map(({ object }) => object) }),
+        ...(dcLines && { dc_lines: dcLines.map(({ object }) => object) }),
         ...(contingencies && { contingencies: contingencies.map(({ object }) => object) }),
       },
     },
-    clientPath: (loc) => clientPath(loc, lines ?? [], contingencies ?? []),
+    clientPath: (loc) => clientPath(loc, lines ?? [], dcLines ?? [], contingencies ?? []),
   };
 }
 
 /** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
-function* canonicalLines(payload: JsonObject): Stepwise<readonly Renamed<unknown>[] | undefined> {
-  const lines: unknown = payload['transmission_lines'];
-  if (!Array.isArray(lines) || lines.length > MAX_LIST) return undefined;
+function* renamedItems(
+  items: unknown,
+  canonical: (item: JsonObject) => Renamed,
+): Stepwise<readonly Renamed<unknown>[] | undefined> {
+  if (!Array.isArray(items) || items.length > MAX_LIST) return undefined;
   const renamed: Renamed<unknown>[] = [];
-  for (const line of lines) {
-    renamed.push(
-      isObject(line) ? canonicalLine(line, payload['base_mva']) : { object: line, names: new Map() },
-    );
+  for (const item of items) {
+    renamed.push(isObject(item) ? canonical(item) : { object: item, names: new Map() });
     yield;
   }
   return renamed;
@@ -52,15 +56,20 @@ function* canonicalLines(payload: JsonObject): Stepwise<readonly Renamed<unknown
 function clientPath(
   loc: Loc,
   lines: readonly Renamed<unknown>[],
+  dcLines: readonly Renamed<unknown>[],
   contingencies: readonly CanonicalContingency[],
 ): Loc {
-  const at = loc.findIndex((step) => step === 'transmission_lines' || step === 'contingencies');
+  const lists: Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[]>> = {
+    transmission_lines: lines,
+    dc_lines: dcLines,
+    contingencies,
+  };
+  const at = loc.findIndex((step) => Object.hasOwn(lists, step));
   const place = loc[at + 1];
   const field = loc[at + 2];
   if (at < 0 || typeof place !== 'number') return loc;
-  const isLine = loc[at] === 'transmission_lines';
-  const item = isLine ? lines[place] : contingencies[place];
-  const index = isLine ? place : (contingencies[place]?.at ?? place);
+  const item = lists[loc[at] ?? '']?.[place];
+  const index = item && 'at' in item ? item.at : place;
   const name = typeof field === 'string' ? [item?.names.get(field) ?? field] : [];
   return [...loc.slice(0, at + 1), index, ...name, ...loc.slice(at + 3)];
 }
@@ -79,14 +88,23 @@ function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
   const base = typeof baseMva === 'number' ? baseMva : DEFAULT_BASE_MVA;
   return {
     object: {
-      ...object,
-      ...('id' in object && { id: typeof object['id'] === 'number' ? String(object['id']) : object['id'] }),
-      ...('in_service' in object && { in_service: toBoolean(object['in_service']) }),
+      ...withIdAndStatus(object),
       ...((object['x_pu'] ?? null) === null && reactance(object, base)),
     },
     names,
   };
 }
+
+function canonicalDcLine(line: JsonObject): Renamed {
+  const { object, names } = rename(line, DC_LINE_ALIASES);
+  return { object: withIdAndStatus(object), names };
+}
+
+const withIdAndStatus = (line: JsonObject): JsonObject => ({
+  ...line,
+  ...('id' in line && { id: typeof line['id'] === 'number' ? String(line['id']) : line['id'] }),
+  ...('in_service' in line && { in_service: toBoolean(line['in_service']) }),
+});
 
 /** x = x_ohm * base / kV^2, or x = 1 / b; nothing when the line says neither. */
 function reactance(line: JsonObject, baseMva: number): JsonObject {

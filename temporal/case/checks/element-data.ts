@@ -1,5 +1,6 @@
 /** What the fields of generators, lines and contingencies must satisfy together to have a meaning at all. */
 import type { Generator } from '../messages/generator.ts';
+import type { DcLine } from '../messages/network.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /** Slopes of a cost curve may fall by this much, $/MWh, before it counts as not convex. */
@@ -64,6 +65,35 @@ function startupCategories({ startup_categories: tiers }: Generator, i: number):
     ? at(i, 'startup_categories', 'lag_h should ascend and cost_usd should not fall from tier to tier')
     : undefined;
 }
+
+/** A DC line joins two buses where there is something else, and its limits leave it some power. */
+export const dcLineData: PayloadCheck = (payload) => {
+  const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;
+  const known = new Set([
+    ...[...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus),
+    ...lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
+  ]);
+  const place = (i: number, field: keyof DcLine) => ['dc_lines', i, field];
+  return [
+    ...(['from_bus', 'to_bus'] as const).flatMap((field) =>
+      eachItem(payload.dc_lines, (line, i) =>
+        known.has(line[field])
+          ? undefined
+          : problem(place(i, field), `Unknown bus ${line[field]}`, 'unknown_element'),
+      ),
+    ),
+    ...eachItem(payload.dc_lines, ({ from_bus, to_bus }, i) =>
+      from_bus === to_bus
+        ? problem(place(i, 'to_bus'), 'A line should connect two different buses')
+        : undefined,
+    ),
+    ...eachItem(payload.dc_lines, ({ p_min_mw, p_max_mw }, i) =>
+      p_min_mw > p_max_mw
+        ? problem(place(i, 'p_min_mw'), `p_min_mw ${p_min_mw} should not be above p_max_mw ${p_max_mw}`)
+        : undefined,
+    ),
+  ];
+};
 
 /** Lines connect two buses, and contingencies name elements that exist. */
 export const networkData: PayloadCheck = function* (payload) {

@@ -50,15 +50,18 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('storage', 'name', payload.storage),
   ...nameProblems('reserves', 'name', payload.reserves),
   ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
+  ...nameProblems('dc_lines', 'id', payload.dc_lines, payload.transmission_lines),
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 
+/** `others`: a list with names of the same kind, which are taken. */
 function nameProblems<Field extends string>(
   list: string,
   field: Field,
   items: readonly Readonly<Record<Field, string>>[] = [],
+  others: readonly Readonly<Record<Field, string>>[] = [],
 ): PayloadProblem[] {
-  const seen = new Set<string>();
+  const seen = new Set<string>(others.map(({ [field]: name }) => name));
   return items.flatMap(({ [field]: name }, i) => {
     if (name === NO_KEY) return [problem([list, i, field], `Input should not be '${NO_KEY}'`)];
     if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];

@@ -8,6 +8,7 @@ const ELEMENT_TYPES = [
   'generator',
   'renewable',
   'line',
+  'dc_line',
   'contingency',
   'reserve',
   'storage',

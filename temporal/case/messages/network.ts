@@ -1,6 +1,6 @@
-/** Transmission lines and contingencies in canonical names; aliases are resolved before this schema. */
+/** Transmission lines, DC lines and contingencies in canonical names; aliases are resolved before these schemas. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { finite, optionalQuantity } from './units.ts';
+import { finite, optionalQuantity, quantity } from './units.ts';
 
 export const lineSchema = object({
   id: string().required().meta({ description: 'Unique line identifier' }),
@@ -23,6 +23,16 @@ export const lineSchema = object({
   in_service: boolean().optional(),
 });
 export type Line = InferType<typeof lineSchema>;
+
+export const dcLineSchema = object({
+  id: string().required().meta({ description: 'Unique among lines of both kinds' }),
+  from_bus: number().integer().required(),
+  to_bus: number().integer().required(),
+  p_min_mw: quantity('MW', 'Least power from from_bus to to_bus; below 0: the other way'),
+  p_max_mw: quantity('MW', 'Largest power from from_bus to to_bus'),
+  in_service: boolean().optional(),
+}).meta({ description: 'A line whose power is set within its limits, whatever the angles are' });
+export type DcLine = InferType<typeof dcLineSchema>;
 
 /** Elements of one contingency. */
 const MAX_LOST = 1000;

@@ -6,7 +6,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { familyFields } from './families.ts';
 import { generatorSchema } from './generator.ts';
-import { contingencySchema, lineSchema } from './network.ts';
+import { contingencySchema, dcLineSchema, lineSchema } from './network.ts';
 import { loadSchema, renewableSchema, storageSchema } from './resources.ts';
 import { finite } from './units.ts';
 
@@ -68,6 +68,7 @@ export const payloadSchema = object({
   }),
   solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
   transmission_lines: array(lineSchema).optional(),
+  dc_lines: array(dcLineSchema).optional(),
   contingencies: array(contingencySchema).optional(),
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),

@@ -37,6 +37,8 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
       return { ...payload, reserves: named(payload.reserves, ({ name }) => name) };
     case 'line':
       return { ...payload, transmission_lines: named(payload.transmission_lines, ({ id }) => id) };
+    case 'dc_line':
+      return { ...payload, dc_lines: named(payload.dc_lines, ({ id }) => id) };
     case 'system':
       return { ...payload, ...changed(payload, entry) };
     default:

@@ -1,13 +1,13 @@
 /** The lists of a payload whose elements a variable can change, and what is to be known of each. */
 import type { Schema } from 'yup';
 import { generatorSchema } from '../messages/generator.ts';
-import { lineSchema } from '../messages/network.ts';
+import { dcLineSchema, lineSchema } from '../messages/network.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { loadSchema, renewableSchema, reserveSchema, storageSchema } from '../messages/resources.ts';
 
 export type Collection = keyof Pick<
   SolvePayload,
-  'generators' | 'loads' | 'transmission_lines' | 'renewables' | 'storage' | 'reserves'
+  'generators' | 'loads' | 'transmission_lines' | 'dc_lines' | 'renewables' | 'storage' | 'reserves'
 >;
 
 /**
@@ -83,6 +83,13 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       penalty_usd_per_mwh: 'number',
     }),
     costs: ['penalty_usd_per_mwh'],
+  },
+  dc_lines: {
+    noun: 'DC line',
+    schema: dcLineSchema,
+    names: ({ dc_lines: lines = [] }) => lines.map(({ id }) => id),
+    fields: fields({ p_min_mw: 'number', p_max_mw: 'number' }),
+    costs: [],
   },
   renewables: {
     noun: 'renewable',

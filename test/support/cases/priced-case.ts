@@ -2,6 +2,7 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
+import { linked } from './study-case.ts';
 
 type Change = (payload: SolvePayload, seed: number) => SolvePayload;
 
@@ -65,6 +66,8 @@ const CHANGES: readonly Change[] = [
   withIslands,
   withSoftLimits,
   (payload, seed) => withShortReserve(withStorage(payload, seed), seed),
+  (payload, seed) => linked(withIslands(payload, seed), seed),
+  (payload, seed) => linked(withLosses(payload, seed), seed),
 ];
 
 /** Equal seeds give equal cases. */

@@ -105,6 +105,8 @@ export const scheduleMutations: readonly Mutation[] = [
       return true;
     },
   },
+  { name: 'power of a DC line misstated', spoil: (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5) },
+  { name: 'DC line above its limit', spoil: (result, _, seed) => shift(result.dc_flow_mw, seed, 5000) },
   { name: 'overflow misstated', spoil: (result, _, seed) => shift(result.overflow_mw, seed, 1) },
 ];
 

@@ -12,8 +12,10 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { LinearProgram } from './linear-program.ts';
 import {
   addBalance,
+  asRead,
   busesOf,
   busKey,
+  controlled,
   injection,
   lineKey,
   loadAt,
@@ -40,7 +42,8 @@ export interface DualPrograms {
   readonly dual: string;
 }
 
-export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Priced): DualPrograms {
+export function dualPrograms(given: SolvePayload, jobType: JobType, result: Priced): DualPrograms {
+  const payload = asRead(given, jobType);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
   const primal = resources(payload, jobType);
   addBalance(primal, payload, jobType, { ...SUPPLIED, flows: result.flows_mw });
@@ -145,8 +148,10 @@ function priceEnergy(lp: LinearProgram, payload: SolvePayload, jobType: JobType,
     for (const [mw, name] of injection(payload, bus, hour)) lp.addCost(name, -(priceAt(bus, hour) ?? 0) * mw);
 }
 
-function mostMoved({ generators, loads, renewables = [], storage = [] }: SolvePayload): number {
+function mostMoved(payload: SolvePayload): number {
+  const { generators, loads, renewables = [], storage = [] } = payload;
   const parts = [
+    ...controlled(payload).map(({ p_min_mw, p_max_mw }) => Math.max(Math.abs(p_min_mw), Math.abs(p_max_mw))),
     ...generators.map(({ p_max, p_max_profile = [] }) => Math.max(p_max, ...p_max_profile)),
     ...loads.map(({ values }) => Math.max(...values.map(Math.abs))),
     ...renewables.map(({ p_max }) => Math.max(...p_max)),

@@ -2,7 +2,7 @@
  * Balance and network of the reference solver: without a network one row per hour, else bus angles and a
  * balance per bus, and for every contingency the whole network once more without the lost lines.
  */
-import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { DcLine, Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { LinearProgram, Term } from './linear-program.ts';
@@ -27,10 +27,24 @@ export const networkOf = (payload: SolvePayload, jobType: JobType): Line[] =>
     ? (payload.transmission_lines ?? [])
     : [];
 
+/** The payload with what a solve of this type reads of it. */
+export const asRead = (payload: SolvePayload, jobType: JobType): SolvePayload => {
+  const isRead = jobType === 'scuc' || (jobType === 'ed' && payload.options?.network);
+  return { ...payload, dc_lines: isRead ? controlled(payload) : undefined };
+};
+
+/** DC lines in service. */
+export const controlled = ({ dc_lines = [] }: SolvePayload): DcLine[] =>
+  dc_lines.filter((line) => line.in_service !== false);
+
 /** Names for rows and columns: ids of the payload may hold what LP text cannot. */
 export const lineKey = (payload: SolvePayload, line: Line): string =>
   String((payload.transmission_lines ?? []).indexOf(line));
 export const busKey = (bus: number): string => String(bus).replace('-', 'm');
+
+/** Nothing says which way power goes. */
+export const isPlate = (payload: SolvePayload, network: readonly Line[]): boolean =>
+  network.length + controlled(payload).length === 0;
 
 /** Net injection of a bus, without its load: terms of the balance. */
 export function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
@@ -44,9 +58,16 @@ export function injection(payload: SolvePayload, bus: number, hour: number): Ter
   for (const [position, item] of (payload.storage ?? []).entries()) {
     if (item.bus === bus) terms.push([1, `dis_${position}_${hour}`], [-1, `ch_${position}_${hour}`]);
   }
+  terms.push(...controlledInjection(payload, bus, hour));
   if (payload.loads.some((load) => load.bus === bus)) terms.push([1, `shed_${busKey(bus)}_${hour}`]);
   return terms;
 }
+
+const controlledInjection = (payload: SolvePayload, bus: number, hour: number): Term[] =>
+  controlled(payload).flatMap(({ from_bus, to_bus }, position): Term[] => {
+    const sign = Number(to_bus === bus) - Number(from_bus === bus);
+    return sign === 0 ? [] : [[sign, `dc_${position}_${hour}`]];
+  });
 
 export const loadAt = (payload: SolvePayload, bus: number, hour: number): number =>
   payload.loads.reduce((sum, load) => (load.bus === bus ? sum + (load.values[hour] ?? 0) : sum), 0);
@@ -126,7 +147,7 @@ export function addBalance(
   const pictures = [{ name: 'base', left: lines }, ...outages(payload, jobType, buses, lines)];
   for (let hour = 0; hour < payload.horizon; hour++) {
     addSlacks(lp, payload, buses, lines, hour);
-    if (network.length === 0) {
+    if (isPlate(payload, network)) {
       const terms = buses.flatMap((bus) => balanced.injection(payload, bus, hour));
       const load = buses.reduce((sum, bus) => sum + balanced.loadAt(payload, bus, hour), 0);
       lp.row(`balance_${hour}`, terms, '=', load);
@@ -144,7 +165,7 @@ export function addBalance(
   if (jobType === 'scuc') addGeneratorOutages(lp, payload);
 }
 
-/** Unserved energy per bus and overflow per line. */
+/** Unserved energy per bus, overflow per line, power of DC lines. */
 function addSlacks(
   lp: LinearProgram,
   payload: SolvePayload,
@@ -157,6 +178,8 @@ function addSlacks(
     const most = price === undefined ? 0 : Math.max(0, loadAt(payload, bus, hour));
     lp.variable(`shed_${busKey(bus)}_${hour}`, 0, most, price ?? 0);
   }
+  for (const [position, { p_min_mw, p_max_mw }] of controlled(payload).entries())
+    lp.variable(`dc_${position}_${hour}`, p_min_mw, p_max_mw);
   for (const line of lines) {
     const { penalty_usd_per_mwh } = line;
     const most = penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY;

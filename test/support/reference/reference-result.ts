@@ -5,7 +5,16 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { emissionCosts, emissionFigures } from './emission-rows.ts';
-import { busesOf, busKey, islandOf, lineKey, loadAt, networkOf } from './network-rows.ts';
+import {
+  busesOf,
+  busKey,
+  controlled,
+  islandOf,
+  isPlate,
+  lineKey,
+  loadAt,
+  networkOf,
+} from './network-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
 
@@ -74,6 +83,11 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
         lines.filter((line) => line.penalty_usd_per_mwh !== undefined),
       ),
     }),
+    dc_flow_mw: series(
+      controlled(payload),
+      ({ id }) => id,
+      (index, hour) => `dc_${index}_${hour}`,
+    ),
     renewable_mw: renewable,
     curtailment_mw: Object.fromEntries(
       (payload.renewables ?? []).map((item) => [
@@ -210,18 +224,19 @@ function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): Refe
 
 /** What one more MW of load costs at a bus, summed over all its balance rows, one for each picture of the network. */
 function nodalPrices(
-  { horizon }: SolvePayload,
+  payload: SolvePayload,
   network: readonly Line[],
   solved: Solved,
   buses: readonly number[],
 ): Record<string, number[]> {
+  const { horizon } = payload;
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
     const [, key] = /^balance_[a-z0-9]+_(m?\d+_\d+)$/.exec(row) ?? [];
     if (key) totals.set(key, (totals.get(key) ?? 0) + solved.dual(row));
   }
   const priceAt = (bus: number, hour: number): number =>
-    network.length > 0 ? (totals.get(`${busKey(bus)}_${hour}`) ?? 0) : solved.dual(`balance_${hour}`);
+    isPlate(payload, network) ? solved.dual(`balance_${hour}`) : (totals.get(`${busKey(bus)}_${hour}`) ?? 0);
   return Object.fromEntries(
     buses.map((bus) => [`bus_${bus}`, Array.from({ length: horizon }, (_, hour) => priceAt(bus, hour))]),
   );
@@ -239,7 +254,7 @@ function components(
     network.filter((line) => line.in_service !== false),
   );
   const isWith = (bus: number) => (other: number) =>
-    network.length === 0 || colour.get(other) === colour.get(bus);
+    isPlate(payload, network) || colour.get(other) === colour.get(bus);
   const energyAt = (bus: number, hour: number): number => {
     const members = buses.filter(isWith(bus));
     const load = members.reduce((sum, other) => sum + loadAt(payload, other, hour), 0);

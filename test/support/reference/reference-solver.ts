@@ -7,7 +7,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { addEmissions } from './emission-rows.ts';
 import { LinearProgram } from './linear-program.ts';
-import { addBalance } from './network-rows.ts';
+import { addBalance, asRead } from './network-rows.ts';
 import { type ReferenceResult, toResult } from './reference-result.ts';
 import { addRenewables, addReserves, addStorage } from './resource-rows.ts';
 import { addUnits } from './unit-rows.ts';
@@ -18,9 +18,10 @@ const OPTIONS = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 } as con
 
 /** The best schedule, priced, in the shape of a result. */
 export async function referenceResult(
-  payload: SolvePayload,
+  given: SolvePayload,
   jobType: JobType,
 ): Promise<ReferenceResult | 'INFEASIBLE'> {
+  const payload = asRead(given, jobType);
   if (payload.options?.losses) throw new RangeError('options.losses: the reference knows no losses');
   if (hasInvertedLimits(payload)) return 'INFEASIBLE';
   const lp = new LinearProgram();

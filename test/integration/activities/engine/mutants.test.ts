@@ -1,19 +1,23 @@
 /** Spoilt copies of the engine's own results: a verifier that accepts one is no verifier. */
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { randomCase } from '../../../support/cases/random-case.ts';
+import { type RandomCase, randomCase } from '../../../support/cases/random-case.ts';
+import { linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { mutants } from '../../../support/mutations/mutants.ts';
 
 const SEEDS = 30;
+const FAMILIES: readonly ((seed: number) => RandomCase)[] = [randomCase, linkedCase];
 
 describe('mutants of solved cases', function () {
   this.timeout(60_000);
   it('are all rejected, and the results themselves are not', async () => {
     const accepted: string[] = [];
     let rejected = 0;
-    for (let seed = 0; seed < SEEDS; seed++) {
-      const { jobType, payload } = randomCase(seed);
+    for (const [seed, caseOf] of Array.from({ length: SEEDS }, (_, k) => k).flatMap((k) =>
+      FAMILIES.map((family) => [k, family] as const),
+    )) {
+      const { jobType, payload } = caseOf(seed);
       const { certificate, ...result } = await solve(jobType, payload);
       if (!certificate) continue;
       assert.ok(verify(payload, jobType, result).every(({ ok }) => ok));

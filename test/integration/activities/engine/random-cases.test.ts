@@ -4,6 +4,7 @@ import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { blockedCase, emittingCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
+import { linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
@@ -42,6 +43,7 @@ const FAMILIES = [
   { name: 'random cases with idle units and narrow lines', cases: 100, caseOf: narrowCase },
   { name: 'random cases with units that cannot start or stop', cases: 75, caseOf: blockedCase },
   { name: 'random cases with emissions', cases: 75, caseOf: emittingCase },
+  { name: 'random cases with DC lines', cases: 100, caseOf: linkedCase },
 ];
 const PER_TEST = 25;
 

@@ -20,6 +20,7 @@ const result: SolveResult = {
   solver_version: '1',
   startup: { '=g1': [0, 0] },
   flows_mw: { L1: [1, 2] },
+  dc_flow_mw: { D1: [-3, 2.5] },
   reserve_mw: { spin: { '=g1': [3, 4] } },
   binding_constraints: [
     {
@@ -64,6 +65,7 @@ const csv = (table: (typeof TABLES)[number]) => {
 describe('result tables', () => {
   it('have one row per element and hour, with CRLF', async () => {
     assert.equal(await csv('flows'), 'line,hour,flow_mw\r\nL1,0,1\r\nL1,1,2\r\n');
+    assert.equal(await csv('dc_flows'), 'dc_line,hour,flow_mw\r\nD1,0,-3\r\nD1,1,2.5\r\n');
   });
   it('have the interval, and the hour in which it begins, where intervals are shorter', async () => {
     const { columns, rows } = resultTable('flows', { ...result, interval_minutes: 15 });

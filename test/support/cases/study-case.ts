@@ -1,0 +1,52 @@
+/** Random cases with what production-cost studies have besides. Equal seeds give equal cases. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { randomDraw } from './random.ts';
+import { type RandomCase, randomCase } from './random-case.ts';
+
+/** DC lines, in half of the cases between the two parts of a network of which two lines are out of service. */
+export function linkedCase(seed: number): RandomCase {
+  const { jobType, payload } = randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc');
+  const isSplit = seed % 2 === 1;
+  const lines = payload.transmission_lines ?? [];
+  const split = lines.map((line, l) => ({ ...line, in_service: l !== 0 && l !== 2 }));
+  return {
+    jobType,
+    payload: linked(
+      {
+        ...payload,
+        options: { ...payload.options, network: true },
+        ...(isSplit && {
+          transmission_lines: split,
+          contingencies: payload.contingencies?.filter(({ lines: lost = [] }) => lost.length === 0),
+        }),
+      },
+      seed,
+    ),
+  };
+}
+
+/** With one to three DC lines; some of them must carry power, or only one way, or are out of service. */
+export function linked(payload: SolvePayload, seed: number): SolvePayload {
+  const draw = randomDraw(4_000_000 + seed);
+  const { transmission_lines: lines = [], generators } = payload;
+  const buses = [...new Set(lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]))].sort(
+    (a, b) => a - b,
+  );
+  if (buses.length < 2) return payload;
+  const capacity = generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const dc_lines = Array.from({ length: draw.integer(1, 3) }, (_, k) => {
+    const from = draw.integer(0, buses.length - 1);
+    const to = (from + draw.integer(1, buses.length - 1)) % buses.length;
+    const p_max_mw = capacity * draw.real(0.05, 0.4);
+    const share = draw.chance(0.3) ? draw.real(0, 0.3) : -draw.real(0, 1);
+    return {
+      id: `D${k + 1}`,
+      from_bus: buses[from] ?? 0,
+      to_bus: buses[to] ?? 0,
+      p_min_mw: p_max_mw * share,
+      p_max_mw,
+      ...(draw.chance(0.1) && { in_service: false }),
+    };
+  });
+  return { ...payload, dc_lines };
+}

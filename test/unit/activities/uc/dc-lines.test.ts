@@ -1,0 +1,152 @@
+/** DC lines: two areas by hand, limits and prices, and what a verifier says of spoilt ones. */
+import assert from 'node:assert/strict';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { linkedCase } from '../../../support/cases/study-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { referenceCost } from '../../../support/reference/reference-solver.ts';
+
+/** Two islands: A at 10 $/MWh serves 40 MW, B at 30 $/MWh serves 60 MW; the DC line D joins them. */
+const islands = (p_min_mw: number, p_max_mw: number): SolvePayload => ({
+  generators: [aUnit('A', { bus: 1 }), aUnit('B', { bus: 3, marginal_cost: 30 })],
+  loads: [
+    { bus: 2, values: [40] },
+    { bus: 4, values: [60] },
+  ],
+  horizon: 1,
+  transmission_lines: [
+    { id: 'L12', from_bus: 1, to_bus: 2, x_pu: 0.1 },
+    { id: 'L34', from_bus: 3, to_bus: 4, x_pu: 0.1 },
+  ],
+  dc_lines: [{ id: 'D', from_bus: 1, to_bus: 4, p_min_mw, p_max_mw }],
+});
+
+const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResult): string[] =>
+  verify(payload, 'scuc', result)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name);
+
+describe('DC lines', () => {
+  it('carry cheap power between islands up to their limit, and earn the difference of prices', async () => {
+    const result = await solve('scuc', islands(-50, 50));
+    // 90 MW of A at 10 $/MWh, 10 MW of B at 30 $/MWh.
+    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
+    assert.deepEqual(result.dc_flow_mw, { D: [50] });
+    assert.equal(result.objective_value, 1200);
+    assert.deepEqual(result.lmp, { bus_1: [10], bus_2: [10], bus_3: [30], bus_4: [30] });
+    assert.deepEqual(result.flows_mw, { L12: [40], L34: [10] });
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('carry what they must, against the prices if need be', async () => {
+    const result = await solve('scuc', islands(-50, -20));
+    assert.deepEqual(result.dispatch_mw, { A: [20], B: [80] });
+    assert.deepEqual(result.dc_flow_mw, { D: [-20] });
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('are what joins buses where there is no other line', async () => {
+    const { transmission_lines: _, ...payload } = islands(0, 50);
+    const moved = {
+      ...payload,
+      loads: [
+        { bus: 1, values: [40] },
+        { bus: 3, values: [60] },
+      ],
+    };
+    const result = await solve('scuc', {
+      ...moved,
+      dc_lines: [{ id: 'D', from_bus: 1, to_bus: 3, p_min_mw: 0, p_max_mw: 50 }],
+    });
+    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
+    assert.deepEqual(result.lmp, { bus_1: [10], bus_3: [30] });
+    assert.deepEqual(result.warnings, []);
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('relieve a line within a network', async () => {
+    const payload: SolvePayload = {
+      ...islands(0, 30),
+      transmission_lines: [
+        { id: 'L', from_bus: 1, to_bus: 4, x_pu: 0.1, rating_mw: 20 },
+        { id: 'L12', from_bus: 1, to_bus: 2, x_pu: 0.1 },
+        { id: 'L34', from_bus: 3, to_bus: 4, x_pu: 0.1 },
+      ],
+    };
+    const result = await solve('scuc', payload);
+    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
+    assert.deepEqual(result.dc_flow_mw, { D: [30] });
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('out of service, and where no network is read, carry nothing and are not reported', async () => {
+    const payload = islands(-50, 50);
+    const [dc] = payload.dc_lines ?? [];
+    assert.ok(dc);
+    const off = await solve('scuc', { ...payload, dc_lines: [{ ...dc, in_service: false }] });
+    assert.deepEqual(off.dispatch_mw, { A: [40], B: [60] });
+    assert.equal(off.dc_flow_mw, undefined);
+    const { warnings, dc_flow_mw, certificate } = await solve('uc', payload);
+    assert.deepEqual(warnings, ['Transmission lines are ignored by uc', 'DC lines are ignored by uc']);
+    assert.equal(dc_flow_mw, undefined);
+    assert.equal(certificate?.verified, true);
+  });
+  it('are the cause and the repair where they are too small', async () => {
+    const payload = { ...islands(0, 50), generators: [aUnit('A', { bus: 1 })] };
+    const { infeasibility } = await solve('scuc', payload);
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, shortfall_mw }) => [code, shortfall_mw]),
+      [['CAPACITY_SHORTFALL', 10]],
+    );
+    assert.deepEqual(
+      infeasibility?.repair.map(({ element_type, element_id, field, to }) => [
+        element_type,
+        element_id,
+        field,
+        to,
+      ]),
+      [['dc_line', 'D', 'p_max_mw', 60]],
+    );
+  });
+  it('fail their check when misreported, outside their limits or not reported', async () => {
+    const payload = islands(-50, 50);
+    const result = await solve('scuc', payload);
+    assert.deepEqual(failed(payload, result), []);
+    const { dc_flow_mw: _, ...silent } = result;
+    assert.ok(failed(payload, silent).includes('line_limits'));
+    assert.ok(failed(payload, { ...result, dc_flow_mw: { D: [49] } }).includes('power_balance'));
+    assert.ok(failed(payload, { ...result, dc_flow_mw: { D: [50], E: [1] } }).includes('line_limits'));
+    const above = { ...result, dispatch_mw: { A: [95], B: [5] }, dc_flow_mw: { D: [55] } };
+    assert.ok(failed(payload, above).includes('line_limits'));
+    const idle = { ...result, dispatch_mw: { A: [80], B: [20] }, dc_flow_mw: { D: [40] } };
+    assert.ok(failed(payload, idle).includes('prices'));
+  });
+  it('have ends that are known, names of their own and limits in order', () => {
+    const problems = (dc_lines: SolvePayload['dc_lines']) =>
+      payloadProblems({ ...islands(0, 1), dc_lines }, { maxHorizon: 24 }).map(
+        ({ path, msg }) => `${path.join('.')}: ${msg}`,
+      );
+    const line = { id: 'D', from_bus: 1, to_bus: 4, p_min_mw: 0, p_max_mw: 5 };
+    assert.deepEqual(problems([line]), []);
+    assert.deepEqual(problems([{ ...line, to_bus: 9 }]), ['dc_lines.0.to_bus: Unknown bus 9']);
+    assert.deepEqual(problems([line, line]), ["dc_lines.1.id: Duplicate id 'D'"]);
+    assert.deepEqual(problems([{ ...line, id: 'L12' }]), ["dc_lines.0.id: Duplicate id 'L12'"]);
+    assert.deepEqual(problems([{ ...line, to_bus: 1 }]), [
+      'dc_lines.0.to_bus: A line should connect two different buses',
+    ]);
+    assert.deepEqual(problems([{ ...line, p_min_mw: 6 }]), [
+      'dc_lines.0.p_min_mw: p_min_mw 6 should not be above p_max_mw 5',
+    ]);
+  });
+  for (const seed of [1, 2, 3, 5, 6, 7, 9, 11]) {
+    it(`cost what a model with every row says: case ${seed}`, async () => {
+      const { jobType, payload } = linkedCase(seed);
+      const expected = await referenceCost(payload, jobType);
+      const { objective_value, termination_status, certificate } = await solve(jobType, payload);
+      if (expected === 'INFEASIBLE') assert.equal(termination_status, 'INFEASIBLE');
+      else {
+        assert.ok(Math.abs((objective_value ?? Number.NaN) - expected) <= 1e-6 * Math.max(1, expected));
+        assert.equal(certificate?.verified, true);
+      }
+    });
+  }
+});
