@@ -75,9 +75,7 @@ export async function hourlyDispatch(
     energy_mwh: new Array<number>(periods).fill(initial_mwh),
   }));
   const losses = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
-  // Cases with DC lines have no outline (engine/search/find-outline.ts).
-  const dcFlow: number[][] = [];
-  return { on, output, renewable, unserved, reserve, shortfall, storage: idle, dcFlow, losses };
+  return { on, output, renewable, unserved, reserve, shortfall, storage: idle, losses };
 }
 
 /** By merit order, and within the flow limits where there are any. */

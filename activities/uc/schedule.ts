@@ -20,8 +20,8 @@ export interface Schedule {
   /** MW, shape [renewables][T]. */
   readonly renewable: readonly (readonly number[])[];
   readonly storage: readonly StorageSchedule[];
-  /** MW, shape [DC lines][T]. */
-  readonly dcFlow: readonly (readonly number[])[];
+  /** MW, shape [DC lines][T]; absent: there are none. */
+  readonly dcFlow?: readonly (readonly number[])[];
   /** MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
   /** Transmission losses, MW, shape [islands][T]. */
@@ -56,9 +56,11 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
       hours.map((t) => round(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
     ),
     storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
-    dcFlow: dcLines.map(({ least, most }, d) =>
-      hours.map((t) => round(Math.min(Math.max(value(x.dc(d, t)), least), most))),
-    ),
+    ...(dcLines.length > 0 && {
+      dcFlow: dcLines.map(({ least, most }, d) =>
+        hours.map((t) => round(Math.min(Math.max(value(x.dc(d, t)), least), most))),
+      ),
+    }),
     unserved: buses.map((_, b) => hours.map((t) => round(Math.max(0, value(x.unserved(b, t)))))),
     losses: Array.from({ length: network.islands }, (_, island) =>
       hours.map((t) => round(Math.max(0, value(x.losses(island, t))))),
@@ -166,8 +168,8 @@ function netInjections(
   for (const [k, item] of storage.entries())
     add(item.at, at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw));
   for (const [d, { from, to }] of dcLines.entries()) {
-    add(from, -at(s.dcFlow[d]));
-    add(to, at(s.dcFlow[d]));
+    add(from, -at(s.dcFlow?.[d]));
+    add(to, at(s.dcFlow?.[d]));
   }
   return net;
 }

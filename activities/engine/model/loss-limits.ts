@@ -23,13 +23,15 @@ interface Precision {
 const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
 /** Prices have the slopes of the losses in them, which are off by the root of what losses are off. */
 const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
+/** DC lines even out what the lines of an island lose: their flows are small, and what these are off is a larger share. */
+const EVENED: Precision = { share: 1e-6, mw: 1e-7 };
 
 /**
  * The tangents that a solution lies below: one per island and hour whose losses are too small. `net`: supply less load
  * of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
  */
 export function violatedTangents(
-  { network, lossShares }: Instance,
+  { network, lossShares, dcLines }: Instance,
   { x }: { readonly x: Pick<Variables, 'losses'> },
   factors: ShiftFactors,
   net: readonly Float64Array[],
@@ -37,7 +39,8 @@ export function violatedTangents(
   isPriced = false,
 ): LossLimit[] {
   if (!lossShares) return [];
-  const { share, mw } = isPriced ? PRICED : SEARCHED;
+  const priced = dcLines.length > 0 ? EVENED : PRICED;
+  const { share, mw } = isPriced ? priced : SEARCHED;
   const islands = islandBuses(network);
   return net.flatMap((injection, hour) => {
     const tangent = lossTangent(network, factors, injection, lossShares[hour] ?? new Float64Array());

@@ -66,7 +66,7 @@ export function scheduleSeries(
     ...(dcLines.length > 0 && {
       dc_flow_mw: bySeriesName(
         dcLines.map(({ id }) => id),
-        schedule.dcFlow,
+        schedule.dcFlow ?? [],
       ),
     }),
     ...(instance.lossShares && {

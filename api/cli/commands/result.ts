@@ -18,6 +18,7 @@ const TABLES = {
   commitment: true,
   lmp: true,
   flows: true,
+  dc_flows: true,
   reserves: true,
   emissions: true,
   binding_constraints: true,

@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<TableName, string>> = {
   lmp: 'Prices by bus, with energy, congestion and loss',
   costs: 'Cost by part',
   flows: 'Line flows',
+  dc_flows: 'Power of DC lines',
   binding_constraints: 'Lines at their limits, with shadow prices',
   overflow: 'Overflow of soft lines',
   reserves: 'Reserve and its prices',

@@ -66,8 +66,6 @@ const CHANGES: readonly Change[] = [
   withIslands,
   withSoftLimits,
   (payload, seed) => withShortReserve(withStorage(payload, seed), seed),
-  (payload, seed) => linked(withIslands(payload, seed), seed),
-  (payload, seed) => linked(withLosses(payload, seed), seed),
 ];
 
 /** Equal seeds give equal cases. */
@@ -75,4 +73,16 @@ export function pricedCase(seed: number): RandomCase {
   const { jobType, payload } = randomCase(seed);
   const change = CHANGES[Math.floor(seed / 3) % CHANGES.length];
   return { jobType, payload: change ? change(payload, seed) : payload };
+}
+
+/** DC lines between islands. */
+export function pricedLinkedCase(seed: number): RandomCase {
+  const { jobType, payload } = randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc');
+  return { jobType, payload: linked(withIslands(payload, seed), seed) };
+}
+
+/** DC lines beside lines with losses. */
+export function lossyLinkedCase(seed: number): RandomCase {
+  const { jobType, payload } = randomCase(seed, 'scuc');
+  return { jobType, payload: linked(withLosses(payload, seed), seed) };
 }

@@ -4,14 +4,17 @@ import { isUnpriced } from '../../../../activities/verifier/prices/read-prices.t
 import { readSchedule } from '../../../../activities/verifier/schedule/read-schedule.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import type { Series, SolveResult } from '../../../../temporal/case/messages/result.ts';
-import { pricedCase } from '../../../support/cases/priced-case.ts';
+import { pricedCase, pricedLinkedCase } from '../../../support/cases/priced-case.ts';
 import { randomDraw } from '../../../support/cases/random.ts';
 import type { RandomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { dualPrograms } from '../../../support/reference/dual-value.ts';
 import { optimum } from '../../../support/reference/reference-solver.ts';
 
-const CASES = 600;
+const FAMILIES = [
+  { name: 'seeds', cases: 600, caseOf: pricedCase },
+  { name: 'DC lines, seeds', cases: 100, caseOf: pricedLinkedCase },
+];
 const PER_TEST = 50;
 /** Share of the cost: rounding, and with losses what tangents leave. */
 const ROUNDING = 1e-6;
@@ -21,8 +24,9 @@ describe('prices of seeded cases', function () {
   this.timeout(300_000);
   let judged = 0;
 
-  for (let first = 0; first < CASES; first += PER_TEST) {
-    it(`are optimal duals, seeds ${first} to ${first + PER_TEST - 1}`, () => judge(first));
+  for (const { name, cases, caseOf } of FAMILIES) {
+    for (let first = 0; first < cases; first += PER_TEST)
+      it(`are optimal duals, ${name} ${first} to ${first + PER_TEST - 1}`, () => judge(caseOf, first));
   }
 
   after(() => {
@@ -30,9 +34,9 @@ describe('prices of seeded cases', function () {
     assert.ok(judged >= 500);
   });
 
-  async function judge(first: number): Promise<void> {
+  async function judge(caseOf: (seed: number) => RandomCase, first: number): Promise<void> {
     for (let seed = first; seed < first + PER_TEST; seed++) {
-      const { jobType, payload } = pricedCase(seed);
+      const { jobType, payload } = caseOf(seed);
       const { certificate, ...result } = await solve(jobType, payload);
       if (!certificate) continue;
       assert.ok(!isUnpriced(readSchedule(payload, jobType, result)), `seed ${seed}`);

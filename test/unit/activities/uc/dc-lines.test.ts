@@ -5,6 +5,7 @@ import { payloadProblems } from '../../../../temporal/case/checks/payload-proble
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
+import { lossyLinkedCase } from '../../../support/cases/priced-case.ts';
 import { linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
@@ -136,6 +137,15 @@ describe('DC lines', () => {
     assert.deepEqual(problems([{ ...line, p_min_mw: 6 }]), [
       'dc_lines.0.p_min_mw: p_min_mw 6 should not be above p_max_mw 5',
     ]);
+  });
+  it('have prices that hold beside lines with losses', async () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const { jobType, payload } = lossyLinkedCase(seed);
+      const { certificate, lmp, warnings } = await solve(jobType, payload);
+      if (!certificate) continue;
+      assert.equal(certificate.verified, true, `seed ${seed}`);
+      assert.ok(Object.keys(lmp).length > 0, `seed ${seed}: ${warnings}`);
+    }
   });
   for (const seed of [1, 2, 3, 5, 6, 7, 9, 11]) {
     it(`cost what a model with every row says: case ${seed}`, async () => {
