@@ -32,6 +32,8 @@ export interface Shortage {
   readonly missing: number;
   /** What a MW more is worth at each bus where flow limits are what is broken, $/MWh, shape [buses]. */
   readonly worth?: Float64Array;
+  /** What the units could give then; beside `worth`. */
+  readonly windows?: Windows;
 }
 
 const isShortage = (found: object): found is Shortage => 'missing' in found;

@@ -4,9 +4,9 @@
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { hourlyDispatch, type Redispatch, type Shortage } from './hourly-dispatch.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Unit } from './instance.ts';
 import { outputWindows } from './output-windows.ts';
-import { priorityLists } from './priority-list.ts';
+import { OFF, ON, priorityLists } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
 import { fullLoadPrice } from './unit-cost.ts';
 
@@ -18,27 +18,28 @@ interface Options {
   readonly isOver: () => boolean;
 }
 
-const MOST_ATTEMPTS = 40;
+const MOST_ATTEMPTS = 100;
 /** What an hour lacks and a little, MW; more with each attempt, since units that are on anyway may be the next in the list. */
 const A_LITTLE = 1;
-const GROWTH = 1.1;
+const GROWTH = 1.3;
 
 export async function listedDispatch(
   instance: Instance,
   { shares, redispatch, isOver }: Options,
 ): Promise<Schedule | undefined> {
   const extra = new Float64Array(instance.periods);
-  const forced = instance.units.map(() => new Uint8Array(instance.periods));
+  const wishes = instance.units.map(() => new Uint8Array(instance.periods));
   const list = priorityLists(instance, shares);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const on = list({ extra, forced });
+    const on = list({ extra, wishes });
     const lacking = shortages(instance, on);
     const found = lacking.length > 0 ? lacking : await hourlyDispatch(instance, on, redispatch);
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
+    const factor = GROWTH ** attempt;
     for (const shortage of found) {
-      raise(extra, shortage, GROWTH ** attempt);
-      force(instance, on, forced, shortage, GROWTH ** attempt);
+      raise(extra, shortage, factor);
+      for (const relief of relieving(instance, on, shortage, factor)) wishFor(relief, wishes, extra);
     }
   }
   return undefined;
@@ -49,28 +50,92 @@ function raise(extra: Float64Array, { hour, missing }: Shortage, factor: number)
   extra[hour] = (extra[hour] ?? 0) + more;
 }
 
-/** Where flow limits are broken, the units that are off at buses where power is worth most are on first. */
-function force(
+/** An hour is listed anew where it needs more. */
+function wishFor({ g, hours, wish }: Relief, wishes: readonly Uint8Array[], extra: Float64Array): void {
+  for (const t of hours) {
+    const own = wishes[g];
+    if (own) own[t] = wish;
+    extra[t] = (extra[t] ?? 0) + A_LITTLE;
+  }
+}
+
+/** A unit that has been on for longer is at its full output, or its ramps are not what keeps it from that, h. */
+const MOST_EARLIER = 4;
+
+/** What to wish for so that an hour breaks no flow limit: a unit on or off, and what that is worth. */
+interface Relief {
+  readonly g: number;
+  readonly hours: readonly number[];
+  readonly wish: number;
+  /** What it gives more, or must no longer give, MW. */
+  readonly mw: number;
+  /** $/MWh. */
+  readonly usd: number;
+}
+
+/** The reliefs of an hour that are worth most, until they come to what it lacks. */
+function relieving(
   { units }: Instance,
   on: readonly (readonly number[])[],
-  forced: readonly Uint8Array[],
-  { hour, missing, worth }: Shortage,
+  shortage: Shortage,
   factor: number,
-): void {
-  if (!worth) return;
-  const gains = units.map((unit, g) => ({
+): Relief[] {
+  const { worth, windows } = shortage;
+  if (!worth || !windows) return [];
+  const reliefs = units.map((unit, g) =>
+    reliefOf(unit, on[g] ?? [], shortage.hour, {
+      g,
+      price: amountAt(worth, unit.bus),
+      low: amountAt(windows.low, g),
+      high: amountAt(windows.high, g),
+    }),
+  );
+  let left = factor * shortage.missing;
+  return reliefs
+    .filter(({ usd, mw }) => usd > 0 && mw > 0)
+    .sort((a, b) => b.usd * b.mw - a.usd * a.mw)
+    .filter(({ mw }) => {
+      left -= mw;
+      return left + mw > 0;
+    });
+}
+
+/**
+ * A unit at a bus where power is dear is on in the last hour in which it is off, since one that is on in the hour itself has
+ * only just started; a unit at a bus where power must not come from is off as long as it would be on.
+ */
+function reliefOf(
+  unit: Unit,
+  on: readonly number[],
+  hour: number,
+  {
     g,
-    mw: amountAt(unit.pMax, hour),
-    usd:
-      unit.mayBeOn[hour] && on[g]?.[hour] === 0 ? amountAt(worth, unit.bus) - fullLoadPrice(unit, hour) : 0,
-  }));
-  let left = factor * missing;
-  for (const { g, mw } of gains.filter(({ usd }) => usd > 0).sort((a, b) => b.usd - a.usd)) {
-    if (left <= 0) return;
-    const hours = forced[g];
-    if (hours) hours[hour] = 1;
-    left -= mw;
+    price,
+    low,
+    high,
+  }: { readonly g: number; readonly price: number; readonly low: number; readonly high: number },
+): Relief {
+  const off = lastOff(on, hour);
+  if (price < 0) {
+    const hours = runFrom(on, off + 1);
+    return { g, hours, wish: OFF, mw: low, usd: hours.some((t) => unit.mustBeOn[t]) ? 0 : -price };
   }
+  const isLate = off <= hour - MOST_EARLIER || !unit.mayBeOn[off];
+  const usd = isLate ? 0 : price - fullLoadPrice(unit, hour);
+  return { g, hours: [off], wish: ON, mw: amountAt(unit.pMax, hour) - high, usd };
+}
+
+function runFrom(on: readonly number[], start: number): number[] {
+  const hours: number[] = [];
+  for (let t = start; on[t] === 1; t++) hours.push(t);
+  return hours;
+}
+
+/** The last hour, this one or before it, in which a unit is off; -1 = none. */
+function lastOff(on: readonly number[], hour: number): number {
+  let t = hour;
+  while (t >= 0 && on[t] !== 0) t -= 1;
+  return t;
 }
 
 /** Hours in which the units on cannot give enough, whatever they gave before. */

@@ -14,9 +14,12 @@ export interface ListWishes {
   readonly margin?: number;
   /** MW of capacity that an hour needs besides, shape [T]. */
   readonly extra?: Float64Array;
-  /** 1 where a unit comes first, shape [units][T]; read where `extra` has changed. */
-  readonly forced?: readonly Uint8Array[];
+  /** `ON` where a unit comes first, `OFF` where it comes last, shape [units][T]; read where `extra` has changed. */
+  readonly wishes?: readonly Uint8Array[];
 }
+
+export const ON = 1;
+export const OFF = 2;
 
 /** 0 or 1, of equal units all or none; shape [units][T]. */
 export const priorityList = (instance: Instance, wishes: ListWishes): number[][] =>
@@ -32,7 +35,7 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
   const wanted = units.map(() => new Array<number>(periods).fill(0));
   const lists = units.map((unit, g) => listOf(unit, wanted[g] ?? []));
   const seen = new Float64Array(periods).fill(Number.NaN);
-  return ({ margin = 1, extra, forced }: ListWishes): number[][] => {
+  return ({ margin = 1, extra, wishes }: ListWishes): number[][] => {
     const changed = new Set<number>();
     for (const [t, hour] of hours.entries()) {
       const demand = total(load, t);
@@ -43,7 +46,7 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
       write(
         wanted,
         t,
-        choose(hour, needed, demand, (g) => amountAt(forced?.[g], t) === 1),
+        choose(hour, needed, demand, (g) => amountAt(wishes?.[g], t)),
         changed,
       );
     }
@@ -80,7 +83,7 @@ function choose(
   { order, least, most, held }: RankedHour,
   needed: number,
   demand: number,
-  isForced: (g: number) => boolean,
+  wish: (g: number) => number,
 ): Uint8Array {
   const chosen = new Uint8Array(least.length);
   let capacity = 0;
@@ -92,8 +95,12 @@ function choose(
     floor += least[g] ?? 0;
   };
   for (const g of order.subarray(0, held)) take(g, true);
-  for (const g of order) if (isForced(g)) take(g, false);
-  for (let k = held; k < order.length && capacity < needed; k++) take(order[k] ?? 0, false);
+  for (const g of order) if (wish(g) === ON) take(g, false);
+  for (const isLast of [false, true])
+    for (let k = held; k < order.length && capacity < needed; k++) {
+      const g = order[k] ?? 0;
+      if ((wish(g) === OFF) === isLast) take(g, false);
+    }
   return chosen;
 }
 

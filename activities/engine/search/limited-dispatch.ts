@@ -84,7 +84,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
         broken = violated(t, found, known);
         if (broken.length > 0) continue;
         const missing = hour.excess(relaxation.primal);
-        return missing === 0 ? found : { hour: t, missing, worth: hour.worth(relaxation.rowDual) };
+        return missing === 0 ? found : { hour: t, missing, worth: hour.worth(relaxation.rowDual), windows };
       }
       return { hour: t, missing: 0 };
     } finally {
