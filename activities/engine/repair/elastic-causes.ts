@@ -23,12 +23,18 @@ const EVERYTHING: readonly CauseCode[] = [
 /** Share of the time that one family may take. */
 const SHARE = 0.6;
 
-export async function elasticCauses(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
+/** `first`: hour of the case with which `payload` begins. */
+export async function elasticCauses(
+  payload: SolvePayload,
+  jobType: JobType,
+  clock: Clock,
+  first = 0,
+): Promise<Cause[]> {
   const prepared = prepareCase(payload, jobType);
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
     const elasticity = { byHour: true, codes: new Set(codes) };
     const changes = await solveElastic(prepared, elasticity, shareOfClock(clock, SHARE));
-    return toCauses(changes ?? [], payload);
+    return toCauses(changes ?? [], payload, first);
   };
   const causes: Cause[] = [];
   for (const codes of RELAXED_ALONE) {
@@ -66,12 +72,13 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
 const SYSTEM: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
 /** What an elastic model had to change, hour by hour, in the words of the payload. */
-function toCauses(changes: readonly Change[], payload: SolvePayload): Cause[] {
+function toCauses(changes: readonly Change[], payload: SolvePayload, first: number): Cause[] {
   const words = timeWords(payload);
   const perHour = intervalsPerHour(payload);
   return summed(changes).flatMap((modelled): Cause[] => {
     const change = asPayload(modelled, perHour);
-    const { lever, at, amount } = change;
+    const { lever, amount } = change;
+    const at = first + change.at;
     const { code, element_type, element_id, from } = lever;
     if (code === null) return [];
     if (lever.overHorizon) return [horizonCause(code, change)];

@@ -1,10 +1,13 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
+import type { Milp } from '../../milp/model.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
 import { commitmentOf, givenHours } from '../model/commitment-values.ts';
 import { diagnose } from '../repair/diagnose.ts';
+import { NO_REPAIR } from '../repair/find-repair.ts';
+import { impossiblePeak } from '../repair/peak-hour.ts';
 import {
   infeasibleResult,
   type ResultFacts,
@@ -23,11 +26,22 @@ import type { SplitSchedule } from './split-schedule.ts';
 
 export async function findResult(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
   const { outlines, searches } = planOf(context.request, prepared);
+  const impossible = await refused(context, prepared);
+  if (impossible) return impossible;
   const first = outlines ? await outlined(context, prepared, searches) : undefined;
   if (!first && searches) return withSomeSchedule(context, prepared, await searchCase(context, prepared));
   if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
   if (!searches || first.result.termination_status === 'OPTIMAL') return first.result;
   return better(await searchCase(startingFrom(context, first), prepared), first.result);
+}
+
+/** Some cases are seen to be impossible without a search. */
+async function refused(context: SearchContext, prepared: PreparedCase): Promise<Uncertified | undefined> {
+  const { request, clock, open } = context;
+  if (request.finish || isContradictory(prepared.instance)) return undefined;
+  const openHour = (milp: Milp) => open(milp, {});
+  const causes = await impossiblePeak(prepared, request.jobType, openHour, clock);
+  return causes && infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, aboutFirst(context));
 }
 
 /** What a search was stopped before it had is made without a model. */
