@@ -1,7 +1,9 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import { carriedStorage } from './carried-state.ts';
 import { carriedUnit } from './carried-unit.ts';
@@ -25,7 +27,12 @@ export function windowPayload(
     loads: payload.loads.map((load) => ({ ...load, values: hours(load.values) })),
     ...(options && { options: withoutStart(options) }),
     ...(renewables && {
-      renewables: renewables.map((item) => ({ ...item, p_min: hours(item.p_min), p_max: hours(item.p_max) })),
+      renewables: renewables.map((item) => ({
+        ...item,
+        ...(item.energy_limits && { energy_limits: energyLimitsOf(payload, item, start, start + length) }),
+        p_min: hours(item.p_min),
+        p_max: hours(item.p_max),
+      })),
     }),
     ...(reserves && {
       reserves: reserves.map((item) => ({
@@ -51,6 +58,31 @@ const inWindow = (fixed: readonly FixedCommitment[], start: number, length: numb
     .filter(({ hour }) => hour >= 0 && hour < length);
 
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
+
+/**
+ * The limits of some hours. What a window has of a limit that goes beyond it is what must be given, and of the rest the
+ * part that its room between p_min and p_max has of all room.
+ */
+function energyLimitsOf(
+  payload: SolvePayload,
+  { p_min, p_max, energy_limits = [] }: Renewable,
+  start: number,
+  end: number,
+): NonNullable<Renewable['energy_limits']> {
+  const total = (series: readonly number[], from: number, to: number): number =>
+    series.slice(from, to).reduce((sum, mw) => sum + mw, 0) / intervalsPerHour(payload);
+  return energy_limits.flatMap(({ first_hour, last_hour, mwh }) => {
+    const [from, to] = [Math.max(start, first_hour), Math.min(end, last_hour + 1)];
+    if (from >= to) return [];
+    const least = total(p_min, first_hour, last_hour + 1);
+    const room = total(p_max, first_hour, last_hour + 1) - least;
+    const own = total(p_max, from, to) - total(p_min, from, to);
+    const share = room > 0 ? own / room : (to - from) / (last_hour + 1 - first_hour);
+    const part = total(p_min, from, to) + share * (mwh - least);
+    const isWhole = from === first_hour && to === last_hour + 1;
+    return [{ first_hour: from - start, last_hour: to - 1 - start, mwh: isWhole ? mwh : Math.max(0, part) }];
+  });
+}
 
 function unitInWindow(
   unit: Generator,

@@ -71,6 +71,7 @@ function addFamilyLimits({ milp, prepared: { instance }, x, levers }: ElasticCon
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
     startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
+    renewable: (i: number, t: number): Term[] => [[1, x.renewable(i, t)]],
   };
   for (const family of FAMILIES) {
     for (const { row, number } of family.limits?.(instance, units) ?? []) {

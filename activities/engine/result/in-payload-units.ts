@@ -12,6 +12,7 @@ type Converted = Pick<
   | 'binding_constraints'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
+  | 'energy_limit_price_usd_per_mwh'
   | 'storage'
   | 'multipliers'
 >;
@@ -24,6 +25,7 @@ export function inPayloadUnits<Result extends Converted>(result: Result, interva
   const energy = (values: readonly number[]): number[] =>
     values.map((mwh) => rounded(mwh / intervalsPerHour));
   const { reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage, multipliers } = result;
+  const { energy_limit_price_usd_per_mwh: limits } = result;
   return {
     ...result,
     lmp: eachOf(result.lmp, prices),
@@ -40,20 +42,30 @@ export function inPayloadUnits<Result extends Converted>(result: Result, interva
     ...(generator_outage_price_usd_per_mw && {
       generator_outage_price_usd_per_mw: eachOf(generator_outage_price_usd_per_mw, prices),
     }),
+    ...(limits && { energy_limit_price_usd_per_mwh: eachOf(limits, exact(intervalsPerHour)) }),
     ...(storage && {
       storage: eachOf(storage, (hours) => ({ ...hours, energy_mwh: energy(hours.energy_mwh) })),
     }),
-    ...(multipliers && { multipliers: multipliersIn(multipliers, price) }),
+    ...(multipliers && { multipliers: multipliersIn(multipliers, price, exact(intervalsPerHour)) }),
   };
 }
+
+/** Prices that are paid for many MWh keep all their digits. */
+const exact =
+  (factor: number) =>
+  (values: readonly number[]): number[] =>
+    values.map((value) => value * factor);
 
 function multipliersIn(
   multipliers: NonNullable<SolveResult['multipliers']>,
   price: (value: number) => number,
+  exact: (values: readonly number[]) => number[],
 ): NonNullable<SolveResult['multipliers']> {
   const series = (all: Series): Series => eachOf(all, (values) => values.map(price));
+  const { energy_limits_usd_per_mwh: limits } = multipliers;
   return {
     ...multipliers,
+    ...(limits && { energy_limits_usd_per_mwh: eachOf(limits, exact) }),
     energy_usd_per_mwh: series(multipliers.energy_usd_per_mwh),
     reserve_usd_per_mw: series(multipliers.reserve_usd_per_mw),
     generator_outages: series(multipliers.generator_outages),

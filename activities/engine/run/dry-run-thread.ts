@@ -53,7 +53,7 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
     MIN_UPTIME_CONFLICT: 'min_uptime',
     MIN_DOWNTIME_CONFLICT: 'min_downtime',
   },
-  renewable: { OUTPUT_LIMITS_INVERTED: 'p_min' },
+  renewable: { OUTPUT_LIMITS_INVERTED: 'p_min', ENERGY_LIMIT: 'energy_limits' },
   line: {
     LINE_LIMIT: 'rating_mw',
     REACTANCE: 'x_pu',

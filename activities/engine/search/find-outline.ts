@@ -56,6 +56,7 @@ export function isOutlined({ instance }: PreparedCase): boolean {
     !lossShares &&
     dcLines.length === 0 &&
     payload.emission_limit_t === undefined &&
+    !payload.renewables?.some(({ energy_limits = [] }) => energy_limits.length > 0) &&
     !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
     storage.every(({ initial_mwh = 0, final_mwh = 0 }) => final_mwh <= initial_mwh)
   );

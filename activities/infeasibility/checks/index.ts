@@ -4,6 +4,7 @@ import { capacityShortfalls, islandedLoads } from './capacity-shortfalls.ts';
 import type { CauseFinder } from './cause.ts';
 import { fixedCommitmentConflicts, mustRunConflicts } from './commitment-conflicts.ts';
 import { emissionLimit } from './emission-limit.ts';
+import { energyLimits } from './energy-limits.ts';
 import { contingencyLimits, lineLimits } from './flow-limits.ts';
 import { minimumGenerationExcesses } from './minimum-generation-excesses.ts';
 import { invertedOutputLimits, storageLimits } from './own-limits.ts';
@@ -21,6 +22,7 @@ export const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
     lineLimits,
     contingencyLimits,
     storageLimits,
+    energyLimits,
     islandedLoads,
     capacityShortfalls,
     minimumGenerationExcesses,

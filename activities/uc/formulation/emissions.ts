@@ -24,7 +24,7 @@ export const emissions: Family = {
   add(milp, instance, x) {
     const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
     if (limit === undefined) return {};
-    const units: UnitTerms = {
+    const units: Pick<UnitTerms, 'output' | 'startup'> = {
       output: (g, t) => [
         [instance.units[g]?.pMin[t] ?? 0, x.on(g, t)],
         [1, x.above(g, t)],
@@ -75,7 +75,7 @@ export const emissions: Family = {
     (instance.payload.emission_penalty_usd_per_t ?? 0) * excessOf(instance, schedule),
 };
 
-const emitted = ({ units, periods }: Instance, terms: UnitTerms): Term[] =>
+const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' | 'startup'>): Term[] =>
   units.flatMap(({ co2PerMwh, co2PerStart }, g) =>
     Array.from({ length: periods }, (_, t): Term[] => [
       ...(co2PerMwh > 0 ? times(co2PerMwh, terms.output(g, t)) : []),

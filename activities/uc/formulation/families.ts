@@ -7,11 +7,12 @@ import type { Multipliers, SolveResult } from '../../../temporal/case/messages/r
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
 import { emissions } from './emissions.ts';
+import { energyLimits } from './energy-limits.ts';
 import type { DualOf, Family, FamilyPrices, FamilyRows } from './family.ts';
 import { generatorOutages } from './generator-outages.ts';
 
 /** In the order of their rows in the model. */
-export const FAMILIES: readonly Family[] = [generatorOutages, emissions];
+export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits];
 
 export function pricesOf(families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices {
   const all: FamilyPrices = {};

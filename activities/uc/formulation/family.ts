@@ -11,6 +11,7 @@ import type { Variables } from './variables.ts';
 export const FAMILY_PRICES = [
   'generator_outage_price_usd_per_mw',
   'emission_shadow_price_usd_per_t',
+  'energy_limit_price_usd_per_mwh',
 ] as const;
 export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[number]>>;
 
@@ -25,10 +26,11 @@ export interface FamilyRows {
   readonly multipliers?: (dualOf: DualOf) => Partial<Multipliers>;
 }
 
-/** What units do in terms of a model: MW of a unit in an hour, and 1 where it starts. */
+/** What units do in terms of a model: MW of a unit or a renewable in an hour, and 1 where a unit starts. */
 export interface UnitTerms {
   output(g: number, t: number): Term[];
   startup(g: number, t: number): Term[];
+  renewable(i: number, t: number): Term[];
 }
 
 /** A hard limit over the horizon with the number of the payload that a repair may change. */

@@ -18,6 +18,7 @@
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
  * | emissions         | emissions.ts         |                                                           |
+ * | energy limits     | energy-limits.ts     | Wood, Wollenberg, Sheblé 2013, 6 (limited energy supply)  |
  * | numbers of units  | unit-counts.ts       | Knueven, Ostrowski, Watson 2018                           |
  * | capacity          | capacity.ts          |                                                           |
  */

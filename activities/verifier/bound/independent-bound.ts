@@ -46,7 +46,7 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ...reserveAmounts(schedule, multipliers),
     ...loadAmounts(schedule, priced),
     ...unitAmounts(relaxed.schedule, multipliers, priced),
-    ...resourceAmounts(schedule, priced),
+    ...resourceAmounts(relaxed.schedule, priced),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
   return Number.isFinite(bound)
@@ -104,10 +104,10 @@ function unitAmounts(
 function resourceAmounts({ grid, hours, renewables, storages }: Schedule, { prices }: BusPrices): number[] {
   const atBus = (bus: number) => prices[grid.position.get(bus) ?? -1] ?? new Float64Array();
   return [
-    ...renewables.map(({ renewable: { bus, p_min, p_max, marginal_cost = 0 } }) =>
+    ...renewables.map(({ renewable: { bus, p_min, p_max }, price }) =>
       sum(
         hours.map((hour) => {
-          const cost = marginal_cost - at(atBus(bus), hour);
+          const cost = at(price, hour) - at(atBus(bus), hour);
           return cost * at(cost > 0 ? p_min : p_max, hour);
         }),
       ),

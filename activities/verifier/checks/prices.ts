@@ -25,9 +25,10 @@ export const prices = (audit: NetworkAudit): Rule => ({
   *excesses(schedule) {
     if (isUnpriced(schedule)) return;
     const found = readPrices(schedule);
-    yield* unitRegrets(atFamilyPrices(schedule, 'prices').schedule, found);
+    const paying = atFamilyPrices(schedule, 'prices').schedule;
+    yield* unitRegrets(paying, found);
     yield* storageRegrets(schedule, found);
-    yield* renewableRegrets(schedule, found);
+    yield* renewableRegrets(paying, found);
     yield* dcLineRegrets(schedule, found);
     yield* sheddingRegrets(schedule, found);
     yield* reserveRegrets(schedule, found);

@@ -55,10 +55,11 @@ export const emissions: Family = {
   penalty: (schedule) => (schedule.payload.emission_penalty_usd_per_t ?? 0) * excessOf(schedule),
   atPrice(schedule, source) {
     const { emission_limit_t: limit } = schedule.payload;
-    const { units } = schedule;
-    if (limit === undefined) return { units, worth: 0, tolerance: 0 };
+    const { units, renewables } = schedule;
+    if (limit === undefined) return { units, renewables, worth: 0, tolerance: 0 };
     const price = priceOf(schedule, source);
     return {
+      renewables,
       units:
         price === 0 ? units : units.map((unit) => ({ ...unit, generator: paying(unit.generator, price) })),
       worth: price * limit,

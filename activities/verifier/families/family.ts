@@ -1,6 +1,6 @@
 /** What a family of limits over the horizon says of itself, for its row of index.ts. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 
 /** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
 export type PriceSource = 'prices' | 'multipliers';
@@ -9,6 +9,7 @@ export type PriceSource = 'prices' | 'multipliers';
 interface PricedLimit {
   /** With what they pay in their costs. */
   readonly units: readonly UnitSchedule[];
+  readonly renewables: readonly RenewableSchedule[];
   /** What the limit itself takes off the bound, $. */
   readonly worth: number;
   /** What a schedule may cost less that is off by the tolerance of the check, $. */

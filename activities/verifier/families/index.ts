@@ -5,9 +5,10 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { emissions } from './emissions.ts';
+import { energyLimits } from './energy-limits.ts';
 import type { Family, PriceSource } from './family.ts';
 
-const FAMILIES: readonly Family[] = [emissions];
+const FAMILIES: readonly Family[] = [emissions, energyLimits];
 
 export const familyRules = (payload: SolvePayload): Rule[] =>
   FAMILIES.filter((family) => family.applies(payload)).map(({ rule }) => rule);
@@ -22,14 +23,14 @@ export function* familyRegrets(schedule: Schedule): Iterable<number> {
   for (const { regrets } of FAMILIES) yield* regrets?.(schedule) ?? [];
 }
 
-/** The schedule with units that pay for every such limit. */
+/** The schedule with units and renewables that pay for every such limit. */
 export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
   let priced = { schedule, worth: 0, tolerance: 0 };
   for (const { atPrice } of FAMILIES) {
     const limit = atPrice?.(priced.schedule, source);
     if (!limit) continue;
     priced = {
-      schedule: { ...priced.schedule, units: limit.units },
+      schedule: { ...priced.schedule, units: limit.units, renewables: limit.renewables },
       worth: priced.worth + limit.worth,
       tolerance: priced.tolerance + limit.tolerance,
     };

@@ -9,10 +9,10 @@ export function* renewableRegrets(
   { grid, hours, renewables }: Schedule,
   { buses }: Prices,
 ): Iterable<number> {
-  for (const { renewable, output } of renewables) {
+  for (const { renewable, output, price } of renewables) {
     const prices = buses[grid.position.get(renewable.bus) ?? -1] ?? [];
     for (const hour of hours) {
-      const margin = at(prices, hour) - (renewable.marginal_cost ?? 0);
+      const margin = at(prices, hour) - at(price, hour);
       const most = at(renewable.p_max, hour);
       const best = margin > 0 ? most : at(renewable.p_min, hour);
       yield margin * (best - at(output, hour)) - rounding([most], [margin]);

@@ -21,7 +21,11 @@ export function payloadOfIntervals(payload: SolvePayload): SolvePayload {
     ...payload,
     interval_minutes: undefined,
     generators: payload.generators.map((unit) => unitOfIntervals(unit, h)),
-    renewables: renewables?.map((item) => ({ ...item, marginal_cost: (item.marginal_cost ?? 0) * h })),
+    renewables: renewables?.map((item) => ({
+      ...item,
+      marginal_cost: (item.marginal_cost ?? 0) * h,
+      energy_limits: item.energy_limits?.map((limit) => ({ ...limit, mwh: limit.mwh / h })),
+    })),
     storage: storage?.map((item) => ({
       ...item,
       energy_mwh: item.energy_mwh / h,
@@ -85,6 +89,9 @@ export function resultOfIntervals(result: UnverifiedResult, payload: SolvePayloa
     ...(generator_outage_price_usd_per_mw && {
       generator_outage_price_usd_per_mw: priced(generator_outage_price_usd_per_mw),
     }),
+    ...(result.energy_limit_price_usd_per_mwh && {
+      energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
+    }),
     ...(storage && {
       storage: mapped(storage, (reported) => ({
         ...reported,
@@ -97,6 +104,9 @@ export function resultOfIntervals(result: UnverifiedResult, payload: SolvePayloa
         energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
         reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
         generator_outages: priced(multipliers.generator_outages),
+        ...(multipliers.energy_limits_usd_per_mwh && {
+          energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
+        }),
         flow_limits: (multipliers.flow_limits ?? []).map((limit) => ({
           ...limit,
           usd_per_mwh: limit.usd_per_mwh * h,

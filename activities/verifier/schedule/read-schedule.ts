@@ -28,6 +28,7 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     ),
     renewables: (payload.renewables ?? []).map((renewable) => ({
       renewable,
+      price: hours.map(() => renewable.marginal_cost ?? 0),
       output: readSeries(result.renewable_mw, renewable.name, horizon),
     })),
     storages: (payload.storage ?? []).map((storage) => readStorage(storage, result, horizon)),

@@ -33,8 +33,10 @@ export interface UnitSchedule {
   readonly shutdownRamp: readonly number[];
 }
 
-interface RenewableSchedule {
+export interface RenewableSchedule {
   readonly renewable: Renewable;
+  /** What a MWh costs, $/MWh. */
+  readonly price: readonly number[];
   /** MW. */
   readonly output: readonly number[];
 }

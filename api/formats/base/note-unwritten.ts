@@ -24,7 +24,7 @@ export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): voi
   for (const name of ['commitment', 'commitment_job_id'] as const)
     if (payload[name]) report.drop('warning', 'commitment', 'A given commitment', [name]);
   noteEmissions(payload, report);
-  if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
+  noteStudies(payload, report);
   for (const [i, unit] of generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
@@ -37,4 +37,16 @@ function noteEmissions(payload: SolvePayload, report: ReportBuilder): void {
   for (const [i, unit] of payload.generators.entries())
     for (const name of ['co2_t_per_mwh', 'co2_t_per_start'] as const)
       if (unit[name]) report.drop('warning', 'emissions', 'CO2 of units', ['generators', i, name]);
+}
+
+/** What only studies of production cost have. */
+function noteStudies(payload: SolvePayload, report: ReportBuilder): void {
+  for (const [i, { energy_limits }] of (payload.renewables ?? []).entries())
+    if (energy_limits?.length)
+      report.drop('warning', 'energy_limits', 'Energy limits of renewables', [
+        'renewables',
+        i,
+        'energy_limits',
+      ]);
+  if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
 }

@@ -51,6 +51,7 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   contingency_limits: 'Lines hold after every contingency',
   storage: 'Storage keeps its energy and power limits',
   emission_limit: 'Emissions stay within their limit',
+  energy_limit: 'Renewables stay within their energy limits',
   cost: 'The cost, added up again, is the cost of the result',
   bound: 'The proven bound is not above the cost',
   lmp_decomposition: 'Prices are energy + congestion + loss',

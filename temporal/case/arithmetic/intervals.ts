@@ -31,7 +31,7 @@ const RATES: ReadonlySet<string> = new Set([
   'penalty_usd_per_mwh',
   'unserved_energy_usd_per_mwh',
 ]);
-const ENERGIES: ReadonlySet<string> = new Set(['energy_mwh', 'initial_mwh', 'final_mwh']);
+const ENERGIES: ReadonlySet<string> = new Set(['energy_mwh', 'initial_mwh', 'final_mwh', 'mwh']);
 const TIMES: ReadonlySet<string> = new Set(['min_uptime', 'min_downtime', 'initial_status', 'lag_h']);
 
 /** Whether a field is a time that counts whole intervals. */
@@ -64,7 +64,9 @@ function intervalsBefore(status: number): number {
 /** A number of a field per interval in the unit of the payload. */
 export function inPayloadUnits(field: string, value: number, perHour: number): number {
   if (RATES.has(field)) return value * perHour;
-  return ENERGIES.has(field) || TIMES.has(field) ? value / perHour : value;
+  // A number within a list is named by its place, such as energy_limits.0.mwh.
+  const own = field.slice(field.lastIndexOf('.') + 1);
+  return ENERGIES.has(own) || TIMES.has(field) ? value / perHour : value;
 }
 
 /** What `perInterval` says is said by the hour again, with the length of its intervals. */

@@ -66,6 +66,19 @@ function startupCategories({ startup_categories: tiers }: Generator, i: number):
     : undefined;
 }
 
+/** An energy limit is about hours of the horizon. */
+export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
+  (renewables ?? []).flatMap(({ energy_limits }, i) =>
+    eachItem(energy_limits, ({ first_hour, last_hour }, k) => {
+      const place = ['renewables', i, 'energy_limits', k, 'last_hour'];
+      if (last_hour < first_hour)
+        return problem(place, `last_hour ${last_hour} should not be before first_hour ${first_hour}`);
+      if (last_hour >= horizon)
+        return problem(place, `Input should be less than the horizon ${horizon}`, 'less_than');
+      return undefined;
+    }),
+  );
+
 /** A DC line joins two buses where there is something else, and its limits leave it some power. */
 export const dcLineData: PayloadCheck = (payload) => {
   const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;

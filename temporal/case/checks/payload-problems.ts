@@ -5,7 +5,7 @@
 import type { Stepwise } from '../../json/in-slices.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';
-import { dcLineData, generatorData, networkData } from './element-data.ts';
+import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
 import {
   longestHorizon,
   type PayloadCheck,
@@ -45,7 +45,15 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
   ];
 };
 
-const CHECKS = [uniqueNames, seriesLengths, generatorData, networkData, dcLineData, commitmentData];
+const CHECKS = [
+  uniqueNames,
+  seriesLengths,
+  generatorData,
+  networkData,
+  renewableData,
+  dcLineData,
+  commitmentData,
+];
 
 /** A reply is not the place for more. */
 const MAX_PROBLEMS = 100;

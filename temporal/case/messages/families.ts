@@ -41,12 +41,18 @@ export const familyFields = {
       'What CO2 costs at emission_price_usd_per_t, within total_cost_usd',
     ),
     emission_excess_t: optionalQuantity('t', 'CO2 above a limit with a penalty, paid for in penalty_usd'),
+    energy_limit_price_usd_per_mwh: series(
+      'Renewable with energy_limits -> $/MWh per limit, what one MWh less of it would cost',
+    ).optional(),
     emission_shadow_price_usd_per_t: optionalQuantity(
       '$/t',
       'What one t less of emission_limit_t would cost',
     ),
   },
-  multipliers: { emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0') },
+  multipliers: {
+    emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0'),
+    energy_limits_usd_per_mwh: series('Renewable -> $/MWh per energy limit, at least 0').optional(),
+  },
 };
 
 /** In the order in which a certificate lists them. */
@@ -63,6 +69,7 @@ export const CHECK_NAMES = [
   'contingency_limits',
   'storage',
   'emission_limit',
+  'energy_limit',
   'cost',
   'bound',
   'lmp_decomposition',
@@ -83,6 +90,7 @@ export const CAUSE_CODES = [
   'ISLANDED_LOAD',
   'STORAGE_LIMIT',
   'EMISSION_LIMIT',
+  'ENERGY_LIMIT',
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
@@ -100,6 +108,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
+  ENERGY_LIMIT: 'a renewable would need more energy than its limit',
 };
 
 /**
@@ -115,4 +124,5 @@ export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['MIN_UPTIME_CONFLICT'],
   ['STORAGE_LIMIT'],
   ['EMISSION_LIMIT'],
+  ['ENERGY_LIMIT'],
 ];

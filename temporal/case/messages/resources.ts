@@ -1,5 +1,5 @@
 /** Loads, renewables, storage and reserves of a solve payload. */
-import { type InferType, mixed, number, object, string } from 'yup';
+import { array, type InferType, mixed, number, object, string } from 'yup';
 import { finite, hourly, optionalQuantity, quantity } from './units.ts';
 
 const bus = () => number().integer().required().meta({ description: 'Bus number' });
@@ -7,12 +7,21 @@ const bus = () => number().integer().required().meta({ description: 'Bus number'
 export const loadSchema = object({ bus: bus(), values: hourly('MW', 'Demand').required() });
 export type Load = InferType<typeof loadSchema>;
 
+const energyLimitSchema = object({
+  first_hour: number().integer().min(0).required().meta({ description: '0-based, inclusive' }),
+  last_hour: number().integer().min(0).required().meta({ description: '0-based, inclusive' }),
+  mwh: quantity('MWh', 'Energy over these hours, at most').min(0),
+});
+
 export const renewableSchema = object({
   name: string().required(),
   bus: bus(),
   p_min: hourly('MW', 'Output that must be taken').required(),
   p_max: hourly('MW', 'Available output').required(),
   marginal_cost: optionalQuantity('$/MWh', 'Variable cost, default 0'),
+  energy_limits: array(energyLimitSchema)
+    .optional()
+    .meta({ description: 'Budgets of energy over some hours each, such as those of hydro power' }),
 });
 export type Renewable = InferType<typeof renewableSchema>;
 

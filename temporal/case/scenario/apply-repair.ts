@@ -48,10 +48,17 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
 
 /** The field, or the hour of it, with its new value. */
 function changed(item: object, { field, hour, to }: Repair): Record<string, unknown> {
+  const [list = '', k, own] = field.split('.');
+  const fieldOf = (wanted: string): unknown => Object.entries(item).find(([name]) => name === wanted)?.[1];
+  if (k !== undefined && own !== undefined) return { [list]: withOwn(fieldOf(list), Number(k), own, to) };
   if (hour === null) return { [field]: to };
-  const before: unknown = Object.entries(item).find(([name]) => name === field)?.[1];
+  const before = fieldOf(field);
   return Array.isArray(before) ? { [field]: before.with(hour, to) } : {};
 }
+
+/** A list of objects with a number of one of them changed. */
+const withOwn = (items: unknown, k: number, field: string, to: number): unknown =>
+  Array.isArray(items) ? items.map((item: object, i) => (i === k ? { ...item, [field]: to } : item)) : items;
 
 /** The first load of a bus is the one that changes. */
 function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair): SolvePayload['loads'] {

@@ -36,6 +36,9 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       renewables: payload.renewables.map((item) => ({
         ...item,
         ...(item.marginal_cost !== undefined && { marginal_cost: item.marginal_cost * n }),
+        ...(item.energy_limits && {
+          energy_limits: item.energy_limits.map((limit) => ({ ...limit, mwh: limit.mwh / n })),
+        }),
       })),
     }),
     ...(payload.storage && {
@@ -78,6 +81,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
     })),
     reserve_price_usd_per_mw: priced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: priced(result.generator_outage_price_usd_per_mw),
+    energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
     binding_constraints: result.binding_constraints.map((limit) => ({
       ...limit,
       shadow_price_usd_per_mwh: limit.shadow_price_usd_per_mwh / n,
@@ -89,6 +93,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
         energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
         reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
         generator_outages: priced(multipliers.generator_outages),
+        energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
         flow_limits: multipliers.flow_limits.map((limit) => ({
           ...limit,
           usd_per_mwh: limit.usd_per_mwh / n,

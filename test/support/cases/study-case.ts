@@ -50,3 +50,28 @@ export function linked(payload: SolvePayload, seed: number): SolvePayload {
   });
   return { ...payload, dc_lines };
 }
+
+/** Hydro power with up to four budgets of energy over some hours, which may overlap. */
+export function budgetCase(seed: number): RandomCase {
+  const draw = randomDraw(5_000_000 + seed);
+  const { jobType, payload } = randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc');
+  const { horizon, generators } = payload;
+  const capacity = generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const hydro = (k: number) => {
+    const p_max = draw.hours(horizon, () => capacity * draw.real(0.05, 0.3));
+    const p_min = p_max.map((mw) => (draw.chance(0.2) ? mw * draw.real(0, 0.5) : 0));
+    const energy_limits = Array.from({ length: draw.integer(1, 4) }, () => {
+      const first_hour = draw.integer(0, horizon - 1);
+      const last_hour = draw.integer(first_hour, horizon - 1);
+      const most = p_max.slice(first_hour, last_hour + 1).reduce((sum, mw) => sum + mw, 0);
+      return { first_hour, last_hour, mwh: most * draw.real(0.2, 1.1) };
+    });
+    const bus = generators[draw.integer(0, generators.length - 1)]?.bus ?? 1;
+    return { name: `H${k}`, bus, p_min, p_max, marginal_cost: draw.real(0, 3), energy_limits };
+  };
+  const renewables = [
+    ...(payload.renewables ?? []),
+    ...Array.from({ length: draw.integer(1, 2) }, (_, k) => hydro(k)),
+  ];
+  return { jobType, payload: { ...payload, renewables } };
+}

@@ -80,6 +80,14 @@ export const priceMutations: readonly Mutation[] = [
       return true;
     },
   },
+  {
+    name: 'price of an energy limit too high',
+    spoil: (result, _, seed) => shift(result.energy_limit_price_usd_per_mwh, seed, 500),
+  },
+  {
+    name: 'price of an energy limit below 0',
+    spoil: (result, _, seed) => shift(result.energy_limit_price_usd_per_mwh, seed, -500),
+  },
   { name: 'price changed', spoil: (result, _, seed) => shift(result.lmp, seed, 0.01) },
   part('energy', 0.01),
   part('congestion', -0.01),

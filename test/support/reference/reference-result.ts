@@ -193,6 +193,7 @@ type ReferencePrices = Pick<
   | 'binding_constraints'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
+  | 'energy_limit_price_usd_per_mwh'
 >;
 
 function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): ReferencePrices {
@@ -208,6 +209,13 @@ function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): Refe
     lmp,
     lmp_components: components(payload, network, buses, lmp),
     binding_constraints: bindings(payload, solved),
+    energy_limit_price_usd_per_mwh: Object.fromEntries(
+      [...(payload.renewables ?? []).entries()].flatMap(([i, { name, energy_limits = [] }]) =>
+        energy_limits.length > 0
+          ? [[name, energy_limits.map((_, k) => Math.max(0, -solved.dual(`budget_${i}_${k}`)))]]
+          : [],
+      ),
+    ),
     reserve_price_usd_per_mw: Object.fromEntries(
       [...(payload.reserves ?? []).entries()].map(([q, { name }]) => [
         name,

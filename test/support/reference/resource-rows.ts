@@ -4,12 +4,18 @@ import type { LinearProgram, Term } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
 export function addRenewables(lp: LinearProgram, payload: SolvePayload): void {
-  for (const [position, { p_min, p_max, marginal_cost }] of (payload.renewables ?? []).entries()) {
+  for (const [position, item] of (payload.renewables ?? []).entries()) {
+    const { p_min, p_max, marginal_cost, energy_limits = [] } = item;
     for (let hour = 0; hour < payload.horizon; hour++) {
       const low = p_min[hour] ?? 0;
       const high = p_max[hour] ?? 0;
       const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), marginal_cost ?? 0);
       if (low > high) lp.row(`wind_${position}_${hour}`, [[1, output]], '<=', high);
+    }
+    for (const [k, { first_hour, last_hour, mwh }] of energy_limits.entries()) {
+      const terms: Term[] = [];
+      for (let hour = first_hour; hour <= last_hour; hour++) terms.push([1, `w_${position}_${hour}`]);
+      lp.row(`budget_${position}_${k}`, terms, '<=', mwh);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { blockedCase, emittingCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
-import { linkedCase } from '../../../support/cases/study-case.ts';
+import { budgetCase, linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
@@ -44,6 +44,7 @@ const FAMILIES = [
   { name: 'random cases with units that cannot start or stop', cases: 75, caseOf: blockedCase },
   { name: 'random cases with emissions', cases: 75, caseOf: emittingCase },
   { name: 'random cases with DC lines', cases: 100, caseOf: linkedCase },
+  { name: 'random cases with energy limits', cases: 100, caseOf: budgetCase },
 ];
 const PER_TEST = 25;
 

@@ -1,0 +1,66 @@
+/**
+ * Energy of a renewable over some hours, such as what a reservoir may give in a day (limited energy supply; Wood,
+ * Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, ch. 6), for each of its limits
+ *
+ *     sum_{t = first..last} w[t] <= E
+ *
+ * A row each, which couples hours, and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these hours
+ * costs y more.
+ */
+import { atMost, type Row, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import type { DualOf, Family, UnitTerms } from './family.ts';
+
+/** Digits kept of a price, $/MWh: it is paid for many MWh. */
+const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
+
+export const energyLimits: Family = {
+  add(milp, instance, x) {
+    const rows = limitsOf(instance, (i, t) => [[1, x.renewable(i, t)]]).map(({ row, ...limit }) => ({
+      ...limit,
+      row: milp.row(row),
+    }));
+    if (rows.length === 0) return {};
+    const byName = (dualOf: DualOf): Record<string, number[]> => {
+      const prices: Record<string, number[]> = {};
+      for (const { name, row } of rows) prices[name] = [...(prices[name] ?? []), toPrice(dualOf(row))];
+      return prices;
+    };
+    return {
+      prices: (dualOf) => ({ energy_limit_price_usd_per_mwh: byName(dualOf) }),
+      multipliers: (dualOf) => ({ energy_limits_usd_per_mwh: byName(dualOf) }),
+    };
+  },
+  limits: (instance, { renewable }) =>
+    limitsOf(instance, renewable).map(({ name, k, row }) => ({
+      row,
+      number: {
+        element_type: 'renewable',
+        element_id: name,
+        field: `energy_limits.${k}.mwh`,
+        from: row.upper,
+        code: 'ENERGY_LIMIT',
+      },
+    })),
+};
+
+interface LimitRow {
+  readonly name: string;
+  /** Position among the limits of the renewable. */
+  readonly k: number;
+  readonly row: Row;
+}
+
+const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']): LimitRow[] =>
+  renewables.flatMap(({ name, energy_limits = [] }, i) =>
+    energy_limits.map(({ first_hour, last_hour, mwh }, k) => ({
+      name,
+      k,
+      row: atMost(
+        mwh,
+        Array.from({ length: last_hour - first_hour + 1 }, (_, t): Term[] =>
+          output(i, first_hour + t),
+        ).flat(),
+      ),
+    })),
+  );

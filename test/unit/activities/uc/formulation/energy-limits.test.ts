@@ -1,0 +1,149 @@
+/** Energy limits of renewables: a reservoir by hand, its prices, sub-hourly intervals and windows. */
+import assert from 'node:assert/strict';
+import { windowPayload } from '../../../../../activities/rolling/window-payload.ts';
+import { verify } from '../../../../../activities/verifier/verify.ts';
+import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { Renewable } from '../../../../../temporal/case/messages/resources.ts';
+import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { atInterval } from '../../../../support/cases/at-interval.ts';
+import { budgetCase } from '../../../../support/cases/study-case.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+import { referenceCost } from '../../../../support/reference/reference-solver.ts';
+
+/** A gives 50 MW at 10 $/MWh, B the rest at 40 $/MWh; a reservoir has 30 MWh for three hours, at most 20 MW. */
+const reservoir = (more: Partial<Renewable> = {}): SolvePayload => ({
+  generators: [aUnit('A', { p_max: 50 }), aUnit('B', { marginal_cost: 40 })],
+  loads: [{ bus: 1, values: [45, 65, 75] }],
+  horizon: 3,
+  renewables: [
+    {
+      name: 'H',
+      bus: 1,
+      p_min: [0, 0, 0],
+      p_max: [20, 20, 20],
+      energy_limits: [{ first_hour: 0, last_hour: 2, mwh: 30 }],
+      ...more,
+    },
+  ],
+});
+
+const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResult): string[] =>
+  verify(payload, 'uc', result)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name);
+
+describe('energy limits', () => {
+  it('spend the water where it is worth most, and are priced', async () => {
+    const result = await solve('uc', reservoir());
+    // 15 MWh and 25 MWh are missing beside A; 30 MWh of them are water, 10 MWh are of B.
+    const used = (result.renewable_mw?.['H'] ?? []).reduce((sum, mw) => sum + mw, 0);
+    assert.equal(used, 30);
+    assert.equal(result.renewable_mw?.['H']?.[0], 0);
+    assert.equal(result.objective_value, 10 * (45 + 50 + 50) + 40 * 10);
+    assert.deepEqual(result.energy_limit_price_usd_per_mwh, { H: [40] });
+    assert.deepEqual(result.lmp, { bus_1: [10, 40, 40] });
+    assert.equal(result.certificate?.verified, true);
+    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
+  });
+  it('have no price where there is water to spare', async () => {
+    const limits = [{ first_hour: 0, last_hour: 2, mwh: 100 }];
+    const result = await solve('uc', reservoir({ energy_limits: limits }));
+    assert.deepEqual(result.energy_limit_price_usd_per_mwh, { H: [0] });
+    assert.equal(result.objective_value, 10 * (25 + 45 + 50) + 40 * 5);
+  });
+  it('may overlap, and end with their last hour', async () => {
+    const result = await solve(
+      'uc',
+      reservoir({
+        energy_limits: [
+          { first_hour: 0, last_hour: 1, mwh: 5 },
+          { first_hour: 1, last_hour: 2, mwh: 18 },
+        ],
+      }),
+    );
+    // 5 MWh in the first hour take the place of A, 18 MWh in the third that of B.
+    assert.equal(result.objective_value, 10 * (40 + 50 + 50) + 40 * (15 + 25 - 18));
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('say the same per interval', async () => {
+    const payload = reservoir();
+    const quarters = await solve('uc', atInterval(payload, 15));
+    assert.equal(quarters.objective_value, 1850);
+    assert.deepEqual(quarters.energy_limit_price_usd_per_mwh, { H: [160] });
+    assert.equal(quarters.certificate?.verified, true);
+  });
+  it('are the cause where they are too small, and repaired by as much as is missing', async () => {
+    const tight = {
+      ...reservoir({ energy_limits: [{ first_hour: 0, last_hour: 2, mwh: 15 }] }),
+      generators: [aUnit('A', { p_max: 56 })],
+      loads: [{ bus: 1, values: [45, 50, 75] }],
+    };
+    const { infeasibility } = await solve('uc', tight);
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, element_type, element_id }) => [code, element_type, element_id]),
+      [['ENERGY_LIMIT', 'renewable', 'H']],
+    );
+    assert.deepEqual(
+      infeasibility?.repair.map(({ element_id, field, from, to }) => [element_id, field, from, to]),
+      [['H', 'energy_limits.0.mwh', 15, 19]],
+    );
+    const repaired = await solve('uc', applyRepair(tight, infeasibility?.repair ?? []));
+    assert.equal(repaired.termination_status, 'OPTIMAL');
+  });
+  it('stand against what must be given', async () => {
+    const { infeasibility } = await solve('uc', reservoir({ p_min: [12, 12, 12] }));
+    assert.deepEqual(
+      infeasibility?.causes.map(({ code, message }) => [code, message]),
+      [['ENERGY_LIMIT', 'H must give 36 MWh from hour 0 to hour 2, and its energy limit allows 30 MWh']],
+    );
+  });
+  it('fail their check when they are exceeded, or their price is not that of the limit', async () => {
+    const payload = reservoir();
+    const result = await solve('uc', payload);
+    assert.deepEqual(failed(payload, result), []);
+    assert.deepEqual(
+      failed(reservoir({ energy_limits: [{ first_hour: 1, last_hour: 2, mwh: 29 }] }), result),
+      ['energy_limit', 'prices'],
+    );
+    const { energy_limit_price_usd_per_mwh: _, ...unpriced } = result;
+    assert.deepEqual(failed(payload, unpriced), ['prices']);
+    assert.deepEqual(failed(payload, { ...result, energy_limit_price_usd_per_mwh: { H: [30] } }), ['prices']);
+  });
+  it('are about hours of the horizon, the first before the last', () => {
+    const problems = (first_hour: number, last_hour: number) =>
+      payloadProblems(reservoir({ energy_limits: [{ first_hour, last_hour, mwh: 1 }] }), {
+        maxHorizon: 24,
+      }).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
+    const at = 'renewables.0.energy_limits.0.last_hour: ';
+    assert.deepEqual(problems(0, 2), []);
+    assert.deepEqual(problems(2, 1), [`${at}last_hour 1 should not be before first_hour 2`]);
+    assert.deepEqual(problems(0, 3), [`${at}Input should be less than the horizon 3`]);
+  });
+  it('are those of its hours in a window', () => {
+    const limitsIn = (start: number, length: number, more: Partial<Renewable> = {}) =>
+      windowPayload(reservoir(more), { index: 0, start, length, kept: 1 }, undefined).renewables?.[0]
+        ?.energy_limits;
+    assert.deepEqual(limitsIn(0, 3), [{ first_hour: 0, last_hour: 2, mwh: 30 }]);
+    assert.deepEqual(limitsIn(1, 2), [{ first_hour: 0, last_hour: 1, mwh: 20 }]);
+    // 6 MWh must be given in the first hour; of 24 MWh above that 14 of 54 MW of room are there.
+    assert.deepEqual(limitsIn(0, 1, { p_min: [6, 0, 0] }), [
+      { first_hour: 0, last_hour: 0, mwh: 6 + (14 / 54) * 24 },
+    ]);
+    assert.deepEqual(limitsIn(0, 1, { energy_limits: [{ first_hour: 1, last_hour: 2, mwh: 5 }] }), []);
+  });
+  for (const seed of [1, 3, 4, 6, 7, 9]) {
+    it(`cost what a model with every row says: case ${seed}`, async () => {
+      const { jobType, payload } = budgetCase(seed);
+      const expected = await referenceCost(payload, jobType);
+      const { objective_value, termination_status, certificate } = await solve(jobType, payload);
+      if (expected === 'INFEASIBLE') assert.equal(termination_status, 'INFEASIBLE');
+      else {
+        assert.ok(Math.abs((objective_value ?? Number.NaN) - expected) <= 1e-6 * Math.max(1, expected));
+        assert.equal(certificate?.verified, true);
+      }
+    });
+  }
+});
