@@ -19,6 +19,7 @@ import { executionRoutes } from './model-builder/execution-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { powerFlowRoutes } from './power-flow/routes/index.ts';
 import { scenarioFileRoutes } from './scenarios/file-routes.ts';
+import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
@@ -38,6 +39,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...experimentResultRoutes,
   ...scenarioRoutes,
   ...scenarioFileRoutes,
+  ...networkFileRoutes,
   ...networkRoutes,
   ...catalogRoutes,
   ...executionRoutes,

@@ -38,7 +38,7 @@ export async function deleteNetwork(deps: NetworkDeps, networkId: string, caller
 }
 
 /** Throws `Unprocessable` with every problem found. */
-function checkNetwork(network: NetworkBody): void {
+export function checkNetwork(network: NetworkBody): void {
   const problems = networkProblems(network);
   if (problems.length === 0) return;
   throw new Unprocessable(problems.map(({ path, msg, type }) => ({ loc: ['body', ...path], msg, type })));

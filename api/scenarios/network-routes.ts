@@ -15,7 +15,7 @@ import { toNetworkSummary, toVersions } from './views.ts';
 const defineRoute = routesFor<ScenarioDeps>();
 
 /** Who may keep networks: whoever has one of the modules that work on them. */
-const NETWORK_MODULES: readonly ModuleAccess[] = [
+export const NETWORK_MODULES: readonly ModuleAccess[] = [
   { id: 'analyst', level: 'basic' },
   { id: 'power-flow', level: 'basic' },
   { id: 'model-builder', level: 'basic' },

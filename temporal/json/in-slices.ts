@@ -22,7 +22,8 @@ export async function inSlices<T>(work: Stepwise<T>): Promise<T> {
   }
 }
 
-function nextTurn(): Promise<void> {
+/** For work that cannot be a generator: to be awaited after some milliseconds of it. */
+export function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
   return lastTurn;
 }

@@ -1,5 +1,6 @@
 /** The report of an import or an export: what was kept, what is said in another way, and what was dropped. */
 import { array, number, object, string } from 'yup';
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 /** `info`: every schedule costs the same as before; `warning`: the problem is another one. */
@@ -75,6 +76,12 @@ const toPointer = (path: Place): string =>
 export interface Imported {
   readonly payload: SolvePayload;
   readonly jobType: 'uc' | 'scuc';
+  readonly report: ImportReport;
+}
+
+/** What every reader of networks returns. */
+export interface ImportedNetwork {
+  readonly network: NetworkBody;
   readonly report: ImportReport;
 }
 

@@ -1,0 +1,154 @@
+/** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import type { TableRow } from '../tables/table-row.ts';
+import { BASE_MVA } from './tables.ts';
+
+type Bus = NetworkBody['buses'][number];
+type Line = NetworkBody['lines'][number];
+type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
+
+export interface AreaBus {
+  readonly bus: Bus;
+  /** '' where the table names none. */
+  readonly area: string;
+  /** MW; how the load of the area is spread. */
+  readonly loadMw: number;
+  readonly row: TableRow;
+}
+
+const KM_PER_MILE = 1.609344;
+
+const BUS_TYPES = new Map<string, Bus['type']>([
+  ['ref', 'slack'],
+  ['slack', 'slack'],
+  ['swing', 'slack'],
+  ['pv', 'pv'],
+  ['pq', 'pq'],
+]);
+
+/** Bus number -> bus. Throws `ImportError`: a number that stands twice, an unknown type. */
+export function readBuses(rows: readonly TableRow[], report: ReportBuilder): Map<number, AreaBus> {
+  const buses = new Map<number, AreaBus>();
+  for (const row of rows) {
+    const id = row.integer('Bus ID');
+    if (buses.has(id)) row.refuse('Bus ID', `Bus ${id} is there twice`);
+    const area = plainNumber(row.optionalText('Area'));
+    buses.set(id, {
+      bus: toBus(row, id, area),
+      area: area ?? '',
+      loadMw: row.optionalAmount('MW Load'),
+      row,
+    });
+    if ((row.optionalNumber('MW Shunt G') ?? 0) !== 0)
+      report.drop('warning', 'shunt', 'Active power that a shunt takes', row.place('MW Shunt G'));
+  }
+  report.keep('buses', 'Buses with voltage, type, area, zone and place', buses.size);
+  return buses;
+}
+
+function toBus(row: TableRow, id: number, area: string | undefined): Bus {
+  const type = row.optionalText('Bus Type') ?? 'PQ';
+  const v_nom_kv = row.number('BaseKV');
+  if (v_nom_kv <= 0) row.refuse('BaseKV', `Should be more than 0, not ${v_nom_kv}`);
+  const zone = plainNumber(row.optionalText('Zone'));
+  const [latitude, longitude] = [angle(row, 'lat', 90), angle(row, 'lng', 180)];
+  return {
+    id,
+    name: row.optionalText('Bus Name')?.slice(0, 200) ?? `Bus ${id}`,
+    v_nom_kv,
+    type: BUS_TYPES.get(type.toLowerCase()) ?? row.refuse('Bus Type', `Should be PQ, PV or Ref, not ${type}`),
+    ...(area !== undefined && { area }),
+    ...(zone !== undefined && { zone }),
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
+  };
+}
+
+/** Spreadsheets write the names of areas as numbers: `11.0` is 11. */
+export const plainNumber = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
+
+function angle(row: TableRow, column: string, most: number): number | undefined {
+  const value = row.optionalNumber(column);
+  return value === undefined || Math.abs(value) <= most
+    ? value
+    : row.refuse(column, `Should be between -${most} and ${most} degrees, not ${value}`);
+}
+
+/** The number of a bus that there is. */
+export function busIn(row: TableRow, column: string, buses: ReadonlyMap<number, unknown>): number {
+  const id = row.integer(column);
+  return buses.has(id) ? id : row.refuse(column, `There is no bus ${id}`);
+}
+
+/** Throws `ImportError`: names that stand twice, unknown buses, a reactance of 0. `taken` holds the names of all lines. */
+export function readLines(
+  rows: readonly TableRow[],
+  buses: ReadonlyMap<number, AreaBus>,
+  taken: Set<string>,
+  report: ReportBuilder,
+): Line[] {
+  const lines = rows.map((row): Line => {
+    const ends = readEnds(row, buses, taken);
+    const x_pu = row.number('X');
+    if (x_pu === 0) row.refuse('X', 'Should not be 0');
+    const rating = row.optionalAmount('Cont Rating');
+    const emergency = row.optionalAmount('LTE Rating');
+    const tap = row.optionalAmount('Tr Ratio');
+    const miles = row.optionalAmount('Length');
+    const kv = buses.get(ends.from_bus)?.bus.v_nom_kv ?? 1;
+    return {
+      ...ends,
+      r_ohm: (row.optionalAmount('R') * kv ** 2) / BASE_MVA,
+      x_pu,
+      s_nom_mva: rating > 0 ? rating : null,
+      ...(rating > 0 && emergency > 0 && { s_emergency_mva: emergency }),
+      ...(tap > 0 && { tap_ratio: tap }),
+      ...(miles > 0 && { length_km: miles * KM_PER_MILE }),
+      in_service: true,
+    };
+  });
+  report.keep(
+    'lines',
+    'Lines with impedance, continuous and long-term emergency rating, tap and length',
+    lines.length,
+  );
+  if (rows[0])
+    report.change(
+      'info',
+      'base_mva',
+      `Per-unit values are on ${BASE_MVA} MVA, which no table says`,
+      rows[0].place('X'),
+    );
+  return lines;
+}
+
+export function readDcLines(
+  rows: readonly TableRow[],
+  buses: ReadonlyMap<number, AreaBus>,
+  taken: Set<string>,
+  report: ReportBuilder,
+): DcLine[] {
+  const lines = rows.map((row): DcLine => {
+    const mw = row.amount('MW Load');
+    report.change(
+      'info',
+      'dc_line',
+      'A DC line carries up to its MW Load either way, free of losses',
+      row.place('UID'),
+    );
+    return { ...readEnds(row, buses, taken), p_min_mw: -mw, p_max_mw: mw, in_service: true };
+  });
+  report.keep('dc_lines', 'DC lines as flows that are set', lines.length);
+  return lines;
+}
+
+function readEnds(row: TableRow, buses: ReadonlyMap<number, AreaBus>, taken: Set<string>) {
+  const id = row.text('UID');
+  if (taken.has(id)) row.refuse('UID', `Line ${id} is there twice`);
+  taken.add(id);
+  const [from_bus, to_bus] = [busIn(row, 'From Bus', buses), busIn(row, 'To Bus', buses)];
+  if (from_bus === to_bus) row.refuse('To Bus', 'A line should connect two different buses');
+  return { id, from_bus, to_bus };
+}

@@ -1,0 +1,105 @@
+/**
+ * A file of hourly series of RTS-GMLC, in either of its shapes: one row an hour (`Year,Month,Day,Period`) with a
+ * column per object, or one row a day (`Year,Month,Day`) with a column per hour.
+ */
+import { HOURS_PER_YEAR } from '../base/import-error.ts';
+import type { FileSet } from '../tables/file-set.ts';
+import { readTable } from '../tables/read-table.ts';
+import { type TableHead, type TableRow, tableError } from '../tables/table-row.ts';
+
+const HOURS_PER_DAY = 24;
+/** With a year of hours some 140 MB of numbers. */
+const MAX_COLUMNS = 2000;
+const MS_PER_HOUR = 3_600_000;
+
+export interface HourlyTable {
+  readonly file: string;
+  /** First hour, in hours since 1970-01-01T00:00 of the calendar of the file. */
+  readonly start: number;
+  readonly hours: number;
+  /** Last line of the file. */
+  readonly lastLine: number;
+  /** Name of the object -> one value per hour; a table of days has one series, named ''. */
+  readonly series: ReadonlyMap<string, number[]>;
+}
+
+/** Throws `ImportError` with file, line and column: numbers, gaps and repetitions of hours, too many of them. */
+export async function readHourlyTable(files: FileSet, path: string): Promise<HourlyTable> {
+  let table: TableUnderWay | undefined;
+  let last = 1;
+  for await (const row of readTable(files, path)) {
+    table ??= begin(row);
+    table.add(row);
+    last = row.line;
+    if (table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
+  }
+  if (!table) throw tableError(path, last, undefined, 'Has no hours');
+  const { file, start, hours, series } = table;
+  return { file, start, hours, lastLine: last, series };
+}
+
+class TableUnderWay {
+  readonly file: string;
+  readonly start: number;
+  hours = 0;
+  readonly series: Map<string, number[]>;
+  readonly #columns: readonly (readonly [position: number, values: number[]])[];
+  readonly #isLong: boolean;
+
+  constructor(row: TableRow, isLong: boolean, columns: readonly (readonly [number, string])[]) {
+    this.file = row.head.file;
+    this.#isLong = isLong;
+    this.start = hourOf(row, isLong);
+    this.series = new Map(columns.map(([, name]) => [name, []]));
+    this.#columns = columns.map(([position, name]) => [position, this.series.get(name) ?? []]);
+  }
+
+  add(row: TableRow): void {
+    const expected = this.start + this.hours;
+    if (hourOf(row, this.#isLong) !== expected)
+      row.refuse(
+        this.#isLong ? 'Period' : 'Day',
+        `Should be ${spoken(expected, this.#isLong)}, hours follow each other`,
+      );
+    for (const [position, values] of this.#columns) values.push(row.numberAt(position));
+    this.hours += this.#isLong ? 1 : HOURS_PER_DAY;
+  }
+}
+
+function begin(row: TableRow): TableUnderWay {
+  const isLong = row.has('Period');
+  const dates = isLong ? ['year', 'month', 'day', 'period'] : ['year', 'month', 'day'];
+  const columns = row.head.names
+    .map((name, position) => [position, name] as const)
+    .filter(([, name]) => name !== '' && !dates.includes(name.toLowerCase()));
+  if (columns.length > MAX_COLUMNS)
+    throw tableError(row.head.file, 1, row.head.names[MAX_COLUMNS], `Has more than ${MAX_COLUMNS} columns`);
+  if (isLong) return new TableUnderWay(row, true, columns);
+  return new TableUnderWay(row, false, hoursOfDay(row.head, columns));
+}
+
+/** Hours go from left to right; all of them belong to one series. */
+function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string])[]) {
+  const wrong = columns.find(([, name], hour) => name !== String(hour + 1) || hour >= HOURS_PER_DAY);
+  const column = wrong?.[1] ?? 'Period';
+  if (wrong || columns.length !== HOURS_PER_DAY)
+    throw tableError(head.file, 1, column, `Should have a column Period, or columns 1 to ${HOURS_PER_DAY}`);
+  return columns.map(([position]) => [position, ''] as const);
+}
+
+/** Hours since 1970. */
+function hourOf(row: TableRow, isLong: boolean): number {
+  const [year, month, day] = [row.integer('Year'), row.integer('Month'), row.integer('Day')];
+  const period = isLong ? row.integer('Period') : 1;
+  if (period < 1 || period > HOURS_PER_DAY) row.refuse('Period', `Should be 1 to ${HOURS_PER_DAY}`);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCFullYear() !== year) row.refuse('Year', `There is no year ${year} here`);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    row.refuse(month >= 1 && month <= 12 ? 'Day' : 'Month', `There is no day ${year}-${month}-${day}`);
+  return date.getTime() / MS_PER_HOUR + period - 1;
+}
+
+/** ISO date-time without an offset. */
+export const isoHour = (hour: number): string => new Date(hour * MS_PER_HOUR).toISOString().slice(0, 19);
+
+const spoken = (hour: number, isLong: boolean): string => isoHour(hour).slice(0, isLong ? 16 : 10);

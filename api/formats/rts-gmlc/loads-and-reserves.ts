@@ -1,0 +1,139 @@
+/** The load of areas, spread over their buses, and reserve products with those who may give them. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import type { TableRow } from '../tables/table-row.ts';
+import { type AreaBus, plainNumber } from './buses-and-lines.ts';
+import type { SeriesBook } from './series-book.ts';
+
+type Load = NetworkBody['loads'][number];
+type Reserve = NonNullable<NetworkBody['reserves']>[number];
+
+/** Loads are rounded to 1 W, which halves what is stored. */
+const PER_MW = 1e6;
+/** The tables name no price of a shortage, and without one a short hour has no schedule at all. */
+const SHORTAGE_USD_PER_MWH = 4000;
+const SECONDS_PER_MINUTE = 60;
+
+/** Buses share the load of their area as their MW Load does. */
+export function* readLoads(
+  buses: ReadonlyMap<number, AreaBus>,
+  series: SeriesBook,
+  report: ReportBuilder,
+): Stepwise<Load[]> {
+  const loads: Load[] = [];
+  const areas = new Set([...buses.values()].map(({ area }) => area));
+  for (const area of areas) {
+    const members = [...buses.values()].filter((bus) => bus.area === area);
+    const found = series.take('Area', area, 'MW Load', `${area}.0`);
+    const total = members.reduce((sum, { loadMw }) => sum + loadMw, 0);
+    const [first] = members;
+    if (found && first && total === 0)
+      first.row.refuse('MW Load', `No bus of area ${area} has a share of its load`);
+    for (const { bus, loadMw, row } of members) {
+      if (loadMw === 0) continue;
+      if (!found)
+        report.change(
+          'warning',
+          'no_series',
+          'The load of an area without a series is constant',
+          row.place('MW Load'),
+        );
+      const values = found?.values.map((mw) => Math.round((mw * loadMw * PER_MW) / total) / PER_MW);
+      loads.push({ bus: bus.id, values: values ?? [loadMw] });
+      yield;
+    }
+  }
+  report.keep('loads', 'Loads of areas, spread over buses by MW Load and rounded to 1 W', loads.length);
+  return loads;
+}
+
+/** A unit as a product sees it. */
+interface Provider {
+  readonly name: string;
+  readonly area: string;
+  readonly category: string;
+}
+
+/** Those in gen.csv that are in the network. */
+export const toProviders = (
+  rows: readonly TableRow[],
+  buses: ReadonlyMap<number, AreaBus>,
+  names: ReadonlySet<string>,
+): Provider[] =>
+  rows
+    .filter((row) => names.has(row.text('GEN UID')))
+    .map((row) => ({
+      name: row.text('GEN UID'),
+      area: buses.get(row.integer('Bus ID'))?.area ?? '',
+      category: (row.optionalText('Category') ?? '').toLowerCase(),
+    }));
+
+/** Throws `ImportError`: names that stand twice or point nowhere, products that nobody can give. */
+export function readReserves(
+  rows: readonly TableRow[],
+  providers: readonly Provider[],
+  series: SeriesBook,
+  report: ReportBuilder,
+): Reserve[] {
+  const names = new Set<string>();
+  const reserves = rows.map((row): Reserve => {
+    const name = row.text('Reserve Product');
+    if (names.has(name)) row.refuse('Reserve Product', `Product ${name} is there twice`);
+    names.add(name);
+    const seconds = row.amount('Timeframe (sec)');
+    const found = series.take('Reserve', name, 'Requirement');
+    report.change(
+      'warning',
+      'shortage_price',
+      `A shortage of reserve costs ${SHORTAGE_USD_PER_MWH} $/MWh, as the tables have no price`,
+      row.place('Reserve Product'),
+    );
+    return {
+      name,
+      direction: directionOf(row),
+      mw: found ? notNegative(row, found.values) : row.amount('Requirement (MW)'),
+      ...eligible(row, providers),
+      ...(seconds > 0 && { response_min: seconds / SECONDS_PER_MINUTE }),
+      penalty_usd_per_mwh: SHORTAGE_USD_PER_MWH,
+    };
+  });
+  report.keep('reserves', 'Reserve products with direction, time, areas and who may give', reserves.length);
+  return reserves;
+}
+
+function directionOf(row: TableRow): 'up' | 'down' {
+  const text = row.text('Direction').toLowerCase();
+  return text === 'up' || text === 'down'
+    ? text
+    : row.refuse('Direction', `Should be Up or Down, not ${text}`);
+}
+
+function notNegative(row: TableRow, values: readonly number[]): number[] {
+  const hour = values.findIndex((mw) => mw < 0);
+  return hour < 0 ? [...values] : row.refuse('Reserve Product', `Its requirement of hour ${hour} is below 0`);
+}
+
+/** By area and category of units, as a list of names; the product keeps the areas as well. */
+function eligible(row: TableRow, providers: readonly Provider[]): Pick<Reserve, 'areas' | 'providers'> {
+  const [regions, categories] = ['Eligible Regions', 'Eligible Device SubCategories'] as const;
+  const areas = listOf(row, regions).map((name) => plainNumber(name) ?? name);
+  const unknown = areas.find((area) => providers.every((provider) => provider.area !== area));
+  if (unknown !== undefined) row.refuse(regions, `No unit is in area ${unknown}`);
+  const kinds = listOf(row, categories).map((kind) => kind.toLowerCase());
+  const inAreas = providers.filter(({ area }) => areas.length === 0 || areas.includes(area));
+  const able = inAreas.filter(({ category }) => kinds.length === 0 || kinds.includes(category));
+  if (able.length === 0) row.refuse(categories, 'No unit of these areas is of these categories');
+  return {
+    ...(areas.length > 0 && { areas }),
+    ...(kinds.length > 0 && { providers: able.map(({ name }) => name) }),
+  };
+}
+
+/** `(1,2,3)`, or a single name. */
+const listOf = (row: TableRow, column: string): string[] =>
+  (row.optionalText(column) ?? '')
+    .replace(/^\((.*)\)$/, '$1')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');

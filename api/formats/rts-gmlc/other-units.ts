@@ -1,0 +1,140 @@
+/** Rows of gen.csv that burn nothing: wind, sun and water as renewables, storage, and what gives no power. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import type { TableRow } from '../tables/table-row.ts';
+import type { SeriesBook } from './series-book.ts';
+
+type Renewable = NonNullable<NetworkBody['renewables']>[number];
+type Storage = NonNullable<NetworkBody['storage']>[number];
+type Named = Pick<Renewable, 'name' | 'bus'>;
+
+const HOURS_PER_DAY = 24;
+const MWH_PER_GWH = 1000;
+
+/** Throws `ImportError` with file, line and column. */
+export function readRenewable(
+  row: TableRow,
+  { name, bus }: Named,
+  series: SeriesBook,
+  report: ReportBuilder,
+): Renewable {
+  const pMax = row.amount('PMax MW');
+  const available = series.take('Generator', name, 'PMax MW');
+  const least = series.take('Generator', name, 'PMin MW');
+  if (!available)
+    report.change(
+      'warning',
+      'no_series',
+      `${name}: has no series, so PMax MW in every hour`,
+      row.place('GEN UID'),
+    );
+  const p_max = available ? notBelowZero(row, available.values, report) : [pMax];
+  const mustTake = least !== undefined && least.values === available?.values;
+  return {
+    ...unitOf(row, { name, bus }),
+    p_max,
+    ...(mustTake && { must_take: true }),
+    ...(least && !mustTake && { p_min: atMost(row, least.values, p_max, report) }),
+  };
+}
+
+function notBelowZero(row: TableRow, values: readonly number[], report: ReportBuilder): number[] {
+  if (values.some((mw) => mw < 0))
+    report.change('warning', 'negative', 'Available power below 0 is 0', row.place('GEN UID'));
+  return values.map((mw) => Math.max(0, mw));
+}
+
+function atMost(
+  row: TableRow,
+  least: readonly number[],
+  most: readonly number[],
+  report: ReportBuilder,
+): number[] {
+  const limit = (hour: number) => most[hour % most.length] ?? 0;
+  if (least.some((mw, hour) => mw > limit(hour)))
+    report.change(
+      'warning',
+      'least_output',
+      'The least output is at most what is available',
+      row.place('GEN UID'),
+    );
+  return least.map((mw, hour) => Math.min(mw, limit(hour)));
+}
+
+const unitOf = (row: TableRow, { name, bus }: Named) => {
+  const cost = row.optionalNumber('VOM') ?? 0;
+  return {
+    name,
+    bus,
+    type: row.text('Unit Type'),
+    fuel: row.text('Fuel'),
+    ...(cost !== 0 && { marginal_cost: cost }),
+  };
+};
+
+/**
+ * Solar thermal power with a store: what flows in over a day may be given at any time of that day, up to PMax MW.
+ * The store may hold more or less than a day, and the least output and the cost of starts are left out: a network has
+ * no unit that is both renewable and committed.
+ */
+export function readSolarThermal(
+  row: TableRow,
+  named: Named,
+  stores: readonly TableRow[],
+  series: SeriesBook,
+  report: ReportBuilder,
+): Renewable {
+  const { name } = named;
+  const heads = stores
+    .filter((store) => store.text('GEN UID') === name)
+    .map((store) => store.text('Storage'));
+  const inflow = [name, ...heads]
+    .map((object) => series.take('Generator', object, 'Natural_Inflow', name))
+    .find((found) => found !== undefined);
+  if (!inflow) return readRenewable(row, named, series, report);
+  const pMax = row.amount('PMax MW');
+  const unit = unitOf(row, named);
+  report.change(
+    'warning',
+    'solar_thermal',
+    `${name}: gives the inflow of each day at any time of that day; its store, least output and starts are left out`,
+    row.place('GEN UID'),
+  );
+  return { ...unit, p_max: [pMax], energy_limits: { period: 'day', mwh: byDay(inflow.values) } };
+}
+
+const byDay = (mw: readonly number[]): number[] =>
+  Array.from({ length: Math.ceil(mw.length / HOURS_PER_DAY) }, (_, day) =>
+    mw.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY).reduce((sum, each) => sum + each, 0),
+  );
+
+/** The upper reservoir, or the battery, says how much there is. */
+export function readStorage(row: TableRow, { name, bus }: Named, stores: readonly TableRow[]): Storage {
+  const own = stores.filter((store) => store.text('GEN UID') === name);
+  const store = own.find((each) => each.optionalText('position')?.toLowerCase() === 'head') ?? own[0];
+  if (!store) return row.refuse('GEN UID', `storage.csv says nothing of ${name}`);
+  const energy_mwh = store.amount('Max Volume GWh') * MWH_PER_GWH;
+  const initial_mwh = store.amount('Initial Volume GWh') * MWH_PER_GWH;
+  if (initial_mwh > energy_mwh) store.refuse('Initial Volume GWh', 'Should be at most Max Volume GWh');
+  const discharge_mw = row.amount('PMax MW');
+  return {
+    name,
+    bus,
+    type: row.text('Unit Type'),
+    energy_mwh,
+    initial_mwh,
+    charge_mw: row.optionalNumber('Pump Load MW') === undefined ? discharge_mw : row.amount('Pump Load MW'),
+    discharge_mw,
+    efficiency: efficiencyOf(row),
+  };
+}
+
+/** In percent, or as a share. */
+function efficiencyOf(row: TableRow): number {
+  const column = 'Storage Roundtrip Efficiency';
+  const given = row.amount(column);
+  const share = given > 1 ? given / 100 : given;
+  return share > 0 && share <= 1
+    ? share
+    : row.refuse(column, `Should be above 0 and at most 100 percent, not ${given}`);
+}

@@ -1,0 +1,126 @@
+/** All day-ahead series of a data set, by what points to them; they begin together and are equally long. */
+import { normalize } from 'node:path/posix';
+import type { ReportBuilder } from '../base/report.ts';
+import { type FileSet, findFile } from '../tables/file-set.ts';
+import { readRows } from '../tables/read-table.ts';
+import { type TableRow, tableError } from '../tables/table-row.ts';
+import { type HourlyTable, readHourlyTable } from './hourly-table.ts';
+import { SOURCE, TABLES } from './tables.ts';
+
+const SIMULATION = 'DAY_AHEAD';
+
+/** A row of timeseries_pointers.csv, and the table that it names. */
+interface Pointer {
+  readonly row: TableRow;
+  readonly category: string;
+  readonly object: string;
+  readonly parameter: string;
+  readonly table: HourlyTable;
+}
+
+export interface HourlySeries {
+  readonly values: readonly number[];
+  /** For errors about a value. */
+  readonly table: HourlyTable;
+}
+
+export interface SeriesBook {
+  /** Hours since 1970; undefined without any series. */
+  readonly start: number | undefined;
+  /** Length of every series; 1 without any. */
+  readonly hours: number;
+  /** `columns`: names under which the object may stand in its table, beside its own. Throws `ImportError`. */
+  take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
+  /** What nobody has taken. */
+  untaken(): Pointer[];
+}
+
+/** Throws `ImportError` with file, line and column. */
+export async function readSeriesBook(files: FileSet, report: ReportBuilder): Promise<SeriesBook> {
+  const rows = await readRows(files, TABLES.pointers);
+  const pointers = new Map<string, Pointer>();
+  const tables = new Map<string, HourlyTable>();
+  for (const row of rows) {
+    if (row.text('Simulation').toUpperCase() !== SIMULATION) {
+      report.drop('info', 'real_time', 'Series of other simulations than DAY_AHEAD', row.place('Simulation'));
+      continue;
+    }
+    const name = tableOf(files, row);
+    const table = tables.get(name) ?? (await readHourlyTable(files, name));
+    tables.set(name, table);
+    checkSize(tables.values(), row);
+    const pointer = toPointer(row, table);
+    const key = keyOf(pointer.category, pointer.object, pointer.parameter);
+    if (pointers.has(key))
+      row.refuse('Object', `Points a second time to ${pointer.parameter} of ${pointer.object}`);
+    pointers.set(key, pointer);
+  }
+  const longest = checkLengths([...tables.values()]);
+  return toBook(pointers, longest);
+}
+
+/** Of all series; a network with more could not be stored. */
+const MAX_VALUES = 10_000_000;
+
+function checkSize(tables: Iterable<HourlyTable>, row: TableRow): void {
+  let values = 0;
+  for (const { hours, series } of tables) values += hours * series.size;
+  if (values > MAX_VALUES) row.refuse('Data File', `All series together have more than ${MAX_VALUES} values`);
+}
+
+const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
+  row,
+  category: row.text('Category'),
+  object: row.text('Object'),
+  parameter: row.text('Parameter'),
+  table,
+});
+
+const keyOf = (category: string, object: string, parameter: string): string =>
+  JSON.stringify([category.toLowerCase(), object, parameter.toLowerCase()]);
+
+/** Paths go from the folder of the pointers. */
+function tableOf(files: FileSet, row: TableRow): string {
+  const path = row.text('Data File').replaceAll('\\', '/');
+  const name = findFile(files, normalize(`${SOURCE}/${path}`));
+  return name ?? row.refuse('Data File', `There is no file ${path}`);
+}
+
+function checkLengths(tables: readonly HourlyTable[]): HourlyTable | undefined {
+  const longest = tables.reduce<HourlyTable | undefined>(
+    (best, table) => (best && best.hours >= table.hours ? best : table),
+    undefined,
+  );
+  for (const table of tables) {
+    if (!longest) break;
+    if (table.start !== longest.start)
+      throw tableError(table.file, 2, 'Day', `Should begin with the first hour of ${longest.file}`);
+    if (table.hours !== longest.hours)
+      throw tableError(
+        table.file,
+        table.lastLine,
+        'Day',
+        `Ends after ${table.hours} hours, the series of ${longest.file} have ${longest.hours}`,
+      );
+  }
+  return longest;
+}
+
+function toBook(pointers: ReadonlyMap<string, Pointer>, longest: HourlyTable | undefined): SeriesBook {
+  const taken = new Set<string>();
+  return {
+    start: longest?.start,
+    hours: longest?.hours ?? 1,
+    take: (category, object, parameter, ...columns) => {
+      const key = keyOf(category, object, parameter);
+      const pointer = pointers.get(key);
+      if (!pointer) return undefined;
+      taken.add(key);
+      const { table, row } = pointer;
+      const name = ['', object, ...columns].find((column) => table.series.has(column));
+      const values = name === undefined ? undefined : table.series.get(name);
+      return { values: values ?? row.refuse('Object', `${table.file} has no column ${object}`), table };
+    },
+    untaken: () => [...pointers].filter(([key]) => !taken.has(key)).map(([, pointer]) => pointer),
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * A row of a table, read cell by cell: each read says what it wants and refuses anything else with file, line and
+ * column. Columns go by their names, whatever the case of the letters.
+ */
+import { ImportError } from '../base/import-error.ts';
+import type { Place, ReportBuilder } from '../base/report.ts';
+
+/** The first line of a table. */
+export interface TableHead {
+  readonly file: string;
+  readonly names: readonly string[];
+  /** Lower-case name -> position. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** Lower-case names that a reader has asked for. */
+  readonly asked: Set<string>;
+}
+
+/** What stands where there is no value. */
+const BLANKS = ['', 'na', 'n/a', 'null'];
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** An error in words that hold without the place beside them. `column` may be absent: the whole line. */
+export function tableError(
+  file: string,
+  line: number,
+  column: string | undefined,
+  message: string,
+): ImportError {
+  const where = column === undefined ? '' : `, column '${column}'`;
+  const place = column === undefined ? [file, line] : [file, line, column];
+  return new ImportError(place, `${file}, line ${line}${where}: ${message}`);
+}
+
+export class TableRow {
+  readonly head: TableHead;
+  /** In the file, from 1; of a row over several lines the last. */
+  readonly line: number;
+  readonly cells: readonly string[];
+
+  constructor(head: TableHead, line: number, cells: readonly string[]) {
+    this.head = head;
+    this.line = line;
+    this.cells = cells;
+  }
+
+  place(column: string): Place {
+    return [this.head.file, this.line, column];
+  }
+
+  /** Throws. */
+  refuse(column: string, message: string): never {
+    throw tableError(this.head.file, this.line, column, message);
+  }
+
+  has(column: string): boolean {
+    return this.#position(column) !== undefined;
+  }
+
+  /** Undefined when the cell or the column is empty, or says that there is no value. */
+  optionalText(column: string): string | undefined {
+    const position = this.#position(column);
+    const cell = position === undefined ? '' : (this.cells[position] ?? '');
+    return BLANKS.includes(cell.toLowerCase()) ? undefined : cell;
+  }
+
+  text(column: string): string {
+    if (!this.has(column)) throw tableError(this.head.file, 1, column, 'Column missing');
+    return this.optionalText(column) ?? this.refuse(column, 'Should not be empty');
+  }
+
+  optionalNumber(column: string): number | undefined {
+    const cell = this.optionalText(column);
+    return cell === undefined ? undefined : this.#number(cell, column);
+  }
+
+  number(column: string): number {
+    return this.#number(this.text(column), column);
+  }
+
+  /** At least 0. */
+  amount(column: string): number {
+    const value = this.number(column);
+    return value >= 0 ? value : this.refuse(column, `Should be 0 or more, not ${value}`);
+  }
+
+  /** At least 0; 0 where nothing stands. */
+  optionalAmount(column: string): number {
+    return this.optionalText(column) === undefined ? 0 : this.amount(column);
+  }
+
+  integer(column: string): number {
+    const value = this.number(column);
+    return Number.isSafeInteger(value)
+      ? value
+      : this.refuse(column, `Should be a whole number, not ${value}`);
+  }
+
+  /** By position, for tables with a column per element. */
+  numberAt(position: number): number {
+    const cell = this.cells[position] ?? '';
+    return NUMBER.test(cell) ? this.#finite(cell, this.#nameAt(position)) : this.#noNumber(cell, position);
+  }
+
+  #position(column: string): number | undefined {
+    const key = column.toLowerCase();
+    this.head.asked.add(key);
+    return this.head.positions.get(key);
+  }
+
+  #noNumber(cell: string, position: number): never {
+    return this.refuse(this.#nameAt(position), `Should be a number, not '${shown(cell)}'`);
+  }
+
+  #nameAt(position: number): string {
+    return this.head.names[position] ?? String(position + 1);
+  }
+
+  #number(cell: string, column: string): number {
+    return NUMBER.test(cell)
+      ? this.#finite(cell, column)
+      : this.refuse(column, `Should be a number, not '${shown(cell)}'`);
+  }
+
+  #finite(cell: string, column: string): number {
+    const value = Number(cell);
+    return Number.isFinite(value) ? value : this.refuse(column, `Is too large: ${shown(cell)}`);
+  }
+}
+
+/** Reports the columns of a table that nobody has read. */
+export function noteUnread({ head }: TableRow, report: ReportBuilder): void {
+  const unread = head.names.filter((name) => name !== '' && !head.asked.has(name.toLowerCase()));
+  const [first] = unread;
+  if (first === undefined) return;
+  const message = `Columns of ${head.file} without a counterpart: ${unread.join(', ')}`;
+  report.drop('info', 'unused_columns', message, [head.file, 1, first]);
+}
+
+/** An error shows no more of a cell. */
+const SHOWN = 40;
+const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}...` : cell);
