@@ -82,12 +82,16 @@ function requestContent({ forms, example, clientSchema }: RouteShape, body: Sche
   };
 }
 
+const FILE = { type: 'string', format: 'binary' };
+/** Under any names. */
+const FILES = { type: 'object', additionalProperties: FILE };
+
 /** The example is of the first media type. */
 const fileContent = (types: readonly string[], example?: string): JsonSchema =>
   Object.fromEntries(
     types.map((type, i) => [
       type,
-      { schema: { type: 'string', format: 'binary' }, ...(i === 0 && example !== undefined && { example }) },
+      { schema: type === 'multipart/form-data' ? FILES : FILE, ...(i === 0 && example !== undefined && { example }) },
     ]),
   );
 

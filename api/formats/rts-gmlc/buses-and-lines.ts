@@ -55,7 +55,7 @@ function toBus(row: TableRow, id: number, area: string | undefined): Bus {
   const [latitude, longitude] = [angle(row, 'lat', 90), angle(row, 'lng', 180)];
   return {
     id,
-    name: row.optionalText('Bus Name')?.slice(0, 200) ?? `Bus ${id}`,
+    name: row.optionalText('Bus Name') ?? `Bus ${id}`,
     v_nom_kv,
     type: BUS_TYPES.get(type.toLowerCase()) ?? row.refuse('Bus Type', `Should be PQ, PV or Ref, not ${type}`),
     ...(area !== undefined && { area }),

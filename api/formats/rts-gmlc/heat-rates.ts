@@ -36,13 +36,15 @@ function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
     : row.refuse(column, `Is ${mw} MW, which is not between PMin MW ${pMin} and PMax MW ${pMax}`);
 }
 
+/** In heat rates as the table has them, so that the slack of the hull is as good as none. */
 function toConvex(row: TableRow, curve: HeatCurve, report: ReportBuilder): HeatCurve {
-  const hull = convexHull(curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h })));
+  const scaled = curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h / MMBTU_PER_MWH }));
+  const hull = convexHull(scaled);
   if (hull.length < curve.length) {
     const words = `${row.text('GEN UID')}: heat rates that fall are merged into a convex curve`;
     report.change('warning', 'convex_hull', words, row.place('HR_incr_1'));
   }
-  return hull.map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h }));
+  return hull.map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h * MMBTU_PER_MWH }));
 }
 
 /**

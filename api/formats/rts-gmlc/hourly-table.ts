@@ -8,6 +8,8 @@ import { readTable } from '../tables/read-table.ts';
 import { type TableHead, type TableRow, tableError } from '../tables/table-row.ts';
 
 const HOURS_PER_DAY = 24;
+const MONTHS = 12;
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2200];
 /** With a year of hours some 140 MB of numbers. */
 const MAX_COLUMNS = 2000;
 const MS_PER_HOUR = 3_600_000;
@@ -33,7 +35,7 @@ export async function readHourlyTable(files: FileSet, path: string): Promise<Hou
     last = row.line;
     if (table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
   }
-  if (!table) throw tableError(path, last, undefined, 'Has no hours');
+  if (!table) throw tableError(path, last, 'Day', 'Has no hours');
   const { file, start, hours, series } = table;
   return { file, start, hours, lastLine: last, series };
 }
@@ -73,7 +75,12 @@ function begin(row: TableRow): TableUnderWay {
     .map((name, position) => [position, name] as const)
     .filter(([, name]) => name !== '' && !dates.includes(name.toLowerCase()));
   if (columns.length > MAX_COLUMNS)
-    throw tableError(row.head.file, 1, row.head.names[MAX_COLUMNS], `Has more than ${MAX_COLUMNS} columns`);
+    throw tableError(
+      row.head.file,
+      1,
+      row.head.names[MAX_COLUMNS] ?? '',
+      `Has more than ${MAX_COLUMNS} columns`,
+    );
   if (isLong) return new TableUnderWay(row, true, columns);
   return new TableUnderWay(row, false, hoursOfDay(row.head, columns));
 }
@@ -92,11 +99,11 @@ function hourOf(row: TableRow, isLong: boolean): number {
   const [year, month, day] = [row.integer('Year'), row.integer('Month'), row.integer('Day')];
   const period = isLong ? row.integer('Period') : 1;
   if (period < 1 || period > HOURS_PER_DAY) row.refuse('Period', `Should be 1 to ${HOURS_PER_DAY}`);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCFullYear() !== year) row.refuse('Year', `There is no year ${year} here`);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
-    row.refuse(month >= 1 && month <= 12 ? 'Day' : 'Month', `There is no day ${year}-${month}-${day}`);
-  return date.getTime() / MS_PER_HOUR + period - 1;
+  if (year < FIRST_YEAR || year > LAST_YEAR) row.refuse('Year', `Should be ${FIRST_YEAR} to ${LAST_YEAR}`);
+  if (month < 1 || month > MONTHS) row.refuse('Month', `Should be 1 to ${MONTHS}`);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (day < 1 || day > days) row.refuse('Day', `Should be 1 to ${days}`);
+  return Date.UTC(year, month - 1, day) / MS_PER_HOUR + period - 1;
 }
 
 /** ISO date-time without an offset. */

@@ -14,6 +14,8 @@ const PER_MW = 1e6;
 /** The tables name no price of a shortage, and without one a short hour has no schedule at all. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
+/** Characters of a list of areas or categories. */
+const MAX_LIST = 10_000;
 
 /** Buses share the load of their area as their MW Load does. */
 export function* readLoads(
@@ -132,7 +134,7 @@ function eligible(row: TableRow, providers: readonly Provider[]): Pick<Reserve, 
 
 /** `(1,2,3)`, or a single name. */
 const listOf = (row: TableRow, column: string): string[] =>
-  (row.optionalText(column) ?? '')
+  (row.optionalText(column, MAX_LIST) ?? '')
     .replace(/^\((.*)\)$/, '$1')
     .split(',')
     .map((name) => name.trim())

@@ -100,7 +100,11 @@ export function readSolarThermal(
     `${name}: gives the inflow of each day at any time of that day; its store, least output and starts are left out`,
     row.place('GEN UID'),
   );
-  return { ...unit, p_max: [pMax], energy_limits: { period: 'day', mwh: byDay(inflow.values) } };
+  return {
+    ...unit,
+    p_max: [pMax],
+    energy_limits: { period: 'day', mwh: byDay(notBelowZero(row, inflow.values, report)) },
+  };
 }
 
 const byDay = (mw: readonly number[]): number[] =>

@@ -35,7 +35,7 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
   checkResolution(simulation);
   const series = await readSeriesBook(files, report);
   const byNumber = readBuses(buses, report);
-  if (byNumber.size === 0) throw tableError(TABLES.bus, 1, undefined, 'Has no buses');
+  if (byNumber.size === 0) throw tableError(TABLES.bus, 1, 'Bus ID', 'Has no buses');
   const lineNames = new Set<string>();
   const lines = readLines(branches, byNumber, lineNames, report);
   const dc_lines = readDcLines(dcBranches, byNumber, lineNames, report);

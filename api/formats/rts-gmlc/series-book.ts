@@ -8,6 +8,7 @@ import { type HourlyTable, readHourlyTable } from './hourly-table.ts';
 import { SOURCE, TABLES } from './tables.ts';
 
 const SIMULATION = 'DAY_AHEAD';
+const MAX_PATH = 1000;
 
 /** A row of timeseries_pointers.csv, and the table that it names. */
 interface Pointer {
@@ -81,7 +82,7 @@ const keyOf = (category: string, object: string, parameter: string): string =>
 
 /** Paths go from the folder of the pointers. */
 function tableOf(files: FileSet, row: TableRow): string {
-  const path = row.text('Data File').replaceAll('\\', '/');
+  const path = row.text('Data File', MAX_PATH).replaceAll('\\', '/');
   const name = findFile(files, normalize(`${SOURCE}/${path}`));
   return name ?? row.refuse('Data File', `There is no file ${path}`);
 }

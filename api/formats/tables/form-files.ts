@@ -26,6 +26,7 @@ export async function readForm(
     if (name.split('/').includes('..')) refuse(`${name}: a path may not lead out of its folder`);
     const pieces: Buffer[] = [];
     stream.on('data', (piece: Buffer) => pieces.push(piece));
+    stream.on('error', (error) => refuse(`Not a form: ${error.message}`));
     stream.on('limit', () => refuse(`${name}: has more than ${limits.fileBytes} bytes`));
     stream.on('end', () => {
       if (files.has(name)) refuse(`${name}: is there twice`);

@@ -38,10 +38,10 @@ export async function* readTable(files: FileSet, path: string): AsyncGenerator<T
     }
     checkWidth(head, info.lines, record);
     rows += 1;
-    if (rows > MAX_ROWS) throw tableError(name, info.lines, undefined, `Has more than ${MAX_ROWS} rows`);
+    if (rows > MAX_ROWS) throw tableError(name, info.lines, '1', `Has more than ${MAX_ROWS} rows`);
     yield new TableRow(head, info.lines, record);
   }
-  if (!head) throw tableError(name, 1, undefined, 'Should have a line of names, but the file is empty');
+  if (!head) throw tableError(name, 1, '1', 'Should have a line of names, but the file is empty');
 }
 
 /** Small tables: all rows. An optional table that is absent has none. */

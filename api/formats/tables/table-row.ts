@@ -19,17 +19,15 @@ export interface TableHead {
 const BLANKS = ['', 'na', 'n/a', 'null'];
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** An error in words that hold without the place beside them. `column` may be absent: the whole line. */
-export function tableError(
-  file: string,
-  line: number,
-  column: string | undefined,
-  message: string,
-): ImportError {
-  const where = column === undefined ? '' : `, column '${column}'`;
-  const place = column === undefined ? [file, line] : [file, line, column];
-  return new ImportError(place, `${file}, line ${line}${where}: ${message}`);
+/** An error in words that hold without the place beside them. */
+export function tableError(file: string, line: number, column: string, message: string): ImportError {
+  return new ImportError([file, line, column], `${file}, line ${line}, column '${column}': ${message}`);
 }
+
+/** No quantity of a power system is larger, and products of two stay finite. */
+const LARGEST = 1e12;
+/** Characters of a name. */
+const LONGEST = 100;
 
 export class TableRow {
   readonly head: TableHead;
@@ -57,15 +55,17 @@ export class TableRow {
   }
 
   /** Undefined when the cell or the column is empty, or says that there is no value. */
-  optionalText(column: string): string | undefined {
+  optionalText(column: string, longest = LONGEST): string | undefined {
     const position = this.#position(column);
     const cell = position === undefined ? '' : (this.cells[position] ?? '');
-    return BLANKS.includes(cell.toLowerCase()) ? undefined : cell;
+    if (BLANKS.includes(cell.toLowerCase())) return undefined;
+    if (cell.length > longest) this.refuse(column, `Should have at most ${longest} characters`);
+    return cell === '__proto__' ? this.refuse(column, `Should not be ${cell}`) : cell;
   }
 
-  text(column: string): string {
+  text(column: string, longest = LONGEST): string {
     if (!this.has(column)) throw tableError(this.head.file, 1, column, 'Column missing');
-    return this.optionalText(column) ?? this.refuse(column, 'Should not be empty');
+    return this.optionalText(column, longest) ?? this.refuse(column, 'Should not be empty');
   }
 
   optionalNumber(column: string): number | undefined {
@@ -123,7 +123,7 @@ export class TableRow {
 
   #finite(cell: string, column: string): number {
     const value = Number(cell);
-    return Number.isFinite(value) ? value : this.refuse(column, `Is too large: ${shown(cell)}`);
+    return Math.abs(value) <= LARGEST ? value : this.refuse(column, `Is too large: ${shown(cell)}`);
   }
 }
 
