@@ -91,7 +91,10 @@ const fileContent = (types: readonly string[], example?: string): JsonSchema =>
   Object.fromEntries(
     types.map((type, i) => [
       type,
-      { schema: type === 'multipart/form-data' ? FILES : FILE, ...(i === 0 && example !== undefined && { example }) },
+      {
+        schema: type === 'multipart/form-data' ? FILES : FILE,
+        ...(i === 0 && example !== undefined && { example }),
+      },
     ]),
   );
 

@@ -19,7 +19,7 @@ interface Pointer {
   readonly table: HourlyTable;
 }
 
-export interface HourlySeries {
+interface HourlySeries {
   readonly values: readonly number[];
   /** For errors about a value. */
   readonly table: HourlyTable;
