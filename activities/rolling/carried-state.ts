@@ -1,4 +1,5 @@
 /** What one window hands to the next: the state at the end of the last hour that is kept. */
+import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -13,7 +14,7 @@ export function stateAfter(windowPayload: SolvePayload, result: Scheduled, keptH
       windowPayload.generators.map(({ name, initial_status }) => {
         const status = statusAfter(initial_status, result.commitment[name]?.slice(0, keptHours) ?? []);
         const power_mw = status > 0 ? (result.dispatch_mw[name]?.[last] ?? 0) : 0;
-        return [name, { status, power_mw, reserve_mw: reserveAt(result, name, last) }];
+        return [name, { status, power_mw, reserve_mw: reserveAt(windowPayload, result, name, last) }];
       }),
     ),
     storage: Object.fromEntries(
@@ -35,8 +36,16 @@ function statusAfter(before: number, commitment: readonly number[]): number {
   return status;
 }
 
-const reserveAt = ({ reserve_mw = {} }: Scheduled, unit: string, hour: number): number =>
-  Object.values(reserve_mw).reduce((mw, provided) => mw + (provided[unit]?.[hour] ?? 0), 0);
+/** What a unit holds above its output, MW. */
+const reserveAt = (
+  { reserves = [] }: SolvePayload,
+  { reserve_mw = {} }: Scheduled,
+  unit: string,
+  hour: number,
+): number =>
+  reserves
+    .filter((product) => !isDown(product))
+    .reduce((mw, { name }) => mw + (reserve_mw[name]?.[unit]?.[hour] ?? 0), 0);
 
 /** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
 const ROUNDING_MWH = 1e-5;

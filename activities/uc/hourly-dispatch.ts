@@ -1,6 +1,7 @@
 /**
  * Dispatch of a fixed commitment hour by hour in merit order, within the ramps from the hour before and to a stop: no
- * solver, and no look ahead at the load. Storage stays idle. Not the cheapest, but a schedule.
+ * solver, and no look ahead at the load. Storage stays idle, and reserve is what every unit gives upward. Not the cheapest,
+ * but a schedule.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { islandBuses } from '../network/network.ts';
@@ -76,8 +77,12 @@ export async function hourlyDispatch(
     discharge_mw: new Array<number>(periods).fill(0),
     energy_mwh: new Array<number>(periods).fill(initial_mwh),
   }));
+  const none = {
+    storageReserve: reserve.map(() => empty(storage)),
+    renewableReserve: reserve.map(() => empty(renewables)),
+  };
   const losses = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
-  return { on, output, renewable, unserved, reserve, shortfall, storage: idle, losses };
+  return { on, output, renewable, unserved, reserve, ...none, shortfall, storage: idle, losses };
 }
 
 /** By merit order, and within the flow limits where there are any. */

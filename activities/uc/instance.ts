@@ -7,6 +7,7 @@
 import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
+import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -54,6 +55,19 @@ export interface Unit {
   readonly co2PerStart: number;
   /** Start-up cost by hours off, ascending lag. */
   readonly startupTiers: readonly StartupTier[];
+  /**
+   * The most it gives of each reserve product by its ramp and the response time, MW; Infinity = no such limit, 0 = it does not
+   * give it; shape [products].
+   */
+  readonly reserveMost: readonly number[];
+}
+
+/** Who gives a reserve product besides units; positions. */
+interface Product {
+  /** Room below the output instead of above it. */
+  readonly isDown: boolean;
+  readonly storage: readonly number[];
+  readonly renewables: readonly number[];
 }
 
 export interface Instance {
@@ -74,6 +88,7 @@ export interface Instance {
   readonly storage: readonly Positioned<NonNullable<SolvePayload['storage']>[number]>[];
   /** DC lines in service; none without a network. */
   readonly dcLines: readonly PlacedDcLine[];
+  readonly products: readonly Product[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
@@ -113,7 +128,12 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
     jobType,
     periods,
     relaxed,
-    units: generators.map((g) => toUnit(g, payload, jobType, network.position(g.bus))),
+    units: generators.map((g) => ({
+      ...toUnit(g, payload, jobType, network.position(g.bus)),
+      reserveMost: (payload.reserves ?? []).map((product) =>
+        mostByResponse(product, g, intervalsPerHour(given)),
+      ),
+    })),
     buses: network.buses,
     load,
     renewables: place(payload.renewables),
@@ -125,6 +145,11 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
       least: p_min_mw,
       most: p_max_mw,
     })),
+    products: (payload.reserves ?? []).map((product) => ({
+      isDown: isDown(product),
+      storage: positions(payload.storage, ({ name }) => isProvider(product, name)),
+      renewables: positions(payload.renewables, ({ name }) => isProvider(product, name)),
+    })),
     requirements: (payload.reserves ?? []).map(({ mw }) =>
       hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
     ),
@@ -134,7 +159,15 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
   };
 }
 
-function toUnit(g: Generator, payload: SolvePayload, jobType: JobType, bus: number): Unit {
+const positions = <T>(items: readonly T[] | undefined, isMeant: (item: T) => boolean): number[] =>
+  (items ?? []).flatMap((item, i) => (isMeant(item) ? [i] : []));
+
+function toUnit(
+  g: Generator,
+  payload: SolvePayload,
+  jobType: JobType,
+  bus: number,
+): Omit<Unit, 'reserveMost'> {
   const hours = Array.from({ length: payload.horizon }, (_, t) => t);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
   const given = hours.map((t) => g.p_min_profile?.[t] ?? g.p_min);

@@ -30,7 +30,8 @@ export const priorityList = (instance: Instance, wishes: ListWishes): number[][]
  * relaxed schedule come first; share of it, shape [units][T].
  */
 export function priorityLists(instance: Instance, shares?: readonly Float32Array[]) {
-  const { units, periods, load, requirements, renewables } = instance;
+  const { units, periods, load, products, requirements, renewables } = instance;
+  const upward = requirements.filter((_, q) => !products[q]?.isDown);
   const hours = rankedHours(units, periods, shares);
   const wanted = units.map(() => new Array<number>(periods).fill(0));
   const lists = units.map((unit, g) => listOf(unit, wanted[g] ?? []));
@@ -40,7 +41,7 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
     for (const [t, hour] of hours.entries()) {
       const demand = total(load, t);
       const renewable = renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
-      const needed = margin * (demand - renewable) + total(requirements, t) + amountAt(extra, t);
+      const needed = margin * (demand - renewable) + total(upward, t) + amountAt(extra, t);
       if (needed === seen[t]) continue;
       seen[t] = needed;
       write(

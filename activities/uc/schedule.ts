@@ -15,6 +15,9 @@ export interface Schedule {
   readonly output: readonly number[][];
   /** MW, shape [products][units][T]. */
   readonly reserve: readonly (readonly (readonly number[])[])[];
+  /** MW, shape [products][storage][T] and [products][renewables][T]; 0 where they give nothing of it. */
+  readonly storageReserve: readonly (readonly (readonly number[])[])[];
+  readonly renewableReserve: readonly (readonly (readonly number[])[])[];
   /** MW, shape [products][T]. */
   readonly shortfall: readonly (readonly number[])[];
   /** MW, shape [renewables][T]. */
@@ -37,6 +40,8 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const { units, periods, requirements, renewables, storage, dcLines, buses, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
+  const reserved = (column: (t: number) => number): number[] =>
+    hours.map((t) => round(Math.max(0, value(column(t)))));
   const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t))) + 0));
   const output = units.map(({ pMin, pMax }, g) =>
     hours.map((t) => {
@@ -48,8 +53,12 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const schedule: Schedule = {
     on: committed,
     output,
-    reserve: requirements.map((_, q) =>
-      units.map((_unit, g) => hours.map((t) => round(Math.max(0, value(x.reserve(q, g, t)))))),
+    reserve: requirements.map((_, q) => units.map((_unit, g) => reserved((t) => x.reserve(q, g, t)))),
+    storageReserve: requirements.map((_, q) =>
+      storage.map((_item, s) => reserved((t) => x.storageReserve(q, s, t))),
+    ),
+    renewableReserve: requirements.map((_, q) =>
+      renewables.map((_item, i) => reserved((t) => x.renewableReserve(q, i, t))),
     ),
     shortfall: requirements.map((_, q) => hours.map((t) => round(Math.max(0, value(x.shortfall(q, t)))))),
     renewable: renewables.map(({ p_min, p_max }, i) =>

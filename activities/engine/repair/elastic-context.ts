@@ -1,5 +1,6 @@
 /** What the row families of an elastic model share, its variables among it. */
 import type { Column, MilpBuilder, Term } from '../../milp/model.ts';
+import { addReserveColumns, addResourceReserveColumns } from '../../uc/formulation/reserve-columns.ts';
 import type { Variables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
@@ -33,15 +34,14 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
   const { units, periods, renewables, storage, dcLines, load, unservedPrice, payload, jobType } = instance;
   const { network, lossShares } = instance;
   const products = payload.reserves ?? [];
-  const reserves = products.map(() => milp.family(units, periods, () => ({})));
-  const none: Column = -1;
+  const reserve = addReserveColumns(milp, instance);
   return {
     on: milp.family(units, periods, () => ({ upper: 1, integer: jobType !== 'ed' })),
     startup: milp.family(units, periods, () => ({ upper: 1 })),
     shutdown: milp.family(units, periods, () => ({ upper: 1 })),
     output: milp.family(units, periods, ({ pMin }, t) => ({ lower: Math.min(0, pMin[t] ?? 0) })),
     capacity: milp.family(units, periods, () => FREE),
-    reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,
+    reserve,
     renewable: milp.family(renewables, periods, () => FREE),
     charge: milp.family(storage, periods, () => ({})),
     discharge: milp.family(storage, periods, () => ({})),
@@ -57,5 +57,6 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),
+    ...addResourceReserveColumns(milp, instance),
   };
 }

@@ -1,9 +1,9 @@
 /**
  * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s,
- * S the change of p_max, P = p_max, M = the largest output that any change allows:
+ * r and d its reserve up and down, S the change of p_max, P = p_max, M = the largest output that any change allows:
  *
- *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] >= p_min u[t] - s
- *     p[t] + r[t] - p[t-1] <= RU + s + P (v[t] + w[t]),   p[t-1] - p[t] <= RD + s + P (v[t] + w[t])
+ *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] - d[t] >= p_min u[t] - s
+ *     p[t] + r[t] - p[t-1] <= RU + s + P (v[t] + w[t]),   p[t-1] - p[t] + d[t] <= RD + s + P (v[t] + w[t])
  *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
  *
  * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
@@ -11,6 +11,7 @@
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type Term } from '../../milp/model.ts';
+import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever } from './lever.ts';
@@ -47,8 +48,12 @@ export function addOutputRows(context: ElasticContext): void {
 const down = ({ context: { x }, g }: UnitRows, t: number): Term[] => [[1, x.output(g, t)]];
 const up = (rows: UnitRows, t: number): Term[] => [
   ...down(rows, t),
-  ...rows.context.prepared.instance.requirements.map(
-    (_, q): Term => [1, rows.context.x.reserve(q, rows.g, t)],
+  ...reserveTerms(rows.context.prepared.instance, rows.context.x, rows.g, t),
+];
+const withoutReserve = (rows: UnitRows, t: number): Term[] => [
+  ...down(rows, t),
+  ...reserveTerms(rows.context.prepared.instance, rows.context.x, rows.g, t, 'down').map(
+    ([mw, column]): Term => [-mw, column],
   ),
 ];
 const change = ({ context }: UnitRows, lever: Lever, t: number, sign: 1 | -1 = -1): Term[] =>
@@ -69,7 +74,16 @@ function addLimits(rows: UnitRows, t: number): void {
       ]),
     );
   }
-  milp.row(atLeast(0, [...down(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
+  milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
+  for (const [q, mw] of unit.reserveMost.entries()) {
+    if (!(mw > 0 && Number.isFinite(mw))) continue;
+    milp.row(
+      atMost(0, [
+        [1, x.reserve(q, g, t)],
+        [-mw, x.on(g, t)],
+      ]),
+    );
+  }
   const {
     p_min = 0,
     p_max = 0,
@@ -99,7 +113,7 @@ function addRamps(rows: UnitRows, t: number): void {
     milp.row(atMost(known + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
-    const fall = [...down(rows, t), ...before].map(([value, column]): Term => [-value, column]);
+    const fall = [...withoutReserve(rows, t), ...before].map(([value, column]): Term => [-value, column]);
     milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
   }
 }

@@ -1,5 +1,6 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
+import { providedTerms, renewableReserveTerms, storageReserveTerms } from '../../uc/formulation/reserve.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever } from './lever.ts';
 
@@ -37,9 +38,14 @@ function addRenewable({ milp, prepared, x, levers, mostMw }: ElasticContext, i: 
     most: mostMw,
     rank: RANK.capacity,
   };
-  milp.row(atLeast(low, [[1, x.renewable(i, t)], ...levers.terms(fall, t)]));
-  milp.row(atMost(high, [[1, x.renewable(i, t)], ...levers.terms(raise, t, -1)]));
+  const output: Term = [1, x.renewable(i, t)];
+  const up = renewableReserveTerms(prepared.instance, x, i, t, 'up');
+  const down = negated(renewableReserveTerms(prepared.instance, x, i, t, 'down'));
+  milp.row(atLeast(low, [output, ...down, ...levers.terms(fall, t)]));
+  milp.row(atMost(high, [output, ...up, ...levers.terms(raise, t, -1)]));
 }
+
+const negated = (terms: readonly Term[]): Term[] => terms.map(([mw, column]) => [-mw, column]);
 
 /** e[t] = e[t-1] + eta c[t] - d[t], never both charging and discharging. */
 function addStorage({ milp, prepared, x, levers, mostMw }: ElasticContext, s: number, t: number): void {
@@ -66,11 +72,26 @@ function addStorage({ milp, prepared, x, levers, mostMw }: ElasticContext, s: nu
   ];
   milp.row(equal(t > 0 ? 0 : initial_mwh, [[1, x.energy(s, t)], ...before, ...flows]));
   const widest = charge_mw + discharge_mw + mostMw;
-  const bounded = (column: number, most: number, change: Lever) =>
-    milp.row(atMost(most, [[1, column], ...levers.terms(change, t, -1)]));
-  bounded(x.charge(s, t), charge_mw, lever('charge_mw', charge_mw, 1));
-  bounded(x.discharge(s, t), discharge_mw, lever('discharge_mw', discharge_mw, 1));
-  bounded(x.energy(s, t), energy_mwh, lever('energy_mwh', energy_mwh, 1));
+  const [charge, discharge, energy]: [Term, Term, Term] = [
+    [1, x.charge(s, t)],
+    [1, x.discharge(s, t)],
+    [1, x.energy(s, t)],
+  ];
+  const bounded = (terms: readonly Term[], most: number, field: string) =>
+    milp.row(atMost(most, [...terms, ...levers.terms(lever(field, most, 1), t, -1)]));
+  bounded([charge], charge_mw, 'charge_mw');
+  bounded([discharge], discharge_mw, 'discharge_mw');
+  bounded([energy], energy_mwh, 'energy_mwh');
+  const up = storageReserveTerms(prepared.instance, x, s, t, 'up');
+  if (up.length > 0) {
+    bounded([discharge, ...negated([charge]), ...up], discharge_mw, 'discharge_mw');
+    milp.row(atMost(0, [...up, ...negated([energy])]));
+  }
+  const down = storageReserveTerms(prepared.instance, x, s, t, 'down');
+  if (down.length > 0) {
+    bounded([charge, ...negated([discharge]), ...down], charge_mw, 'charge_mw');
+    bounded([energy, ...down], energy_mwh, 'energy_mwh');
+  }
   milp.row(
     atMost(0, [
       [1, x.charge(s, t)],
@@ -109,14 +130,13 @@ function addDcLine({ milp, prepared, x, levers, mostMw }: ElasticContext, d: num
 }
 
 function addReserve({ milp, prepared, x, levers }: ElasticContext, q: number, t: number): void {
-  const { requirements, units, payload } = prepared.instance;
+  const { requirements, payload } = prepared.instance;
   const product = payload.reserves?.[q];
   if (!product) return;
   const required = requirements[q]?.[t] ?? 0;
-  const provided = units.map((_, g): Term => [1, x.reserve(q, g, t)]);
   milp.row(
     atLeast(required, [
-      ...provided,
+      ...providedTerms(prepared.instance, x, q, t),
       [1, x.shortfall(q, t)],
       ...levers.terms(reserveLever(product, t, required), t),
     ]),

@@ -1,6 +1,6 @@
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
- * from balance and reserve together with the limits of single units, which the verifier keeps: their duals go to both.
+ * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals go to both.
  * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that
  * only tighten the relaxation is left out; the bound is the weaker for it.
  */
@@ -48,7 +48,9 @@ export function toMultipliers(
     ),
     reserve_usd_per_mw: bySeriesName(
       (payload.reserves ?? []).map(({ name }) => name),
-      rows.reserveRows.map((own) => own.map((row, t) => round6(withCapacity(row, t)))),
+      rows.reserveRows.map((own, q) =>
+        own.map((row, t) => round6(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t))),
+      ),
     ),
     flow_limits: binding.map(({ line, contingency, hour, row }) => ({
       line_id: network.lines[line]?.id ?? '',

@@ -3,6 +3,7 @@ import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
+import type { Instance } from '../../uc/instance.ts';
 import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';
@@ -44,7 +45,7 @@ export function scheduleSeries(
     }),
     ...(products.length > 0 && {
       reserve_mw: Object.fromEntries(
-        products.map(({ name }, q) => [name, bySeriesName(names, schedule.reserve[q] ?? [])]),
+        products.map(({ name }, q) => [name, reserveSeries(instance, schedule, q)]),
       ),
     }),
     ...(soft.length > 0 && {
@@ -73,6 +74,27 @@ export function scheduleSeries(
       losses_mw: injections.map((_, t) => rounded(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
     }),
     ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
+  };
+}
+
+/** What each that may give a product gives of it, MW. */
+function reserveSeries(
+  { units, storage, renewables, products }: Instance,
+  schedule: Schedule,
+  q: number,
+): Series {
+  const product = products[q];
+  const given = <Item extends { readonly name: string }>(
+    items: readonly Item[],
+    positions: readonly number[] | undefined,
+    series: readonly (readonly number[])[] | undefined,
+  ): Series =>
+    Object.fromEntries((positions ?? []).map((i) => [items[i]?.name ?? '', [...(series?.[i] ?? [])]]));
+  const givers = [...units.keys()].filter((g) => (units[g]?.reserveMost[q] ?? 0) > 0);
+  return {
+    ...given(units, givers, schedule.reserve[q]),
+    ...given(storage, product?.storage, schedule.storageReserve[q]),
+    ...given(renewables, product?.renewables, schedule.renewableReserve[q]),
   };
 }
 

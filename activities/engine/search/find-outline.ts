@@ -4,6 +4,7 @@
  * whose averages make the next lists. It has no prices that support it.
  */
 
+import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { scheduleCost } from '../../uc/cost.ts';
@@ -57,6 +58,7 @@ export function isOutlined({ instance }: PreparedCase): boolean {
     dcLines.length === 0 &&
     payload.emission_limit_t === undefined &&
     !payload.renewables?.some(({ energy_limits = [] }) => energy_limits.length > 0) &&
+    (payload.reserves ?? []).every(isPlain) &&
     !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
     storage.every(({ initial_mwh = 0, final_mwh = 0 }) => final_mwh <= initial_mwh)
   );

@@ -48,14 +48,14 @@ const merged = (unit: Unit, count: number): Unit => ({
  * Which units are equal in everything that a schedule depends on, and may be modelled by their sums without loss
  * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018):
  * ramps and what starts and stops in neighbouring hours take off the output of one unit do not add up, so units that
- * have them stay alone.
+ * have them stay alone. So do the limits of single reserve products, unless all units on give the same.
  *
  * The key is equal for units that may be merged; undefined for one that stays alone. Everything of a unit tells it apart,
  * but what is named here: its name, ramps and output before, which do not limit it, and what it was before as far as it
  * matters.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
-  if (isRamping(unit) || !limitsAddUp(unit)) return undefined;
+  if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;
   const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...own } = unit;
   const { shutdownRampBefore: _limit, bus, ...decisive } = own;
   const { lines, islands } = instance.network;
@@ -79,9 +79,18 @@ function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit
 /** Whether a start and the stop after it are never in one limit, or one of them takes nothing off the output. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
-  const isFree = (limits: readonly number[]): boolean => limits.every((mw, t) => mw >= (pMax[t] ?? 0));
-  return (minUptime > 1 && isSteady(unit)) || isFree(startupRamp) || isFree(shutdownRamp);
+  return (minUptime > 1 && isSteady(unit)) || isFree(startupRamp, pMax) || isFree(shutdownRamp, pMax);
 }
+
+/** Whether no reserve product has a limit of its own, or each of the units on can do what each other one can. */
+function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: Unit): boolean {
+  const range = Math.max(...pMax) - Math.min(...pMin);
+  const isLimited = reserveMost.some((mw) => mw > 0 && mw < range);
+  return !isLimited || (isFree(startupRamp, pMax) && isFree(shutdownRamp, pMax));
+}
+
+const isFree = (limits: readonly number[], pMax: readonly number[]): boolean =>
+  limits.every((mw, t) => mw >= (pMax[t] ?? 0));
 
 /** Hours on of single units -> how many of each group are on; open where one of them is. */
 type Hours = readonly (number | undefined)[];

@@ -1,7 +1,7 @@
 /**
  * Values of the single units in a solution for merged ones. Output is shared at one level, below which only those stay
  * whose start or stop allows less: of all shares it costs least, since the costs of equal units are the same convex
- * function; reserve takes the room above it.
+ * function; reserve takes the room above it, downward the output above the minimum.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Variables } from '../formulation/variables.ts';
@@ -24,15 +24,22 @@ export function splitValues(
       if (!unit) continue;
       const running = group.filter((g) => on[g]?.[t] === 1);
       let rooms = running.map((g) => roomOf(unit, on[g] ?? [], t));
-      const share = (column: (g: number) => number, total: number): void => {
+      const share = (column: (g: number) => number, total: number): number[] => {
         const parts = shareOut(total, rooms);
         rooms = rooms.map((room, i) => room - (parts[i] ?? 0));
         for (const [i, g] of running.entries()) values.set(column(g), parts[i] ?? 0);
+        return parts;
+      };
+      const shareReserve = (isDownward: boolean): void => {
+        for (const [q, { isDown }] of merged.products.entries())
+          if (isDown === isDownward && (unit.reserveMost[q] ?? 0) > 0)
+            share((g) => to.reserve(q, g, t), value(from.reserve(q, k, t)));
       };
       for (const g of group) values.set(to.on(g, t), on[g]?.[t] ?? 0);
-      share((g) => to.above(g, t), value(from.above(k, t)));
-      for (const q of merged.requirements.keys())
-        share((g) => to.reserve(q, g, t), value(from.reserve(q, k, t)));
+      const above = share((g) => to.above(g, t), value(from.above(k, t)));
+      shareReserve(false);
+      rooms = above;
+      shareReserve(true);
     }
     for (const [a, b] of otherColumns(merged, from, to, t)) values.set(b, value(a));
   }
@@ -66,7 +73,7 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
 
 /** Columns that are no unit's, in both models. */
 function otherColumns(
-  { renewables, storage, dcLines, buses, requirements, network }: Instance,
+  { renewables, storage, dcLines, buses, products, requirements, network }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -82,7 +89,12 @@ function otherColumns(
     { items: requirements.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },
   ] as const;
-  return families.flatMap(({ items, name }) =>
+  const reserves = products.flatMap((product, q) => [
+    ...product.storage.map((s) => [from.storageReserve(q, s, t), to.storageReserve(q, s, t)] as const),
+    ...product.renewables.map((i) => [from.renewableReserve(q, i, t), to.renewableReserve(q, i, t)] as const),
+  ]);
+  const others = families.flatMap(({ items, name }) =>
     Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
   );
+  return [...others, ...reserves];
 }

@@ -1,14 +1,15 @@
 /**
  * Capacity on line in each hour: balance and reserve summed over the system, with the output and reserve of each
- * unit at most what generation limits allow. L: what starts and stops take off the maximum output; R: requirements.
+ * unit at most what generation limits allow. L: what starts and stops take off the maximum output; R: requirements of upward reserve.
  *
- *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall >= sum of loads + sum of R - renewables at most
+ *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage >= sum of loads + sum of R - renewables at most
  *
  * The linear relaxation satisfies it already; with integer columns only, it is what rounding cuts start from.
  */
 import { atLeast, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { startAndStopLosses } from './generation-limits.ts';
+import { storageReserveTerms } from './reserve.ts';
 import { inCounts, type UnitCount } from './unit-counts.ts';
 import type { Variables } from './variables.ts';
 
@@ -31,8 +32,9 @@ export function addCapacity(
 
 /** The row of one hour, in terms of u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
-  const { units, load, requirements, renewables, storage } = instance;
-  const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(requirements.map((mw) => mw[t] ?? 0));
+  const { units, load, products, requirements, renewables, storage } = instance;
+  const upward = [...products.keys()].filter((q) => !products[q]?.isDown);
+  const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(upward.map((q) => requirements[q]?.[t] ?? 0));
   const limits = units.flatMap((unit, g): Term[] => [
     [unit.pMax[t] ?? 0, x.on(g, t)],
     ...startAndStopLosses(instance, g, t, x).map(([mw, column]): Term => [-mw, column]),
@@ -41,6 +43,7 @@ export function capacityOf(instance: Instance, t: number, x: Variables): Row {
     ...limits,
     ...load.map((_mw, b): Term => [1, x.unserved(b, t)]),
     ...storage.map((_item, s): Term => [1, x.discharge(s, t)]),
-    ...requirements.map((_mw, q): Term => [1, x.shortfall(q, t)]),
+    ...upward.map((q): Term => [1, x.shortfall(q, t)]),
+    ...storage.flatMap((_item, s) => storageReserveTerms(instance, x, s, t, 'up')),
   ]);
 }

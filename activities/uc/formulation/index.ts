@@ -14,6 +14,7 @@
  * | start-up cost     | startup.ts           | Knueven et al. 2020 (matching)                            |
  * | cost segments     | cost-segments.ts     | Knueven et al. 2018                                       |
  * | reserve           | reserve.ts           | Morales-España et al. 2013                                |
+ * | reserve limits    | reserve-limits.ts    | Morales-España et al. 2013; Ela et al. 2011               |
  * | storage           | storage.ts           |                                                           |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
@@ -32,7 +33,8 @@ import { FAMILIES } from './families.ts';
 import type { FamilyRows } from './family.ts';
 import { addGenerationLimits } from './generation-limits.ts';
 import { addRamps } from './ramps.ts';
-import { addReserve } from './reserve.ts';
+import { addReserve, reserveTerms } from './reserve.ts';
+import { addReserveLimits } from './reserve-limits.ts';
 import { addStartup } from './startup.ts';
 import { addStorage } from './storage.ts';
 import { addUnitCounts, type UnitCount } from './unit-counts.ts';
@@ -61,7 +63,7 @@ export interface Formulation {
   readonly deferred: readonly number[];
   /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
   readonly pool: readonly Row[];
-  /** Columns of units: commitment, output, reserve, segments, matches. */
+  /** Columns of units: commitment, output, reserve upward, segments, matches. */
   readonly unitColumns: ReadonlySet<Column>;
   /** Rows before this one are those of single units without their ramps. */
   readonly sharedFrom: number;
@@ -84,6 +86,7 @@ export function formulate(instance: Instance): Formulation {
   const sharedFrom = milp.rows.length;
   const ramps = addRamps(milp, instance, x);
   const reserveRows = addReserve(milp, instance, x);
+  addReserveLimits(milp, instance, x);
   addStorage(milp, instance, x);
   const families = FAMILIES.map((family) => family.add(milp, instance, x));
   const balanceRows = addBalance(milp, instance, x, injections);
@@ -106,13 +109,14 @@ export function formulate(instance: Instance): Formulation {
   };
 }
 
-const columnsOfUnits = ({ units, periods, requirements }: Instance, x: Variables): Column[] =>
-  units.flatMap((_, g) =>
-    Array.from({ length: periods }, (_hour, t) => [
+/** Reserve downward is no column of theirs: all its limits are priced. */
+const columnsOfUnits = (instance: Instance, x: Variables): Column[] =>
+  instance.units.flatMap((_, g) =>
+    Array.from({ length: instance.periods }, (_hour, t) => [
       x.on(g, t),
       x.startup(g, t),
       x.shutdown(g, t),
       x.above(g, t),
-      ...requirements.map((_mw, q) => x.reserve(q, g, t)),
+      ...reserveTerms(instance, x, g, t).map(([, column]) => column),
     ]).flat(),
   );

@@ -3,9 +3,9 @@
  * Watson 2020 (35), (36), here also for a minimum output that changes with the hour, d = p_min[t] - p_min[t-1]:
  *
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
- *     p'[t-1] - p'[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
+ *     p'[t-1] - p'[t] + D[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
  *
- * With a minimum up time above one hour a start and a stop are not in the same row's hours, and what the unit can
+ * with D the reserve downward (Morales-España, Latorre, Ramos 2013). With a minimum up time above one hour a start and a stop are not in the same row's hours, and what the unit can
  * reach before a stop, or after a start, tightens them (the same paper's two-period inequalities), m = p_min:
  *
  *     ... - max(0, RU - d - (SD[t] - m[t])) w[t+1]           ... - max(0, RD + d - (SU[t-1] - m[t-1])) v[t-1]
@@ -29,7 +29,8 @@ export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): n
     for (let t = 1; t < instance.periods; t++) {
       if (unit.rampUp < widest)
         rows.push(milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t), instance.periods)));
-      if (unit.rampDown < widest) rows.push(milp.row(rampDown(unit, g, t, x)));
+      if (unit.rampDown < widest)
+        rows.push(milp.row(rampDown(unit, g, t, x, reserveTerms(instance, x, g, t, 'down'))));
     }
   }
   return rows;
@@ -61,6 +62,7 @@ function rampDown(
   g: number,
   t: number,
   x: Variables,
+  reserve: Term[],
 ) {
   const step = amountAt(pMin, t) - amountAt(pMin, t - 1);
   const afterStart = ramp + step - (amountAt(startupRamp, t - 1) - amountAt(pMin, t - 1));
@@ -68,13 +70,14 @@ function rampDown(
   return atMost(0, [
     [1, x.above(g, t - 1)],
     [-1, x.above(g, t)],
+    ...reserve,
     [-ramp - step, x.on(g, t - 1)],
     [ramp + amountAt(pMin, t) - amountAt(shutdownRamp, t - 1), x.shutdown(g, t)],
     ...(starts ? ([[afterStart, x.startup(g, t - 1)]] satisfies Term[]) : []),
   ]);
 }
 
-/** p0 - RD <= p[0] and p[0] + r[0] <= p0 + RU while it stays on. */
+/** p0 - RD <= p[0] - D[0] and p[0] + r[0] <= p0 + RU while it stays on. */
 function addFirstHour(
   milp: MilpBuilder,
   instance: Instance,
@@ -93,6 +96,7 @@ function addFirstHour(
     milp.row(
       atLeast(0, [
         [1, x.above(g, 0)],
+        ...reserveTerms(instance, x, g, 0, 'down').map(([mw, column]): Term => [-mw, column]),
         [-least, x.on(g, 0)],
       ]),
     );

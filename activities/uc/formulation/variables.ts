@@ -7,16 +7,15 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Column, MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
+import { addReserveColumns, addResourceReserveColumns, type ReserveVariables } from './reserve-columns.ts';
 
 /** Index functions; g, i, s, d, q are positions in the instance, t is the hour. */
-export interface Variables {
+export interface Variables extends ReserveVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
   shutdown(g: number, t: number): Column;
   /** p' >= 0, MW above minimum output. */
   above(g: number, t: number): Column;
-  /** Reserve of unit g for product q, MW. */
-  reserve(q: number, g: number, t: number): Column;
   renewable(i: number, t: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
@@ -45,8 +44,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     upper: may ? count : 0,
     integer: jobType !== 'ed',
   });
-  const reserves = products.map(() => milp.family(units, periods, () => ({})));
-  const none: Column = -1;
+  const reserve = addReserveColumns(milp, instance);
   return {
     on: milp.family(units, periods, (unit, t) => ({
       lower: unit.mustBeOn[t] ? unit.count : 0,
@@ -63,7 +61,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       upper: unit.count * Math.max(0, range(unit, t)),
       cost: unit.cost[t]?.segments.length === 1 ? (unit.cost[t]?.segments[0]?.slope ?? 0) : 0,
     })),
-    reserve: (q, g, t) => reserves[q]?.(g, t) ?? none,
+    reserve,
     renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
       lower: amountAt(p_min, t),
       upper: amountAt(p_max, t),
@@ -88,5 +86,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),
+    ...addResourceReserveColumns(milp, instance),
   };
 }

@@ -11,7 +11,7 @@ const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
 /** `costs`: reduced costs, shape [columns]; `columns`: with the bounds to keep. */
 export function unitStretches(
-  { units, periods, requirements }: Instance,
+  { units, periods, products }: Instance,
   { x, segments }: Formulation,
   g: number,
   costs: Float64Array,
@@ -30,7 +30,10 @@ export function unitStretches(
       segments: (unit.cost[t]?.segments ?? [])
         .map(({ width }, k) => ({ width, price: above + (pieces[k] === undefined ? 0 : cost(pieces[k])) }))
         .sort((a, b) => a.price - b.price),
-      reserve: Math.min(0, ...requirements.map((_, q) => cost(x.reserve(q, g, t)))),
+      reserve: products.reduce(
+        (best, { isDown }, q) => (isDown ? best : Math.min(best, cost(x.reserve(q, g, t)))),
+        0,
+      ),
     };
   });
   const onCost = onCosts(unit, prices);

@@ -10,6 +10,7 @@
  * sum of all amounts is taken off for that, thousands of times what rounding comes to.
  */
 
+import { resourceReserve, unitReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
@@ -46,7 +47,7 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ...reserveAmounts(schedule, multipliers),
     ...loadAmounts(schedule, priced),
     ...unitAmounts(relaxed.schedule, multipliers, priced),
-    ...resourceAmounts(relaxed.schedule, priced),
+    ...resourceAmounts(relaxed.schedule, multipliers, priced),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
   return Number.isFinite(bound)
@@ -76,11 +77,10 @@ function loadAmounts({ load, payload }: Schedule, { prices }: BusPrices): number
 }
 
 function unitAmounts(
-  { grid, hours, payload, units }: Schedule,
+  { grid, hours, payload, reserves, units }: Schedule,
   { reserve, outages }: BoundMultipliers,
   { prices, deliverable }: BusPrices,
 ): number[] {
-  const best = hours.map((hour) => Math.max(0, ...reserve.map((series) => at(series, hour))));
   const headroom = hours.map((hour) => sum(outages.map((outage) => at(outage.prices, hour))));
   return units.map((unit, position) => {
     const { name, bus } = unit.generator;
@@ -95,24 +95,39 @@ function unitAmounts(
     const fixed = payload.fixed_commitment?.filter(({ generator }) => generator === name) ?? [];
     return unitBound(
       { ...unit, pDeliverable: deliverable[position] },
-      { energy, reserve: best, online },
+      { energy, ...unitReserve(reserves, reserve, position, hours), online, isGenerous: true },
       fixed,
     );
   });
 }
 
-function resourceAmounts({ grid, hours, renewables, storages }: Schedule, { prices }: BusPrices): number[] {
+/** Reserve of a storage is worth its power here, whatever it has stored: at least what it can earn. */
+function resourceAmounts(
+  { grid, hours, renewables, reserves, storages }: Schedule,
+  { reserve }: BoundMultipliers,
+  { prices }: BusPrices,
+): number[] {
   const atBus = (bus: number) => prices[grid.position.get(bus) ?? -1] ?? new Float64Array();
+  const worth = (name: string) => resourceReserve(reserves, reserve, name, hours);
   return [
-    ...renewables.map(({ renewable: { bus, p_min, p_max }, price }) =>
-      sum(
+    ...renewables.map(({ renewable: { name, bus, p_min, p_max }, price }) => {
+      const { up, down } = worth(name);
+      return sum(
         hours.map((hour) => {
-          const cost = at(price, hour) - at(atBus(bus), hour);
-          return cost * at(cost > 0 ? p_min : p_max, hour);
+          const cost = at(price, hour) - at(atBus(bus), hour) + at(up, hour) - at(down, hour);
+          const held = at(up, hour) * at(p_max, hour) - at(down, hour) * at(p_min, hour);
+          return cost * at(cost > 0 ? p_min : p_max, hour) - held;
         }),
-      ),
-    ),
-    ...storages.map(({ storage }) => cheapestStorage(storage, atBus(storage.bus))),
+      );
+    }),
+    ...storages.map(({ storage }) => {
+      const { up, down } = worth(storage.name);
+      const energy = hours.map((hour) => at(atBus(storage.bus), hour) - at(up, hour) + at(down, hour));
+      const held = hours.map(
+        (hour) => at(up, hour) * storage.discharge_mw + at(down, hour) * storage.charge_mw,
+      );
+      return cheapestStorage(storage, energy) - sum(held);
+    }),
     ...grid.dcLines.map(({ from, to, least, most }) =>
       sum(
         hours.map((hour) => {

@@ -1,5 +1,6 @@
 /**
- * Ramps of units that stay on: p(t) + r(t) - p(t-1) <= ramp_up and p(t-1) - p(t) <= ramp_down  [MW].
+ * Ramps of units that stay on: p(t) + r(t) - p(t-1) <= ramp_up and p(t-1) - (p(t) - d(t)) <= ramp_down, d downward
+ * reserve  [MW].
  * Into the first hour they hold when the payload gives the output before it.
  */
 import type { Rule, UnitSchedule } from '../schedule/schedule.ts';
@@ -12,10 +13,10 @@ export const ramp: Rule = {
   *excesses(schedule) {
     for (const unit of schedule.units) {
       const { ramp_up, ramp_down } = unit.generator;
-      for (const { wasOn, isOn, from, to, toWithReserve } of steps(schedule, unit)) {
+      for (const { wasOn, isOn, from, toWithReserve, toWithoutReserve } of steps(schedule, unit)) {
         if (!wasOn || !isOn || from === null) continue;
         yield toWithReserve - from - (ramp_up ?? Number.POSITIVE_INFINITY);
-        yield from - to - (ramp_down ?? Number.POSITIVE_INFINITY);
+        yield from - toWithoutReserve - (ramp_down ?? Number.POSITIVE_INFINITY);
       }
     }
   },

@@ -8,12 +8,17 @@
  * least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price joins the cost of p, what is left
  * depends on p[t-1] alone, and the cost up to an hour as a function of its output stays convex: no grid, no rounding
  * of outputs. Products of reserve share one headroom; the dearest one takes all of it.
+ *
+ * Where products have limits of their own, or there is reserve downward, an hour earns E(room up) + F(room down), concave, with
+ * rooms min(most, p[t-1] + ramp_up) - p and p - max(p_min, p[t-1] - ramp_down): a function of both outputs (partial-minimum.ts).
  */
 
 import { productionPieces } from '../cost/unit-cost.ts';
 import type { UnitSchedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { type Convex, firstEnd, fromPieces, lastEnd, minimum, plus, widen, within } from './convex.ts';
+import { type Line, partialMinimum } from './partial-minimum.ts';
+import { bends, earned, earnings, type Offers } from './reserve-offers.ts';
 
 export interface UnitPrices {
   /** $/MWh, shape [horizon]. */
@@ -22,6 +27,10 @@ export interface UnitPrices {
   readonly reserve: ArrayLike<number>;
   /** $ for an hour on, whatever the output, shape [horizon]; absent = nothing. */
   readonly online?: ArrayLike<number> | undefined;
+  /** Instead of `reserve`: products with limits of their own or downward, shape [horizon]. */
+  readonly offers?: readonly Offers[] | undefined;
+  /** What offers earn within the limits of the output, whatever the ramps: at least what they earn. */
+  readonly isGenerous?: boolean;
 }
 
 /** One hour on. */
@@ -31,6 +40,7 @@ interface PricedHour {
   readonly most: number;
   /** $/MW, at least 0. */
   readonly reserve: number;
+  readonly offers?: Offers | undefined;
 }
 
 export interface PricedUnit {
@@ -62,7 +72,7 @@ type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
 
 export function priceUnit(
   { generator, pMin, pMax, pDeliverable }: UnitLimits,
-  { energy, reserve, online }: UnitPrices,
+  { energy, reserve, online, offers, isGenerous = false }: UnitPrices,
 ): PricedUnit {
   const hours = pMin.map((least, hour): PricedHour | undefined => {
     const most = at(pMax, hour);
@@ -76,7 +86,11 @@ export function priceUnit(
       value - earned * least - (online?.[hour] ?? 0),
       pieces.map(({ width, slope }) => ({ width, slope: slope - earned })),
     );
-    return { cost, most, reserve: paid };
+    const own = offers?.[hour];
+    if (!own) return { cost, most, reserve: paid };
+    return isGenerous
+      ? { cost: withEarnings(cost, own, most) ?? cost, most, reserve: 0 }
+      : { cost, most, reserve: 0, offers: own };
   });
   return {
     hours,
@@ -104,7 +118,12 @@ export function firstHour(
 ): Convex | undefined {
   const priced = unit.hours[hour];
   if (!priced) return undefined;
-  const { cost, most, reserve } = priced;
+  const { cost, most, reserve, offers } = priced;
+  if (offers) {
+    const state = { at: [before ?? 0], slopes: [], value: 0 };
+    const { rampUp, rampDown } = before === undefined ? UNRAMPED : unit;
+    return withOffers(priced, offers, state, Math.min(most, limit), rampUp, rampDown);
+  }
   const room = Math.min(most, limit, before === undefined ? most : before + unit.rampUp);
   const least = before === undefined ? firstEnd(cost) : before - unit.rampDown;
   const held = within(cost, least, room);
@@ -116,9 +135,10 @@ export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: 
   const priced = unit.hours[hour];
   if (!priced) return undefined;
   const most = Math.min(priced.most, limit);
-  const held = within(priced.cost, firstEnd(priced.cost), most);
   // Between hours a ramp of all outputs says as much as none, and adds up to numbers.
   const [up, down] = [Math.min(unit.rampUp, unit.span), Math.min(unit.rampDown, unit.span)];
+  if (priced.offers) return withOffers(priced, priced.offers, before, most, up, down);
+  const held = within(priced.cost, firstEnd(priced.cost), most);
   const reached = headroom(before, priced.reserve, most, up);
   return held && reached && plus(widen(reached, down, up), held);
 }
@@ -135,4 +155,52 @@ function headroom(before: Convex, reserve: number, most: number, rampUp: number)
       { width: hi - bend, slope: 0 },
     ]),
   );
+}
+
+const UNRAMPED = { rampUp: Number.POSITIVE_INFINITY, rampDown: Number.POSITIVE_INFINITY };
+
+/** Cost less what its reserve earns between p_min and `most`, whatever the ramps. */
+function withEarnings(cost: Convex, offers: Offers, most: number): Convex | undefined {
+  const { up, down } = earnings(offers, firstEnd(cost), most);
+  const less = plus(cost, up);
+  return less && plus(less, down);
+}
+
+/** Outputs may miss a limit by less than this, MW. */
+const MEETING = 1e-6;
+
+/** Cost by output of an hour with offers of reserve, of which `before` is the cost by output up to the hour before. */
+function withOffers(
+  { cost }: PricedHour,
+  offers: Offers,
+  before: Convex,
+  most: number,
+  rampUp: number,
+  rampDown: number,
+): Convex | undefined {
+  const low = firstEnd(cost);
+  if (low > most + MEETING) return undefined;
+  if (firstEnd(before) + rampUp >= most && lastEnd(before) - rampDown <= low) {
+    const free = withEarnings(cost, offers, most);
+    return free && { ...free, value: free.value + minimum(before) };
+  }
+  const gain = (from: number, to: number): number => {
+    const [bottom, top] = [Math.max(low, from - rampDown), Math.min(most, from + rampUp)];
+    if (to > top + MEETING || to < bottom - MEETING) return Number.POSITIVE_INFINITY;
+    return -earned(offers.up, top - to) - earned(offers.down, to - bottom);
+  };
+  const lines: Line[] = [
+    { x: 1, y: 0, c: most - rampUp },
+    { x: 1, y: 0, c: low + rampDown },
+    ...bends(offers.up).flatMap((room) => [
+      { x: 0, y: 1, c: most - room },
+      { x: -1, y: 1, c: rampUp - room },
+    ]),
+    ...bends(offers.down).flatMap((room) => [
+      { x: 0, y: 1, c: low + room },
+      { x: -1, y: 1, c: room - rampDown },
+    ]),
+  ];
+  const reached = partialMinimum(before, gain, lines, [low, Math.max(low, most)]);
+  return reached && plus(reached, cost);
 }

@@ -1,24 +1,37 @@
 /** What renewables, DC lines, loads that may be shed and requirements that may be missed could earn or save at the prices, $. */
 
+import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { outagePrices, type Prices, rounding } from './read-prices.ts';
 
-/** Renewables take part for what they cost. */
-export function* renewableRegrets(
-  { grid, hours, renewables }: Schedule,
-  { buses }: Prices,
-): Iterable<number> {
+/** Renewables take part for what they cost, and hold back, or stay above their least output, for what reserve earns. */
+export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  const { grid, hours, renewables, reserves } = schedule;
   for (const { renewable, output, price } of renewables) {
-    const prices = buses[grid.position.get(renewable.bus) ?? -1] ?? [];
+    const energy = prices.buses[grid.position.get(renewable.bus) ?? -1] ?? [];
+    const { up, down } = resourceReserve(reserves, prices.reserves, renewable.name, hours);
     for (const hour of hours) {
-      const margin = at(prices, hour) - at(price, hour);
-      const most = at(renewable.p_max, hour);
-      const best = margin > 0 ? most : at(renewable.p_min, hour);
-      yield margin * (best - at(output, hour)) - rounding([most], [margin]);
+      const worth = at(energy, hour) - at(price, hour);
+      const margin = worth - at(up, hour) + at(down, hour);
+      const [least, most] = [at(renewable.p_min, hour), at(renewable.p_max, hour)];
+      const mw = at(output, hour);
+      const best = margin > 0 ? most : least;
+      // Beside the best output, what reserve earns more in the room that this one leaves.
+      const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
+      const missed = room - heldIn(reserves, prices, renewable.name, hour);
+      yield margin * (best - mw) + missed - rounding([most], [margin]);
     }
   }
 }
+
+/** What the reserve that is held in an hour earns, $. */
+const heldIn = (reserves: Schedule['reserves'], prices: Prices, name: string, hour: number): number =>
+  reserves.reduce(
+    (usd, { others }, q) =>
+      others.has(name) ? usd + at(prices.reserves[q] ?? [], hour) * at(others.get(name) ?? [], hour) : usd,
+    0,
+  );
 
 /** A DC line earns the difference of the prices at its ends. */
 export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
@@ -50,17 +63,18 @@ export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterabl
 
 /** A requirement that is exceeded has no price; what it is short of costs its penalty, and its price is never higher. */
 export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
-  for (const [q, { product, requirement, provided, shortfall }] of reserves.entries()) {
+  for (const [q, { product, requirement, provided, others, shortfall }] of reserves.entries()) {
     const penalty = product.penalty_usd_per_mwh ?? Number.POSITIVE_INFINITY;
     for (const hour of hours) {
       const price = at(prices.reserves[q] ?? [], hour);
       const required = at(requirement, hour);
       const short = at(shortfall, hour);
-      const surplus = provided.reduce((sum, own) => sum + at(own, hour), short - required);
+      const all = [...provided, ...others.values()];
+      const surplus = all.reduce((sum, own) => sum + at(own, hour), short - required);
       const allowed =
         rounding([Math.max(1, required)], [price]) +
         rounding(
-          provided.map(() => price),
+          all.map(() => price),
           [],
         );
       yield -price * Math.max(1, required) - allowed;

@@ -65,6 +65,14 @@ export const energyPrices = (
   return outages.map((price, hour) => at(own, hour) - price);
 };
 
+/** What a storage or a renewable earns with the reserve that it gives, $. */
+export const reserveIncome = ({ hours, reserves }: Schedule, prices: Prices, name: string): number =>
+  reserves.reduce((sum, { others }, q) => {
+    const given = others.get(name);
+    if (!given) return sum;
+    return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(given, hour), sum);
+  }, 0);
+
 /** Digits kept of prices, $/MWh, and of powers, MW, and what three roundings of one price may add up to. */
 const KEPT = 2e-6;
 

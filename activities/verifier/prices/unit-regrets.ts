@@ -4,19 +4,21 @@
  */
 
 import { productionCost } from '../cost/unit-cost.ts';
+import { resourceReserve, unitReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { cheapestReserving } from '../dispatch/storage-reserve.ts';
 import { cheapestDispatch, priceUnit, type Stretch, type UnitPrices } from '../dispatch/unit-dispatch.ts';
-import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { toRuns } from '../schedule/steps.ts';
-import { energyPrices, type Prices, rounding } from './read-prices.ts';
+import { energyPrices, type Prices, reserveIncome, rounding } from './read-prices.ts';
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
-  const best = schedule.hours.map((hour) => Math.max(0, ...prices.reserves.map((own) => at(own, hour))));
   for (const [position, unit] of schedule.units.entries()) {
     // Storage and loads have the price of the bus alone: they give no head-room.
     const energy = energyPrices(schedule, prices, unit.generator.bus);
-    yield regret(schedule, prices, position, unit, { energy, reserve: best });
+    const reserve = unitReserve(schedule.reserves, prices.reserves, position, schedule.hours);
+    yield regret(schedule, prices, position, unit, { energy, ...reserve });
   }
 }
 
@@ -73,14 +75,39 @@ function stretches(
 }
 
 /** What each storage could earn more, $, by charging and discharging in other hours at the prices of its bus. */
-export function* storageRegrets({ grid, storages, hours }: Schedule, { buses }: Prices): Iterable<number> {
+export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  const { grid, storages, hours } = schedule;
   for (const item of storages) {
     const { storage, charge, discharge } = item;
-    const prices = buses[grid.position.get(storage.bus) ?? -1] ?? [];
-    const paid = hours.map((hour) => at(prices, hour) * (at(charge, hour) - at(discharge, hour)));
+    const own = prices.buses[grid.position.get(storage.bus) ?? -1] ?? [];
+    const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
     const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
-    yield paid.reduce((sum, usd) => sum + usd, 0) -
-      cheapestStorage(storage, prices, item) -
-      rounding(capacity, prices);
+    const gives = schedule.reserves.some(({ others }) => others.has(storage.name));
+    const spent = paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, storage.name);
+    const cheapest = gives
+      ? cheapestWithReserve(schedule, prices, item, own)
+      : [cheapestStorage(storage, own, item)];
+    yield Math.min(...cheapest.map((usd) => spent - usd)) - rounding(capacity, own);
   }
+}
+
+/**
+ * What a storage that gives reserve spends at least: in any direction, and where burning energy may pay, since reserve earns
+ * more than energy or wants room, in the directions that it has. The dispatch that has the prices keeps to a direction only
+ * where it would go in both at once: one of the two is what it could do.
+ */
+function cheapestWithReserve(
+  { hours, reserves }: Schedule,
+  prices: Prices,
+  item: StorageHours,
+  energy: readonly number[],
+): number[] {
+  const { up, down } = resourceReserve(reserves, prices.reserves, item.storage.name, hours);
+  const wantsRoom = down.some((price) => price > 0);
+  const mayBurn = (hour: number): boolean => wantsRoom || at(energy, hour) < at(up, hour);
+  const own = { energy, up, down };
+  return [
+    cheapestReserving(item.storage, own, item, () => false),
+    cheapestReserving(item.storage, own, item, (hour) => at(energy, hour) < 0 || mayBurn(hour)),
+  ];
 }

@@ -4,6 +4,7 @@
  */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { UnverifiedResult } from './schedule.ts';
 
@@ -32,7 +33,7 @@ export function payloadOfIntervals(payload: SolvePayload): SolvePayload {
       initial_mwh: item.initial_mwh / h,
       final_mwh: item.final_mwh === undefined ? undefined : item.final_mwh / h,
     })),
-    reserves: reserves?.map((item) => ({ ...item, ...penaltyOf(item, h) })),
+    reserves: reserves?.map((item) => ({ ...item, ...penaltyOf(item, h), ...responseOf(item, h) })),
     transmission_lines: lines?.map((item) => ({ ...item, ...penaltyOf(item, h) })),
     ...(options && {
       options: { ...options, ...(price !== undefined && { unserved_energy_usd_per_mwh: price * h }) },
@@ -64,6 +65,10 @@ const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h -
 
 const penaltyOf = (item: { readonly penalty_usd_per_mwh?: number | undefined }, h: number) =>
   item.penalty_usd_per_mwh === undefined ? {} : { penalty_usd_per_mwh: item.penalty_usd_per_mwh * h };
+
+/** In sixtieths of an interval. */
+const responseOf = ({ response_min }: Reserve, h: number) =>
+  response_min === undefined ? {} : { response_min: response_min / h };
 
 /** Prices of a MWh are those of a MW for an interval, and what is stored is in MW for an interval. */
 export function resultOfIntervals(result: UnverifiedResult, payload: SolvePayload): UnverifiedResult {

@@ -24,14 +24,21 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     hours,
     relaxed,
     units: payload.generators.map((generator, position) =>
-      readUnit(generator, result, hours, relaxed, sumHours(hours, provisions(reserves, position))),
+      readUnit(generator, result, hours, relaxed, {
+        reserve: sumHours(hours, provisions(reserves, position, false)),
+        reserveDown: sumHours(hours, provisions(reserves, position, true)),
+      }),
     ),
     renewables: (payload.renewables ?? []).map((renewable) => ({
       renewable,
       price: hours.map(() => renewable.marginal_cost ?? 0),
       output: readSeries(result.renewable_mw, renewable.name, horizon),
+      reserve: reserveOf(reserves, renewable.name, hours),
     })),
-    storages: (payload.storage ?? []).map((storage) => readStorage(storage, result, horizon)),
+    storages: (payload.storage ?? []).map((storage) => ({
+      ...readStorage(storage, result, horizon),
+      reserve: reserveOf(reserves, storage.name, hours),
+    })),
     reserves,
     grid,
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
@@ -55,8 +62,24 @@ const complete = (result: UnverifiedResult): UnverifiedResult => ({
 const hasLosses = (payload: SolvePayload, grid: Grid): boolean =>
   payload.options?.losses === true && grid.lines.length > 0;
 
-const provisions = (reserves: readonly ReserveHours[], unit: number): (readonly number[])[] =>
-  reserves.map((reserve) => reserve.provided[unit] ?? []);
+const provisions = (
+  reserves: readonly ReserveHours[],
+  unit: number,
+  isDown: boolean,
+): (readonly number[])[] =>
+  reserves.filter((reserve) => reserve.isDown === isDown).map((reserve) => reserve.provided[unit] ?? []);
+
+/** What a storage or a renewable gives of all products. */
+function reserveOf(reserves: readonly ReserveHours[], name: string, hours: readonly number[]) {
+  const given = (isDown: boolean): number[] =>
+    sumHours(
+      hours,
+      reserves
+        .filter((reserve) => reserve.isDown === isDown)
+        .flatMap(({ others }) => [others.get(name) ?? []].filter((own) => own.length > 0)),
+    );
+  return { up: given(false), down: given(true) };
+}
 
 const sumHours = (hours: readonly number[], series: readonly (readonly number[])[]): number[] =>
   hours.map((hour) => series.reduce((sum, values) => sum + at(values, hour), 0));
@@ -66,7 +89,7 @@ function readUnit(
   result: UnverifiedResult,
   hours: readonly number[],
   relaxed: boolean,
-  reserve: readonly number[],
+  reserves: Pick<UnitSchedule, 'reserve' | 'reserveDown'>,
 ): UnitSchedule {
   const { name, p_min, p_max, ramp_up, ramp_down } = generator;
   const commitment = readSeries(result.commitment, name, hours.length);
@@ -80,7 +103,7 @@ function readUnit(
     on: commitment.map((value) => relaxed || value === 1),
     onBefore: relaxed || generator.initial_status > 0,
     output: readSeries(result.dispatch_mw, name, hours.length),
-    reserve,
+    ...reserves,
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
     pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
     startupRamp: limit(generator.startup_ramp, ramp_up),
@@ -107,14 +130,35 @@ function readReserve(
   const { mw } = product;
   const soft = product.penalty_usd_per_mwh !== undefined;
   const provided = result.reserve_mw?.[product.name];
+  const { providers } = product;
+  const named = (items: readonly { readonly name: string }[] = []) =>
+    items.map(({ name }) => name).filter((name) => providers?.includes(name));
+  const most = payload.generators.map((generator) => mostGiven(product, generator));
   return {
     product,
+    isDown: product.direction === 'down',
+    most,
+    others: new Map(
+      [...named(payload.storage), ...named(payload.renewables)].map((name) => [
+        name,
+        readSeries(provided, name, hours.length),
+      ]),
+    ),
     requirement: hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour))),
     shortfall: soft
       ? readSeries(result.reserve_shortfall_mw, product.name, hours.length)
       : hours.map(() => 0),
-    provided: payload.generators.map((generator) => readSeries(provided, generator.name, hours.length)),
+    provided: payload.generators.map(({ name }, unit) =>
+      most[unit] === 0 ? hours.map(() => 0) : readSeries(provided, name, hours.length),
+    ),
   };
+}
+
+/** MW within the response time, at the ramp of the direction. */
+function mostGiven({ providers, direction, response_min }: Reserve, unit: Generator): number {
+  if (providers && !providers.includes(unit.name)) return 0;
+  const ramp = direction === 'down' ? unit.ramp_down : unit.ramp_up;
+  return response_min === undefined || ramp === null ? Number.POSITIVE_INFINITY : ramp * (response_min / 60);
 }
 
 function readLoad(payload: SolvePayload, grid: Grid, hours: readonly number[]): number[][] {

@@ -23,8 +23,9 @@ export interface UnitSchedule {
   readonly onBefore: boolean;
   /** MW. */
   readonly output: readonly number[];
-  /** Reserve over all products, MW. */
+  /** Reserve over all products upward, and over those downward, MW. */
   readonly reserve: readonly number[];
+  readonly reserveDown: readonly number[];
   /** Output limits while on, MW. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
@@ -33,12 +34,19 @@ export interface UnitSchedule {
   readonly shutdownRamp: readonly number[];
 }
 
+/** What a storage or a renewable gives over all products of a direction, MW. */
+interface ResourceReserve {
+  readonly up: readonly number[];
+  readonly down: readonly number[];
+}
+
 export interface RenewableSchedule {
   readonly renewable: Renewable;
   /** What a MWh costs, $/MWh. */
   readonly price: readonly number[];
   /** MW. */
   readonly output: readonly number[];
+  readonly reserve: ResourceReserve;
 }
 
 export interface StorageHours {
@@ -47,6 +55,7 @@ export interface StorageHours {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   readonly energy: readonly number[];
+  readonly reserve: ResourceReserve;
 }
 
 interface DcSchedule {
@@ -57,11 +66,16 @@ interface DcSchedule {
 
 export interface ReserveHours {
   readonly product: Reserve;
+  readonly isDown: boolean;
   /** MW. */
   readonly requirement: readonly number[];
   readonly shortfall: readonly number[];
-  /** MW by unit, shape [units][horizon]. */
+  /** MW by unit, shape [units][horizon]; 0 for one that may not give it. */
   readonly provided: readonly (readonly number[])[];
+  /** The most that each unit may give, MW by unit; Infinity = no limit of the product, 0 = nothing. */
+  readonly most: readonly number[];
+  /** MW by name of the storage and renewables that may give it. */
+  readonly others: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface Schedule {

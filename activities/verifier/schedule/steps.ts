@@ -11,9 +11,10 @@ export interface Step {
   readonly from: number | null;
   /** Reserve held before the hour, MW. */
   readonly reserveBefore: number;
-  /** MW in the hour, and with its reserve called. */
+  /** MW in the hour, and with its reserve upward called, or downward. */
   readonly to: number;
   readonly toWithReserve: number;
+  readonly toWithoutReserve: number;
 }
 
 export function* steps({ hours }: Schedule, unit: UnitSchedule): Iterable<Step> {
@@ -28,6 +29,7 @@ export function* steps({ hours }: Schedule, unit: UnitSchedule): Iterable<Step> 
       reserveBefore: first ? 0 : at(unit.reserve, hour - 1),
       to,
       toWithReserve: to + at(unit.reserve, hour),
+      toWithoutReserve: to - at(unit.reserveDown, hour),
     };
   }
 }

@@ -14,6 +14,7 @@ import {
   problem,
   uniqueNames,
 } from './problem.ts';
+import { reserveData } from './reserve-data.ts';
 
 /** Every series has exactly `horizon` entries. */
 const seriesLengths: PayloadCheck = (payload, limits) => {
@@ -52,6 +53,7 @@ const CHECKS = [
   networkData,
   renewableData,
   dcLineData,
+  reserveData,
   commitmentData,
 ];
 

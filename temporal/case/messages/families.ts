@@ -26,7 +26,7 @@ export const familyFields = {
     ),
   },
   result: {
-    reserve_mw: record<Series>('Product -> generator -> MW per hour').optional(),
+    reserve_mw: record<Series>('Product -> what may give it -> MW per hour').optional(),
     reserve_shortfall_mw: series('Product -> MW per hour').optional(),
     reserve_price_usd_per_mw: series(
       'Product -> $/MW per hour, what one MW more of the requirement costs',

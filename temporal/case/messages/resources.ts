@@ -44,6 +44,8 @@ const isRequirement = (value: unknown): value is number | number[] =>
   Number.isFinite(value) ||
   (Array.isArray(value) && value.length <= MAX_HOURS && value.every(Number.isFinite));
 
+const DIRECTIONS = ['up', 'down'] as const;
+
 export const reserveSchema = object({
   name: string().required(),
   mw: mixed<number | number[]>(isRequirement)
@@ -57,5 +59,17 @@ export const reserveSchema = object({
     .min(0)
     .optional()
     .meta({ unit: '$/MWh', description: 'Price of a shortfall; absent = hard' }),
+  direction: string()
+    .oneOf(DIRECTIONS)
+    .optional()
+    .meta({ description: 'Whether it is room above the output (up) or below it (down), default up' }),
+  providers: array(string().required()).optional().meta({
+    description:
+      'Names of the generators, storage and renewables that may give it; absent = every generator and nothing else',
+  }),
+  response_min: optionalQuantity(
+    'min',
+    'Time in which it must be there: a generator gives at most its ramp x response_min / 60; absent = no such limit',
+  ).moreThan(0),
 });
 export type Reserve = InferType<typeof reserveSchema>;

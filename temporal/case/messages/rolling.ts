@@ -6,7 +6,7 @@ export interface UnitState {
   readonly status: number;
   /** Output, MW; 0 when off. */
   readonly power_mw: number;
-  /** Reserve held over all products, MW: it counts against the limit of a stop in the next hour. */
+  /** Reserve held upward over all products, MW: it counts against the limit of a stop in the next hour. */
   readonly reserve_mw: number;
 }
 

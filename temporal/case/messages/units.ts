@@ -16,6 +16,7 @@ type Quantity =
   | 'km'
   | 'Hz'
   | 'h'
+  | 'min'
   | 's'
   | 'min'
   | 't'

@@ -22,7 +22,7 @@ import {
   networkOf,
   SUPPLIED,
 } from './network-rows.ts';
-import { addRenewables, addReserves, addStorage } from './resource-rows.ts';
+import { addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
 import { addUnits, unitVariable, upperLimit } from './unit-rows.ts';
 
 type Priced = Pick<
@@ -55,6 +55,7 @@ export function dualPrograms(given: SolvePayload, jobType: JobType, result: Pric
   priceReserves(dual, payload, result);
   priceOutages(dual, payload, jobType, result);
   priceEnergy(dual, payload, jobType, result);
+  for (const program of [primal, dual]) holdIdle(program, payload, result);
   return { primal: primal.text(fixed), dual: dual.text(fixed) };
 }
 
@@ -73,14 +74,46 @@ function commitmentOf({ generators }: SolvePayload, { commitment }: Priced, name
   return hour === 'before' ? Number(initial_status > 0) : (commitment[generator]?.[Number(hour)] ?? 0);
 }
 
-/** A storage with losses would burn energy at prices below 0: there it keeps to its direction. */
-const directions = (payload: SolvePayload, { lmp, storage }: Priced): [string, number][] =>
-  (payload.storage ?? []).flatMap(({ name, bus, efficiency }, s) =>
+/**
+ * A storage with losses would burn energy at prices below 0, and for reserve that earns more than energy or wants room: there it
+ * keeps to its direction.
+ */
+const directions = (payload: SolvePayload, result: Priced): [string, number][] =>
+  (payload.storage ?? []).flatMap((item, s) =>
     hoursOf(payload).flatMap((hour): [string, number][] => {
-      const isCharging = Number((storage?.[name]?.charge_mw[hour] ?? 0) > 0);
-      return efficiency < 1 && (lmp[`bus_${bus}`]?.[hour] ?? 0) < 0 ? [[`m_${s}_${hour}`, isCharging]] : [];
+      const isCharging = Number((result.storage?.[item.name]?.charge_mw[hour] ?? 0) > 0);
+      return burns(payload, result, item, hour) ? [[`m_${s}_${hour}`, isCharging]] : [];
     }),
   );
+
+function burns(
+  { reserves = [] }: SolvePayload,
+  { lmp, reserve_price_usd_per_mw: prices = {} }: Priced,
+  { name, bus, efficiency }: NonNullable<SolvePayload['storage']>[number],
+  hour: number,
+): boolean {
+  const energy = lmp[`bus_${bus}`]?.[hour] ?? 0;
+  const own = reserves.filter(({ providers }) => providers?.includes(name));
+  const wantsRoom = own.some(
+    (product) => product.direction === 'down' && prices[product.name]?.some((price) => price > 0),
+  );
+  const dearest = Math.max(0, ...own.map((product) => prices[product.name]?.[hour] ?? 0));
+  return efficiency < 1 && (energy < 0 || wantsRoom || energy < dearest);
+}
+
+/** Where it is idle, it is not known which direction it was kept to: it stays idle. */
+function holdIdle(lp: LinearProgram, payload: SolvePayload, result: Priced): void {
+  for (const [s, item] of (payload.storage ?? []).entries()) {
+    if (!payload.reserves?.some(({ providers }) => providers?.includes(item.name))) continue;
+    for (const hour of hoursOf(payload)) {
+      const { charge_mw, discharge_mw } = result.storage?.[item.name] ?? {};
+      if ((charge_mw?.[hour] ?? 0) + (discharge_mw?.[hour] ?? 0) > 0 || !burns(payload, result, item, hour))
+        continue;
+      lp.limit(`ch_${s}_${hour}`, 0);
+      lp.limit(`dis_${s}_${hour}`, 0);
+    }
+  }
+}
 
 const hoursOf = ({ horizon }: SolvePayload): number[] => Array.from({ length: horizon }, (_, hour) => hour);
 
@@ -94,7 +127,7 @@ function priceReserves(lp: LinearProgram, payload: SolvePayload, result: Priced)
       lp.addCost('one', price * required);
       lp.addCost(`short_${q}_${hour}`, -price);
       lp.limit(`short_${q}_${hour}`, required);
-      for (const unit of payload.generators.keys()) lp.addCost(`q_${q}_${unit}_${hour}`, -price);
+      for (const variable of reserveVariables(payload, q, hour)) lp.addCost(variable, -price);
     }
   }
 }

@@ -98,7 +98,17 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
     reserve_mw: Object.fromEntries(
       (payload.reserves ?? []).map((product, index) => [
         product.name,
-        series(units, name, (unit, hour) => `q_${index}_${unit}_${hour}`),
+        Object.fromEntries(
+          [
+            { kind: 'q', items: units, isOpen: true },
+            { kind: 'qs', items: payload.storage ?? [], isOpen: false },
+            { kind: 'qw', items: payload.renewables ?? [], isOpen: false },
+          ].flatMap(({ kind, items, isOpen }) => {
+            const gives = (item: { name: string }) => product.providers?.includes(item.name) ?? isOpen;
+            const all = series(items, name, (i, hour) => `${kind}_${index}_${i}_${hour}`);
+            return Object.entries(all).filter(([giver]) => gives({ name: giver }));
+          }),
+        ),
       ]),
     ),
     reserve_shortfall_mw: series(payload.reserves, name, (index, hour) => `short_${index}_${hour}`),

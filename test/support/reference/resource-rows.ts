@@ -59,27 +59,98 @@ export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
   }
 }
 
-/** q: reserve of one unit for one product; their sum is the unit's r. */
+/**
+ * q: reserve of one unit for one product; the sums of those up and down are the unit's r and d. qs and qw: of storage and
+ * renewables, which have rows of their own.
+ */
 export function addReserves(lp: LinearProgram, payload: SolvePayload): void {
   const products = payload.reserves ?? [];
   if (products.length === 0) return;
   for (let hour = 0; hour < payload.horizon; hour++) {
-    for (const [product, { mw, penalty_usd_per_mwh }] of products.entries()) {
-      const shortfall = lp.variable(
-        `short_${product}_${hour}`,
-        0,
-        penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
-        penalty_usd_per_mwh ?? 0,
-      );
-      const provided = payload.generators.map(
-        (_, unit): Term => [1, lp.variable(`q_${product}_${unit}_${hour}`, 0, Number.POSITIVE_INFINITY)],
-      );
-      const required = typeof mw === 'number' ? mw : (mw[hour] ?? 0);
+    for (const [product, item] of products.entries()) {
+      const hard = item.penalty_usd_per_mwh === undefined;
+      const price = item.penalty_usd_per_mwh ?? 0;
+      const most = hard ? 0 : Number.POSITIVE_INFINITY;
+      const shortfall = lp.variable(`short_${product}_${hour}`, 0, most, price);
+      const provided = reserveVariables(payload, product, hour).map((name): Term => {
+        lp.variable(name, 0, Number.POSITIVE_INFINITY);
+        return [1, name];
+      });
+      const required = typeof item.mw === 'number' ? item.mw : (item.mw[hour] ?? 0);
       lp.row(`reserve_${product}_${hour}`, [...provided, [1, shortfall]], '>=', required);
     }
-    for (const unit of payload.generators.keys()) {
-      const parts = products.map((_, product): Term => [1, `q_${product}_${unit}_${hour}`]);
-      lp.row(`share_${unit}_${hour}`, [...parts, [-1, unitVariable('r', unit, hour)]], '=', 0);
+    for (const unit of payload.generators.keys()) addUnitReserve(lp, payload, unit, hour);
+    addStorageReserve(lp, payload, hour);
+    addRenewableReserve(lp, payload, hour);
+  }
+}
+
+/** Of all that may give the product. */
+export function reserveVariables(payload: SolvePayload, product: number, hour: number): string[] {
+  const { providers } = payload.reserves?.[product] ?? {};
+  const named = (kind: string, items: readonly { name: string }[] | undefined, isOpen: boolean): string[] =>
+    (items ?? []).flatMap(({ name }, i) =>
+      (providers === undefined ? isOpen : providers.includes(name))
+        ? [`${kind}_${product}_${i}_${hour}`]
+        : [],
+    );
+  return [
+    ...named('q', payload.generators, true),
+    ...named('qs', payload.storage, false),
+    ...named('qw', payload.renewables, false),
+  ];
+}
+
+/** Terms of one of the variables over all products of a direction. */
+function given(payload: SolvePayload, kind: string, index: number, hour: number, direction: 'up' | 'down') {
+  return (payload.reserves ?? []).flatMap((item, product): Term[] => {
+    const name = `${kind}_${product}_${index}_${hour}`;
+    const isMeant = (item.direction ?? 'up') === direction;
+    return isMeant && reserveVariables(payload, product, hour).includes(name) ? [[1, name]] : [];
+  });
+}
+
+function addUnitReserve(lp: LinearProgram, payload: SolvePayload, unit: number, hour: number): void {
+  const name = `${unit}_${hour}`;
+  const [up, down] = [given(payload, 'q', unit, hour, 'up'), given(payload, 'q', unit, hour, 'down')];
+  lp.row(`share_${name}`, [...up, [-1, unitVariable('r', unit, hour)]], '=', 0);
+  lp.row(`lower_${name}`, [...down, [-1, unitVariable('d', unit, hour)]], '=', 0);
+  const { ramp_up = null, ramp_down = null } = payload.generators[unit] ?? {};
+  for (const [product, { direction, response_min }] of (payload.reserves ?? []).entries()) {
+    const ramp = direction === 'down' ? ramp_down : ramp_up;
+    const variable = `q_${product}_${unit}_${hour}`;
+    if (response_min === undefined || ramp === null) continue;
+    if (!reserveVariables(payload, product, hour).includes(variable)) continue;
+    const most: Term = [-(ramp * response_min) / 60, unitVariable('u', unit, hour)];
+    lp.row(`fast_${product}_${name}`, [[1, variable], most], '<=', 0);
+  }
+}
+
+function addStorageReserve(lp: LinearProgram, payload: SolvePayload, hour: number): void {
+  for (const [s, item] of (payload.storage ?? []).entries()) {
+    const name = `${s}_${hour}`;
+    const [up, down] = [given(payload, 'qs', s, hour, 'up'), given(payload, 'qs', s, hour, 'down')];
+    const net: Term[] = [
+      [1, `dis_${name}`],
+      [-1, `ch_${name}`],
+    ];
+    const against = net.map(([mw, column]): Term => [-mw, column]);
+    if (up.length > 0) {
+      lp.row(`power_up_${name}`, [...net, ...up], '<=', item.discharge_mw);
+      lp.row(`stored_${name}`, [...up, [-1, `e_${name}`]], '<=', 0);
     }
+    if (down.length === 0) continue;
+    lp.row(`power_down_${name}`, [...against, ...down], '<=', item.charge_mw);
+    lp.row(`room_${name}`, [...down, [1, `e_${name}`]], '<=', item.energy_mwh);
+  }
+}
+
+function addRenewableReserve(lp: LinearProgram, payload: SolvePayload, hour: number): void {
+  for (const [i, { p_min, p_max }] of (payload.renewables ?? []).entries()) {
+    const output: Term = [1, `w_${i}_${hour}`];
+    const up = given(payload, 'qw', i, hour, 'up');
+    const down = given(payload, 'qw', i, hour, 'down').map(([mw, column]): Term => [-mw, column]);
+    if (up.length > 0) lp.row(`spill_${i}_${hour}`, [output, ...up], '<=', p_max[hour] ?? 0);
+    if (down.length > 0) lp.row(`take_${i}_${hour}`, [output, ...down], '>=', p_min[hour] ?? 0);
   }
 }

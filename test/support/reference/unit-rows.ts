@@ -62,6 +62,7 @@ function addVariables(
   lp.binary(unitVariable('u', position, -1), onBefore, onBefore);
   lp.variable(unitVariable('p', position, -1), powerBefore, powerBefore);
   lp.variable(unitVariable('r', position, -1), 0, 0);
+  lp.variable(unitVariable('d', position, -1), 0, 0);
   for (let hour = 0; hour < payload.horizon; hour++) {
     const [low, high] = commitmentBounds(payload, jobType, generator, hour);
     const [on, power, reserve] = ['u', 'p', 'r'].map((kind) => unitVariable(kind, position, hour)) as [
@@ -75,10 +76,16 @@ function addVariables(
     if (low > high) lp.row(`conflict_${name}`, [[1, on]], '<=', high);
     lp.variable(power, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     lp.variable(reserve, 0, payload.reserves?.length ? Number.POSITIVE_INFINITY : 0);
+    lp.variable(
+      unitVariable('d', position, hour),
+      0,
+      payload.reserves?.length ? Number.POSITIVE_INFINITY : 0,
+    );
     lp.row(
       `min_${name}`,
       [
         [1, power],
+        [-1, unitVariable('d', position, hour)],
         [-pMin, on],
       ],
       '>=',
@@ -145,7 +152,7 @@ function addRamps(
   ];
   const up: Term[] = [[1, of('p', hour)], [1, of('r', hour)], [-1, of('p', hour - 1)], ...bothOn];
   lp.row(`up_${name}`, up, '<=', (ramp_up ?? Number.POSITIVE_INFINITY) + 2 * largest);
-  const down: Term[] = [[1, of('p', hour - 1)], [-1, of('p', hour)], ...bothOn];
+  const down: Term[] = [[1, of('p', hour - 1)], [-1, of('p', hour)], [1, of('d', hour)], ...bothOn];
   lp.row(`down_${name}`, down, '<=', (ramp_down ?? Number.POSITIVE_INFINITY) + 2 * largest);
 }
 

@@ -1,0 +1,67 @@
+/**
+ * Columns of reserve: one for each that may give a product, and none for others. Those of downward reserve, of storage and of
+ * renewables have an upper bound, which no schedule needs: a relaxation that prices their limits stays bounded.
+ */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { Column, ColumnSpec, MilpBuilder } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+
+/** Reserve for product q, MW; -1 where the product is none of theirs. */
+export interface ReserveVariables {
+  reserve(q: number, g: number, t: number): Column;
+  storageReserve(q: number, s: number, t: number): Column;
+  renewableReserve(q: number, i: number, t: number): Column;
+}
+
+const NONE: Column = -1;
+
+export function addReserveColumns(
+  milp: MilpBuilder,
+  { products, units, periods }: Instance,
+): ReserveVariables['reserve'] {
+  const columns = products.map(({ isDown }, q) => {
+    const givers = units.flatMap(({ reserveMost }, g) => ((reserveMost[q] ?? 0) > 0 ? [g] : []));
+    return columnsOf(milp, givers, periods, (g, t) => {
+      const unit = units[g];
+      if (!isDown || !unit) return {};
+      const range = Math.max(0, amountAt(unit.pMax, t) - amountAt(unit.pMin, t));
+      return { upper: unit.count * Math.min(range, unit.reserveMost[q] ?? 0) };
+    });
+  });
+  return (q, g, t) => columns[q]?.(g, t) ?? NONE;
+}
+
+export function addResourceReserveColumns(
+  milp: MilpBuilder,
+  { products, storage, renewables, periods }: Instance,
+): Omit<ReserveVariables, 'reserve'> {
+  const ofStorage = products.map((product) =>
+    columnsOf(milp, product.storage, periods, (s) => ({
+      upper: (storage[s]?.charge_mw ?? 0) + (storage[s]?.discharge_mw ?? 0),
+    })),
+  );
+  const ofRenewables = products.map((product) =>
+    columnsOf(milp, product.renewables, periods, (i, t) => ({
+      upper: Math.max(0, amountAt(renewables[i]?.p_max, t) - amountAt(renewables[i]?.p_min, t)),
+    })),
+  );
+  return {
+    storageReserve: (q, s, t) => ofStorage[q]?.(s, t) ?? NONE,
+    renewableReserve: (q, i, t) => ofRenewables[q]?.(i, t) ?? NONE,
+  };
+}
+
+/** `givers`: positions, ascending. */
+function columnsOf(
+  milp: MilpBuilder,
+  givers: readonly number[],
+  periods: number,
+  spec: (giver: number, t: number) => ColumnSpec,
+): (giver: number, t: number) => Column {
+  const place = new Map(givers.map((giver, k) => [giver, k]));
+  const column = milp.family(givers, periods, spec);
+  return (giver, t) => {
+    const k = place.get(giver);
+    return k === undefined ? NONE : column(k, t);
+  };
+}

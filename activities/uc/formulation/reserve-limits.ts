@@ -1,0 +1,69 @@
+/**
+ * Limits of reserve beside the room above the output of units (generation-limits.ts, ramps.ts). d: reserve downward, their
+ * sum D; m = response_min / 60:
+ *
+ *     units:       D <= p'          r[q] <= ramp m u,   d[q] <= ramp m u
+ *     storage:     discharge - charge + R <= discharge_max,   R <= e        charge - discharge + D <= charge_max,   e + D <= e_max
+ *     renewables:  p + R <= p_max                                           p - D >= p_min
+ *
+ * Downward reserve and its ramps: Morales-España, Latorre, Ramos, Tight and compact MILP formulation for the thermal unit
+ * commitment problem, IEEE Trans. Power Syst. 28, 2013. Response times: Ela, Milligan, Kirby, Operating reserves and variable
+ * generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from what is stored at its end,
+ * as if neither way had losses.
+ */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
+import type { Instance } from '../instance.ts';
+import { renewableReserveTerms, reserveTerms, storageReserveTerms } from './reserve.ts';
+import type { Variables } from './variables.ts';
+
+export function addReserveLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
+  if (instance.products.length === 0) return;
+  for (let t = 0; t < instance.periods; t++) {
+    for (const g of instance.units.keys()) addUnitLimits(milp, instance, x, g, t);
+    for (const s of instance.storage.keys()) addStorageLimits(milp, instance, x, s, t);
+    for (const i of instance.renewables.keys()) addRenewableLimits(milp, instance, x, i, t);
+  }
+}
+
+function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: number, t: number): void {
+  const unit = instance.units[g];
+  if (!unit) return;
+  const below = reserveTerms(instance, x, g, t, 'down');
+  if (below.length > 0) milp.row(atMost(0, [...below, [-1, x.above(g, t)]]));
+  const range = amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
+  for (const [q, most] of unit.reserveMost.entries()) {
+    // What the range of the output allows no product exceeds.
+    if (!(most > 0 && most < range)) continue;
+    const within: Term[] = [
+      [1, x.reserve(q, g, t)],
+      [-most, x.on(g, t)],
+    ];
+    milp.row(atMost(0, within));
+  }
+}
+
+function addStorageLimits(milp: MilpBuilder, instance: Instance, x: Variables, s: number, t: number): void {
+  const item = instance.storage[s];
+  if (!item) return;
+  const [charge, discharge, energy] = [x.charge(s, t), x.discharge(s, t), x.energy(s, t)];
+  const up = storageReserveTerms(instance, x, s, t, 'up');
+  if (up.length > 0) {
+    milp.row(atMost(item.discharge_mw, [[1, discharge], [-1, charge], ...up]));
+    milp.row(atMost(0, [...up, [-1, energy]]));
+  }
+  const down = storageReserveTerms(instance, x, s, t, 'down');
+  if (down.length > 0) {
+    milp.row(atMost(item.charge_mw, [[1, charge], [-1, discharge], ...down]));
+    milp.row(atMost(item.energy_mwh, [[1, energy], ...down]));
+  }
+}
+
+function addRenewableLimits(milp: MilpBuilder, instance: Instance, x: Variables, i: number, t: number): void {
+  const item = instance.renewables[i];
+  if (!item) return;
+  const up = renewableReserveTerms(instance, x, i, t, 'up');
+  if (up.length > 0) milp.row(atMost(amountAt(item.p_max, t), [[1, x.renewable(i, t)], ...up]));
+  const down = renewableReserveTerms(instance, x, i, t, 'down').map(([mw, column]): Term => [-mw, column]);
+  if (down.length > 0) milp.row(atLeast(amountAt(item.p_min, t), [[1, x.renewable(i, t)], ...down]));
+}

@@ -1,0 +1,30 @@
+/** Who may give a reserve product, and how much of it the response time leaves a generator. */
+import type { Generator } from '../messages/generator.ts';
+import type { Reserve } from '../messages/resources.ts';
+
+const MINUTES_PER_HOUR = 60;
+
+export const isDown = ({ direction }: Reserve): boolean => direction === 'down';
+
+/** Whether every generator gives it without a limit of its own, as headroom: what a product without further fields is. */
+export const isPlain = (product: Reserve): boolean =>
+  !isDown(product) && product.providers === undefined && product.response_min === undefined;
+
+/** Storage and renewables give what names them; generators also what names nobody. */
+export const isProvider = ({ providers }: Reserve, name: string): boolean =>
+  providers?.includes(name) === true;
+
+/**
+ * The most that a generator gives of a product by its ramp alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = it
+ * does not give it. `intervalsPerHour`: of the ramps, which are MW per interval.
+ */
+export function mostByResponse(
+  product: Reserve,
+  { name, ramp_up, ramp_down }: Pick<Generator, 'name' | 'ramp_up' | 'ramp_down'>,
+  intervalsPerHour = 1,
+): number {
+  if (product.providers !== undefined && !isProvider(product, name)) return 0;
+  const ramp = isDown(product) ? ramp_down : ramp_up;
+  if (product.response_min === undefined || ramp === null) return Number.POSITIVE_INFINITY;
+  return (ramp * intervalsPerHour * product.response_min) / MINUTES_PER_HOUR;
+}

@@ -1,0 +1,63 @@
+/** Random cases with reserve products in full: up and down, of some providers, within a time, from storage and wind. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import { type Draw, randomDraw } from './random.ts';
+import { type RandomCase, randomCase } from './random-case.ts';
+
+/** Equal seeds give equal cases. */
+export function reservingCase(seed: number): RandomCase {
+  const draw = randomDraw(4_000_000 + seed);
+  const { jobType, payload } = randomCase(seed);
+  const capacity = payload.generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const bus = payload.generators[0]?.bus ?? 1;
+  const isFree = jobType === 'ed' && payload.commitment === undefined;
+  const rich: SolvePayload = {
+    ...payload,
+    generators: isFree ? payload.generators.map(uncurved) : payload.generators,
+    ...(draw.chance(0.6) && { storage: [...(payload.storage ?? []), battery(draw, bus, capacity)] }),
+    ...(draw.chance(0.5) && {
+      renewables: [...(payload.renewables ?? []), wind(draw, bus, payload.horizon, capacity)],
+    }),
+  };
+  const reserves = Array.from({ length: draw.integer(1, 4) }, (_, q) => product(draw, rich, q, capacity));
+  return { jobType, payload: { ...rich, reserves } };
+}
+
+/** Where units run only as they happen to, what a curve costs at its beginning would be a matter of chance. */
+const uncurved = ({ cost_curve: _, ...unit }: Generator): Generator => unit;
+
+function battery(draw: Draw, bus: number, capacity: number) {
+  const energy_mwh = capacity * draw.real(0.05, 0.3);
+  const initial_mwh = energy_mwh * draw.real(0, 1);
+  return {
+    name: 'B2',
+    bus,
+    energy_mwh,
+    charge_mw: energy_mwh * draw.real(0.2, 0.8),
+    discharge_mw: energy_mwh * draw.real(0.2, 0.8),
+    efficiency: draw.chance(0.2) ? 1 : draw.real(0.7, 1),
+    initial_mwh,
+    ...(draw.chance(0.4) && { final_mwh: initial_mwh * draw.real(0.3, 1) }),
+  };
+}
+
+function wind(draw: Draw, bus: number, horizon: number, capacity: number) {
+  const p_max = draw.hours(horizon, () => capacity * draw.real(0.02, 0.25));
+  return { name: 'W2', bus, p_min: p_max.map((mw) => (draw.chance(0.3) ? mw / 3 : 0)), p_max };
+}
+
+function product(draw: Draw, payload: SolvePayload, q: number, capacity: number): Reserve {
+  const mw = () => capacity * draw.real(0.01, draw.chance(0.3) ? 0.3 : 0.08);
+  return {
+    name: `R${q + 1}`,
+    mw: draw.chance(0.5) ? mw() : draw.hours(payload.horizon, mw),
+    ...(draw.chance(0.6) && { penalty_usd_per_mwh: draw.real(5, 300) }),
+    ...(draw.chance(0.7) && { direction: draw.chance(0.5) ? 'down' : 'up' }),
+    ...(draw.chance(0.6) && { response_min: draw.integer(2, 60) }),
+    ...(draw.chance(0.7) && { providers: providersOf(draw, payload) }),
+  };
+}
+
+const providersOf = (draw: Draw, { generators, storage = [], renewables = [] }: SolvePayload): string[] =>
+  [...generators, ...storage, ...renewables].map(({ name }) => name).filter(() => draw.chance(0.6));
