@@ -37,15 +37,18 @@ function statusAfter(before: number, commitment: readonly number[]): number {
 }
 
 /** What a unit holds above its output, MW. */
-const reserveAt = (
+function reserveAt(
   { reserves = [] }: SolvePayload,
   { reserve_mw = {} }: Scheduled,
   unit: string,
   hour: number,
-): number =>
-  reserves
-    .filter((product) => !isDown(product))
-    .reduce((mw, { name }) => mw + (reserve_mw[name]?.[unit]?.[hour] ?? 0), 0);
+): number {
+  const downward = new Set(reserves.filter(isDown).map(({ name }) => name));
+  return Object.entries(reserve_mw).reduce(
+    (mw, [product, provided]) => (downward.has(product) ? mw : mw + (provided[unit]?.[hour] ?? 0)),
+    0,
+  );
+}
 
 /** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
 const ROUNDING_MWH = 1e-5;

@@ -1,7 +1,10 @@
 /** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
 import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isPlain, mostProvided, requiredAt } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { LineWarning } from '../../network/network.ts';
 import { blockedSwitches } from '../../uc/switch-limits.ts';
@@ -13,7 +16,8 @@ export interface CaseWarning {
     | 'COPPER_PLATE'
     | 'NO_COMMITMENT'
     | 'SWITCH_LIMIT'
-    | 'CONTINGENCY_SKIPPED';
+    | 'CONTINGENCY_SKIPPED'
+    | 'RESERVE_UNPROVIDED';
   readonly element_type: ElementType;
   readonly element_id: string | null;
   readonly message: string;
@@ -49,7 +53,27 @@ export const caseWarnings = (
       message,
     }),
   ),
+  ...unprovidedReserves(payload),
 ];
+
+/** Products whose shortage is paid for in every hour in which they are required. */
+function unprovidedReserves(payload: SolvePayload): CaseWarning[] {
+  const hours = Array.from({ length: payload.horizon }, (_, t) => t);
+  const perHour = intervalsPerHour(payload);
+  const isUnprovided = (product: Reserve): boolean => {
+    const required = hours.filter((t) => requiredAt(product, t) > 0);
+    return required.length > 0 && required.every((t) => mostProvided(payload, product, t, perHour) === 0);
+  };
+  return (payload.reserves ?? [])
+    .filter((product) => !isPlain(product) && isUnprovided(product))
+    .map(({ name }) => ({
+      code: 'RESERVE_UNPROVIDED',
+      element_type: 'reserve',
+      element_id: name,
+      message: `Reserve ${name}: nothing that may give it can give any of it`,
+      field: 'providers',
+    }));
+}
 
 export const skippedContingency = (id: string): CaseWarning => ({
   code: 'CONTINGENCY_SKIPPED',

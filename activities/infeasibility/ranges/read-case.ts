@@ -1,7 +1,7 @@
 /** Ranges of every unit and every area of a payload. */
 import { busesOf, dcLinesRead, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { toArea } from './area.ts';
@@ -30,6 +30,7 @@ export function readCase(
   const islands = network.length + dcLines.length > 0 ? islandBuses(buses, lines) : [buses];
   return {
     payload,
+    intervalsPerHour: intervalsPerHour(given),
     words: timeWords(given),
     jobType,
     hours,

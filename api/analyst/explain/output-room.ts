@@ -1,12 +1,13 @@
 /**
  * How far the output of a unit could move in one hour while everything else stays as it is, MW:
  *
- *     p_min <= p,  p + r <= p_max,  p[t-1] - RD <= p[t],  p[t] + r[t] <= p[t-1] + RU,
+ *     p_min <= p - d,  p + r <= p_max,  p[t-1] - RD <= p[t] - d[t],  p[t] + r[t] <= p[t-1] + RU,
  *     p + r <= SU in the hour of a start, p + r <= SD in the hour before a stop
  *
- * with the reserve r the unit gives; the ramp into the next hour bounds this one too.
+ * with the reserve r up and d down that the unit gives; the ramp into the next hour bounds this one too.
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -40,7 +41,9 @@ interface Course {
   /** A dispatch that is not told the output before its first hour has no limit into it. */
   readonly beginsAnywhere: boolean;
   output(hour: number): number | undefined;
+  /** Up and down, MW. */
   reserve(hour: number): number;
+  reserveDown(hour: number): number;
   isOn(hour: number): boolean;
 }
 
@@ -59,30 +62,40 @@ function toCourse(payload: SolvePayload, result: SolveResult, given: Generator):
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;
   const output = result.dispatch_mw[unit.name];
   const inside = (hour: number): boolean => hour >= 0 && hour < payload.horizon;
+  const held = (hour: number, downward: boolean): number =>
+    total(
+      (payload.reserves ?? [])
+        .filter((product) => isDown(product) === downward)
+        .map(({ name }) => amountAt(result.reserve_mw?.[name]?.[unit.name], hour)),
+    );
   return {
     unit,
     relaxed,
     beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
     output: (hour) => (inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined),
-    reserve: (hour) =>
-      total(Object.values(result.reserve_mw ?? {}).map((by) => amountAt(by[unit.name], hour))),
+    reserve: (hour) => held(hour, false),
+    reserveDown: (hour) => held(hour, true),
     isOn: (hour) =>
       hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(result.commitment[unit.name], hour) === 1,
   };
 }
 
-function lowerLimits({ unit, relaxed, output, reserve, isOn }: Course, hour: number): Limit[] {
+function lowerLimits({ unit, relaxed, output, reserve, reserveDown, isOn }: Course, hour: number): Limit[] {
+  const own = reserveDown(hour);
   const given = unit.p_min_profile?.[hour] ?? unit.p_min;
-  const down = (from: number, ramp: number): number => from - ramp;
+  const down = (from: number, ramp: number): number => from - ramp + own;
   const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
-    { mw: relaxed ? Math.min(0, given) : given, by: 'p_min' },
+    { mw: (relaxed ? Math.min(0, given) : given) + own, by: own > 0 ? 'reserve' : 'p_min' },
     ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
     ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
   ];
 }
 
-function upperLimits({ unit, output, reserve, isOn, beginsAnywhere }: Course, hour: number): Limit[] {
+function upperLimits(
+  { unit, output, reserve, reserveDown, isOn, beginsAnywhere }: Course,
+  hour: number,
+): Limit[] {
   const own = reserve(hour);
   const pMin = unit.p_min_profile?.[hour] ?? unit.p_min;
   const pMax = unit.p_max_profile?.[hour] ?? unit.p_max;
@@ -90,7 +103,7 @@ function upperLimits({ unit, output, reserve, isOn, beginsAnywhere }: Course, ho
     Math.max(pMin, limit ?? Math.max(unit.p_min, ramp ?? pMax)) - own;
   const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
   const up = (from: number, ramp: number): number => from + ramp - own;
-  const down = (to: number, ramp: number): number => to + ramp;
+  const down = (to: number, ramp: number): number => to + ramp - reserveDown(hour + 1);
   return [
     { mw: pMax - own, by: own > 0 ? 'reserve' : 'p_max' },
     ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_up, up, 'ramp_up'),

@@ -25,6 +25,8 @@ export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): voi
     if (payload[name]) report.drop('warning', 'commitment', 'A given commitment', [name]);
   noteEmissions(payload, report);
   noteStudies(payload, report);
+  if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
+  noteReserves(payload, report);
   for (const [i, unit] of generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
@@ -49,4 +51,25 @@ function noteStudies(payload: SolvePayload, report: ReportBuilder): void {
         'energy_limits',
       ]);
   if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
+function noteReserves(
+  { reserves = [], storage = [], renewables = [] }: SolvePayload,
+  report: ReportBuilder,
+): void {
+  const others = new Set([...storage, ...renewables].map(({ name }) => name));
+  for (const [q, { direction, response_min, providers }] of reserves.entries()) {
+    if (direction === 'down')
+      report.drop('warning', 'reserve_direction', 'Reserve downward', ['reserves', q]);
+    if (response_min !== undefined)
+      report.drop('warning', 'reserve_response', 'The response time of a reserve', [
+        'reserves',
+        q,
+        'response_min',
+      ]);
+    if (providers?.some((name) => others.has(name)))
+      report.drop('warning', 'reserve_providers', 'Reserve of storage and renewables', [
+        'reserves',
+        q,
+        'providers',
+      ]);
+  }
 }

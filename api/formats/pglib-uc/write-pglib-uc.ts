@@ -1,6 +1,7 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
 
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
@@ -77,14 +78,22 @@ function requirement(
   hours: readonly number[],
   report: ReportBuilder,
 ): number[] {
-  for (const [q, { penalty_usd_per_mwh }] of reserves.entries())
+  for (const [q, { penalty_usd_per_mwh, providers }] of reserves.entries()) {
     if (penalty_usd_per_mwh !== undefined)
       report.change('warning', 'hard_reserve', 'A reserve that may fall short at a price is hard', [
         'reserves',
         q,
       ]);
+    if (providers !== undefined)
+      report.change('warning', 'reserve_eligibility', 'Every unit on line provides the reserve', [
+        'reserves',
+        q,
+      ]);
+  }
   return hours.map((t) =>
-    reserves.reduce((sum, { mw }) => sum + (typeof mw === 'number' ? mw : (mw[t] ?? 0)), 0),
+    reserves
+      .filter((product) => !isDown(product))
+      .reduce((sum, { mw }) => sum + (typeof mw === 'number' ? mw : (mw[t] ?? 0)), 0),
   );
 }
 

@@ -1,5 +1,6 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
@@ -15,10 +16,11 @@ export function* writeUnitCommitmentJl(given: SolvePayload): Stepwise<Exported> 
   const report = createReport();
   const payload = perInterval(given);
   const perHour = intervalsPerHour(given);
-  const { horizon: periods, generators, reserves = [] } = payload;
-  const products = reserves.map(({ name }) => name);
+  const { horizon: periods, generators } = payload;
+  const reserves = (payload.reserves ?? []).filter((product) => !isDown(product));
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
+    const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
     const written = writeUnit(unit, periods, products, ['generators', i], report);
     units.set(unit.name, inHours(written, perHour));
     yield;

@@ -1,6 +1,8 @@
 /** Who may give a reserve product, and how much of it the response time leaves a generator. */
 import type { Generator } from '../messages/generator.ts';
+import type { SolvePayload } from '../messages/payload.ts';
 import type { Reserve } from '../messages/resources.ts';
+import { amountAt } from './series.ts';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -27,4 +29,33 @@ export function mostByResponse(
   const ramp = isDown(product) ? ramp_down : ramp_up;
   if (product.response_min === undefined || ramp === null) return Number.POSITIVE_INFINITY;
   return (ramp * intervalsPerHour * product.response_min) / MINUTES_PER_HOUR;
+}
+
+/** MW of a product required in an hour. */
+export const requiredAt = ({ mw }: Reserve, hour: number): number =>
+  typeof mw === 'number' ? mw : amountAt(mw, hour);
+
+/** The most that all its providers together could give of a product in an hour, whatever else they do, MW. */
+export function mostProvided(
+  { generators, storage = [], renewables = [] }: SolvePayload,
+  product: Reserve,
+  hour: number,
+  intervalsPerHour: number,
+): number {
+  const ranges = [
+    ...generators.map((unit) => {
+      const { p_min, p_max, p_min_profile, p_max_profile } = unit;
+      const range = (p_max_profile?.[hour] ?? p_max) - (p_min_profile?.[hour] ?? p_min);
+      return Math.min(range, mostByResponse(product, unit, intervalsPerHour));
+    }),
+    ...storage
+      .filter(({ name }) => isProvider(product, name))
+      .map(({ charge_mw, discharge_mw, energy_mwh }) =>
+        Math.min(charge_mw + discharge_mw, energy_mwh * intervalsPerHour),
+      ),
+    ...renewables
+      .filter(({ name }) => isProvider(product, name))
+      .map(({ p_min, p_max }) => amountAt(p_max, hour) - amountAt(p_min, hour)),
+  ];
+  return ranges.reduce((sum, mw) => sum + Math.max(0, mw), 0);
 }

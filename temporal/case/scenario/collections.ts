@@ -116,7 +116,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
     noun: 'reserve',
     schema: reserveSchema,
     names: ({ reserves = [] }) => reserves.map(({ name }) => name),
-    fields: fields({ mw: 'number', penalty_usd_per_mwh: 'number' }),
+    fields: fields({ mw: 'number', penalty_usd_per_mwh: 'number', response_min: 'number' }),
     costs: ['penalty_usd_per_mwh'],
   },
 };
