@@ -5,8 +5,9 @@
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
  *     p'[t-1] - p'[t] + D[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
  *
- * with D the reserve downward (Morales-España, Latorre, Ramos 2013). With a minimum up time above one hour a start and a stop are not in the same row's hours, and what the unit can
- * reach before a stop, or after a start, tightens them (the same paper's two-period inequalities), m = p_min:
+ * with D the reserve downward (Morales-España, Latorre, Ramos 2013). With a minimum up time above one hour a start and a
+ * stop are not in the same row's hours, and what the unit can reach before a stop, or after a start, tightens them
+ * (two-period inequalities of Damcı-Kurt et al.), m = p_min:
  *
  *     ... - max(0, RU - d - (SD[t] - m[t])) w[t+1]           ... - max(0, RD + d - (SU[t-1] - m[t-1])) v[t-1]
  *

@@ -25,7 +25,6 @@ export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): voi
     if (payload[name]) report.drop('warning', 'commitment', 'A given commitment', [name]);
   noteEmissions(payload, report);
   noteStudies(payload, report);
-  if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
   noteReserves(payload, report);
   for (const [i, unit] of generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
@@ -51,6 +50,8 @@ function noteStudies(payload: SolvePayload, report: ReportBuilder): void {
         'energy_limits',
       ]);
   if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
+}
+
 function noteReserves(
   { reserves = [], storage = [], renewables = [] }: SolvePayload,
   report: ReportBuilder,

@@ -4,8 +4,8 @@ import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { blockedCase, emittingCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
-import { budgetCase, linkedCase } from '../../../support/cases/study-case.ts';
 import { reservingCase } from '../../../support/cases/reserving-case.ts';
+import { budgetCase, linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
