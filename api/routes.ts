@@ -16,6 +16,7 @@ import type { AnyRoute } from './http/route.ts';
 import { catalogRoutes } from './model-builder/catalog-routes.ts';
 import { configRoutes } from './model-builder/config-routes.ts';
 import { executionRoutes } from './model-builder/execution-routes.ts';
+import { studyRoutes } from './model-builder/study-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { powerFlowRoutes } from './power-flow/routes/index.ts';
 import { scenarioFileRoutes } from './scenarios/file-routes.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...networkRoutes,
   ...catalogRoutes,
   ...executionRoutes,
+  ...studyRoutes,
   ...configRoutes,
   ...analystRoutes,
   ...overviewRoutes,

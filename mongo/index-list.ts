@@ -21,7 +21,7 @@ import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
 import { userIndexes } from './users.ts';
-import { windowIndexes } from './windows.ts';
+import { windowIndexes, windowPartIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
 const accountIndexes = [
@@ -46,6 +46,7 @@ const runIndexes = [
   scenarioRunIndexes,
   executionIndexes,
   windowIndexes,
+  windowPartIndexes,
 ] as const;
 
 export const INDEXES: readonly CollectionIndexes[] = [

@@ -1,12 +1,16 @@
 /**
  * The solves of an execution, one record each: which hours, which job, and once it is closed what its kept
  * hours come to and the state that the next one begins in. An execution resumes behind the last closed one.
+ * Beside it, in a collection of its own, the part of each that reports add up.
  *
  * @module
  */
-import type { Db } from 'mongodb';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Binary, type Db } from 'mongodb';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
+import type { WindowPart } from '../temporal/case/messages/window-part.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
 /** What a solved window leaves behind. */
@@ -40,6 +44,41 @@ export interface WindowRecord {
   readonly expires_at?: Date;
 }
 
+/** A closed window without what its units did and the state that it left. */
+export interface WindowHead extends Omit<WindowRecord, 'outcome'> {
+  readonly outcome: Omit<WindowOutcome, 'totals' | 'hourly' | 'state'> & {
+    readonly totals: Omit<DayTotals, 'generation_mwh' | 'starts'> | null;
+  };
+}
+
+const HEAD = {
+  'outcome.state': 0,
+  'outcome.hourly': 0,
+  'outcome.totals.generation_mwh': 0,
+  'outcome.totals.starts': 0,
+} as const;
+
+interface StoredPart {
+  /** That of the window. */
+  readonly _id: string;
+  readonly execution_id: string;
+  readonly index: number;
+  /** gzipped JSON: some kB for a day of 158 units. */
+  readonly data: Binary;
+  readonly expires_at?: Date;
+}
+
+export const windowPartIndexes: CollectionIndexes = {
+  collection: 'window_parts',
+  indexes: [
+    { key: { execution_id: 1, index: 1 }, unique: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
 export const windowIndexes: CollectionIndexes = {
   collection: 'windows',
   indexes: [
@@ -52,6 +91,7 @@ export type Windows = ReturnType<typeof createWindows>;
 
 export function createWindows(db: Db) {
   const windows = db.collection<WindowRecord>('windows');
+  const parts = db.collection<StoredPart>('window_parts');
   const closed = (executionId: string) => ({ execution_id: executionId, outcome: { $ne: null } });
   const one = (executionId: string, index: number) => `${executionId}/${index}`;
   return {
@@ -85,8 +125,23 @@ export function createWindows(db: Db) {
     /** The closed windows in order, read as they are needed. */
     all: (executionId: string): AsyncIterable<WindowRecord> =>
       windows.find(closed(executionId)).sort({ index: 1 }),
+    /** All closed windows in order, a few hundred bytes each. */
+    heads: (executionId: string): Promise<WindowHead[]> =>
+      windows.find(closed(executionId)).project<WindowHead>(HEAD).sort({ index: 1 }).toArray(),
+    /** Writing a part again replaces it. */
+    async putPart(executionId: string, index: number, part: WindowPart, expiresAt?: Date): Promise<void> {
+      const data = new Binary(await pack(JSON.stringify(part), { level: 1 }));
+      const stored = { execution_id: executionId, index, data, ...(expiresAt && { expires_at: expiresAt }) };
+      await parts.updateOne({ _id: one(executionId, index) }, { $set: stored }, { upsert: true });
+    },
+    /** The parts that there are, in order, read as they are needed. */
+    async *parts(executionId: string): AsyncGenerator<{ readonly index: number; readonly part: WindowPart }> {
+      for await (const { index, data } of parts.find({ execution_id: executionId }).sort({ index: 1 }))
+        yield { index, part: JSON.parse((await unpack(data.buffer)).toString('utf8')) };
+    },
     async expire(executionId: string, at: Date): Promise<void> {
-      await windows.updateMany({ execution_id: executionId }, { $set: { expires_at: at } });
+      for (const of of [windows, parts])
+        await of.updateMany({ execution_id: executionId }, { $set: { expires_at: at } });
     },
   };
 }

@@ -2,13 +2,17 @@
 
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
+import { windowPart } from '../../temporal/case/report/window-part.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { stateAfter } from '../rolling/carried-state.ts';
 import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { roundedTotals } from './execution-results.ts';
+import type { FactsOf } from './study-facts.ts';
 
-type CloseDeps = Pick<RecordActivityDeps, 'windows' | 'documents'>;
+interface CloseDeps extends Pick<RecordActivityDeps, 'windows' | 'documents'> {
+  readonly factsOf: FactsOf;
+}
 
 export async function closeWindow(
   deps: CloseDeps,
@@ -22,15 +26,20 @@ export async function closeWindow(
 }
 
 async function outcomeOf(
-  { documents }: CloseDeps,
-  { job_id, kept_hours }: WindowRecord,
+  { documents, windows, factsOf }: CloseDeps,
+  window: WindowRecord,
 ): Promise<WindowOutcome> {
+  const { job_id, kept_hours, execution_id, index } = window;
   const [payload, result] = await Promise.all([
     documents.get('payload', job_id),
     documents.get('result', job_id),
   ]);
   if (!payload || !result) throw invalidModel('The result of the window is no longer stored');
   const solved = result.objective_value !== null;
+  if (solved) {
+    const facts = await factsOf(execution_id);
+    await windows.putPart(execution_id, index, windowPart(payload, result, window, facts));
+  }
   return {
     termination_status: result.termination_status,
     solve_time_s: result.solve_time_s,

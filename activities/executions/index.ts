@@ -5,10 +5,11 @@ import { beginExecution } from './begin-execution.ts';
 import { closeWindow } from './close-window.ts';
 import { type FinishExecutionInput, finishExecution } from './finish-execution.ts';
 import { prepareWindow } from './prepare-window.ts';
+import { createFactsOf } from './study-facts.ts';
 
-export const createExecutionActivities = (deps: RecordActivityDeps) => ({
+export const createExecutionActivities = (deps: RecordActivityDeps, factsOf = createFactsOf(deps)) => ({
   beginExecution: (executionId: string) => beginExecution(deps, executionId),
   prepareWindow: (input: WindowInput) => prepareWindow(deps, input),
-  closeWindow: (input: WindowInput) => closeWindow(deps, input),
+  closeWindow: (input: WindowInput) => closeWindow({ ...deps, factsOf }, input),
   finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
 });

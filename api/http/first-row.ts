@@ -1,7 +1,7 @@
 /**
  * Reads the first of some rows before any is sent: what fails there is a 503, not a download that breaks off.
  */
-import { ServiceUnavailable } from './errors.ts';
+import { ApiError, ServiceUnavailable } from './errors.ts';
 
 /** Gives the rows back unread, but for the first, which is there. */
 export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> {
@@ -10,6 +10,7 @@ export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIter
   try {
     first = await iterator.next();
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     throw new ServiceUnavailable('The rows cannot be read now', { cause });
   }
   const next = async () => {

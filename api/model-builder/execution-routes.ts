@@ -78,7 +78,7 @@ const listExecutions = defineRoute({
 });
 
 /** The path parameter of every route of one execution. Any text is a possible id; an unknown one is a 404. */
-const executionPath = object({
+export const executionPath = object({
   execution_id: string()
     .required()
     .max(128)

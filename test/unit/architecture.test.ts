@@ -110,6 +110,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'csv-stringify',
     '@fastify/busboy',
     'yauzl',
+    'hyparquet-writer',
     'swagger-ui-dist',
     'uqr',
     'openai',
@@ -211,6 +212,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     canonical: ['messages'],
     checks: ['arithmetic', 'messages'],
     scenario: ['messages'],
+    report: ['arithmetic'],
   },
   temporal: {
     '(root)': [],

@@ -36,10 +36,16 @@ export interface ProductionCost {
 }
 
 /** Production cost of a unit that is on: a convex curve is the largest of its chords, also beyond its ends. */
-export function productionCost(unit: CostFields, mw: number): ProductionCost {
-  if (!unit.cost_curve?.length) return { energy: unit.marginal_cost * mw, noLoad: unit.no_load_cost };
-  const costs = costChords(unit).map(({ from, slope, cost }) => cost + slope * (mw - from));
-  return { energy: Math.max(...costs), noLoad: 0 };
+export const productionCost = (unit: CostFields, mw: number): ProductionCost => productionCostOf(unit)(mw);
+
+function productionCostOf(unit: CostFields): (mw: number) => ProductionCost {
+  const { marginal_cost, no_load_cost } = unit;
+  if (!unit.cost_curve?.length) return (mw) => ({ energy: marginal_cost * mw, noLoad: no_load_cost });
+  const chords = costChords(unit);
+  return (mw) => ({
+    energy: Math.max(...chords.map(({ from, slope, cost }) => cost + slope * (mw - from))),
+    noLoad: 0,
+  });
 }
 
 /** What a start costs that many hours after the unit was switched off. */
@@ -69,17 +75,52 @@ interface UnitStarts {
 }
 
 /** Cost of all starts in the first `hours` hours, $. */
-export function startupCosts(
-  unit: StartupFields & Pick<Generator, 'initial_status'>,
+export const startupCosts = (unit: StartFields, schedule: UnitStarts, hours?: number): number =>
+  hourlyStartupCosts(unit, schedule, hours).reduce((sum, cost) => sum + cost, 0);
+
+type StartFields = StartupFields & Pick<Generator, 'initial_status'>;
+
+function hourlyStartupCosts(
+  unit: StartFields,
   { commitment, startup }: UnitStarts,
   hours: number = commitment.length,
-): number {
+): number[] {
   const tiers = startupTiers(unit);
-  let cost = 0;
   let hoursOff = Math.max(0, -unit.initial_status);
-  for (const [t, on] of commitment.slice(0, hours).entries()) {
-    if (startup[t] === 1) cost += startupCost(tiers, hoursOff);
+  return commitment.slice(0, hours).map((on, t) => {
+    const cost = startup[t] === 1 ? startupCost(tiers, hoursOff) : 0;
     hoursOff = on === 1 ? 0 : hoursOff + 1;
-  }
-  return cost;
+    return cost;
+  });
+}
+
+/** What a unit costs hour by hour, $. */
+export interface HourlyCosts {
+  readonly energy: readonly number[];
+  readonly noLoad: readonly number[];
+  readonly startup: readonly number[];
+  readonly shutdown: readonly number[];
+}
+
+interface UnitSchedule extends UnitStarts {
+  /** MW per hour. */
+  readonly output: readonly number[];
+}
+
+export function hourlyCosts(
+  unit: CostFields & StartFields & { readonly shutdown_cost?: number | undefined },
+  schedule: UnitSchedule,
+  hours: number = schedule.commitment.length,
+): HourlyCosts {
+  const { commitment, output } = schedule;
+  const on = commitment.slice(0, hours).map((value) => value === 1);
+  const costAt = productionCostOf(unit);
+  const production = on.map((isOn, t) => (isOn ? costAt(output[t] ?? 0) : { energy: 0, noLoad: 0 }));
+  const wasOn = (t: number): boolean => on[t - 1] ?? unit.initial_status > 0;
+  return {
+    energy: production.map(({ energy }) => energy),
+    noLoad: production.map(({ noLoad }) => noLoad),
+    startup: hourlyStartupCosts(unit, schedule, hours),
+    shutdown: on.map((isOn, t) => (wasOn(t) && !isOn ? (unit.shutdown_cost ?? 0) : 0)),
+  };
 }

@@ -1,0 +1,127 @@
+/** One window of a run as tables: for each element its measures, one value per hour. */
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import {
+  busFigures,
+  lineFigures,
+  reserveFigures,
+  type WithDcFlows,
+} from '../../temporal/case/report/market-figures.ts';
+import { unitFigures } from '../../temporal/case/report/unit-figures.ts';
+import type { SolvedWindow } from './study.ts';
+
+export const EXPORT_TABLES = [
+  'dispatch',
+  'commitment',
+  'lmp',
+  'flows',
+  'reserves',
+  'reserve_products',
+  'storage',
+  'curtailment',
+  'unserved',
+  'costs',
+  'fuel',
+  'days',
+] as const;
+export type ExportTableName = (typeof EXPORT_TABLES)[number];
+
+/** Undefined: the element has no such value in this window. */
+type Values = readonly number[] | undefined;
+/** Labels of an element, one for each key, and its values, one series for each measure. */
+export type ElementValues = readonly [labels: readonly string[], measures: readonly Values[]];
+
+export interface ExportTable {
+  readonly keys: readonly string[];
+  readonly measures: readonly string[];
+  /** Series may reach beyond the kept hours. Computed as they are asked for. */
+  elements(window: SolvedWindow): Generator<ElementValues, void, void>;
+}
+
+/** `days`, one row per window, is no table of hours. */
+export const HOURLY_TABLES = {
+  dispatch: table(['unit'], ['dispatch_mw'], function* ({ payload, result }) {
+    for (const { name } of payload.generators) yield [[name], [result.dispatch_mw[name]]];
+    for (const { name } of payload.renewables ?? []) yield [[name], [result.renewable_mw?.[name]]];
+    for (const { name } of payload.storage ?? []) {
+      const { discharge_mw, charge_mw } = result.storage?.[name] ?? {};
+      yield [[name], [discharge_mw?.map((mw, t) => mw - amountAt(charge_mw, t))]];
+    }
+  }),
+  commitment: table(['generator'], ['commitment', 'startup'], function* ({ payload, result }) {
+    for (const { name } of payload.generators)
+      yield [[name], [result.commitment[name], result.startup[name]]];
+  }),
+  lmp: table(
+    ['bus'],
+    ['lmp_usd_per_mwh', 'energy', 'congestion', 'loss'],
+    function* ({ result: { lmp, lmp_components } }) {
+      for (const [bus, prices] of Object.entries(lmp)) {
+        const parts = lmp_components[bus];
+        yield [[bus], [prices, parts?.energy, parts?.congestion, parts?.loss]];
+      }
+    },
+  ),
+  flows: table(
+    ['line'],
+    ['flow_mw', 'overflow_mw', 'binding', 'congestion_rent_usd'],
+    function* ({ head, payload, result }) {
+      const dcFlows: WithDcFlows = result;
+      for (const [line, figures] of lineFigures(payload, result, head.kept_hours)) {
+        const flow = result.flows_mw?.[line] ?? dcFlows.dc_flow_mw?.[line];
+        yield [[line], [flow, figures.overflow_mwh, figures.binding_hours, figures.congestion_rent_usd]];
+      }
+    },
+  ),
+  reserves: table(['product', 'provider'], ['reserve_mw'], function* ({ payload, result }) {
+    for (const { name: product } of payload.reserves ?? [])
+      for (const [provider, mw] of Object.entries(result.reserve_mw?.[product] ?? {}))
+        yield [[product, provider], [mw]];
+  }),
+  reserve_products: table(
+    ['product'],
+    ['required_mw', 'held_mw', 'shortfall_mw', 'price_usd_per_mw'],
+    function* ({ head, payload, result }) {
+      for (const [product, figures] of reserveFigures(payload, result, head.kept_hours)) {
+        const { required_mwh, held_mwh, shortage_mwh } = figures;
+        const price = result.reserve_price_usd_per_mw?.[product];
+        yield [[product], [required_mwh, held_mwh, shortage_mwh, price]];
+      }
+    },
+  ),
+  storage: table(['storage'], ['charge_mw', 'discharge_mw', 'energy_mwh'], function* ({ payload, result }) {
+    for (const { name } of payload.storage ?? []) {
+      const schedule = result.storage?.[name];
+      yield [[name], [schedule?.charge_mw, schedule?.discharge_mw, schedule?.energy_mwh]];
+    }
+  }),
+  curtailment: table(['renewable'], ['available_mw', 'curtailment_mw'], function* ({ payload, result }) {
+    for (const { name, p_max } of payload.renewables ?? [])
+      yield [[name], [p_max, result.curtailment_mw?.[name]]];
+  }),
+  unserved: table(['bus'], ['load_mw', 'unserved_mw'], function* ({ head, payload, result }) {
+    for (const [bus, { load_mwh, unserved_mwh }] of busFigures(payload, result, head.kept_hours))
+      yield [[`bus_${bus}`], [load_mwh, unserved_mwh]];
+  }),
+  costs: table(
+    ['unit'],
+    ['energy_usd', 'no_load_usd', 'startup_usd', 'shutdown_usd', 'revenue_usd', 'reserve_revenue_usd'],
+    function* ({ head, payload, result }) {
+      for (const [unit, of] of unitFigures(payload, result, head.kept_hours)) {
+        const costs = [of.energy_usd, of.no_load_usd, of.startup_usd, of.shutdown_usd];
+        yield [[unit], [...costs, of.revenue_usd, of.reserve_revenue_usd]];
+      }
+    },
+  ),
+  fuel: table(['unit'], ['fuel_mmbtu', 'co2_t'], function* ({ head, payload, result, facts }) {
+    for (const [unit, of] of unitFigures(payload, result, head.kept_hours, facts.fuels))
+      if (of.hours_on) yield [[unit], [of.fuel_mmbtu, of.co2_t]];
+  }),
+} as const satisfies Readonly<Record<Exclude<ExportTableName, 'days'>, ExportTable>>;
+
+function table(
+  keys: readonly string[],
+  measures: readonly string[],
+  elements: ExportTable['elements'],
+): ExportTable {
+  return { keys, measures, elements };
+}

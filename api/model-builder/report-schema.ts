@@ -1,0 +1,163 @@
+/** The report of an execution as clients see it. */
+import { array, type InferType, mixed, number, object, string } from 'yup';
+import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
+import { finite, quantity } from '../../temporal/case/messages/units.ts';
+
+const orNull = (unit: '$' | 't' | '$/MWh', description: string) =>
+  finite().nullable().defined().meta({ unit, description });
+const mmbtuOrNull = () =>
+  finite().nullable().defined().meta({ description: 'MMBtu; null where no heat rate is known' });
+const hours = (description: string) => quantity('h', description).min(0);
+
+/** What units give, cost and earn: of one, or of a group of them. */
+const unitSums = () => ({
+  generation_mwh: quantity('MWh', 'Energy; of storage what it gave less what it took'),
+  available_mwh: quantity('MWh', 'Of renewables: what could have been taken'),
+  curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken'),
+  hours_on: hours('Hours on, of thermal units'),
+  starts: number().required(),
+  fuel_mmbtu: mmbtuOrNull(),
+  co2_t: orNull('t', 'CO2; null where nothing is known of it'),
+  energy_usd: quantity('$', 'Cost of energy'),
+  no_load_usd: quantity('$', 'Cost of being on'),
+  startup_usd: quantity('$', 'Cost of starts'),
+  shutdown_usd: quantity('$', 'Cost of stops'),
+  total_cost_usd: quantity('$', 'Sum of the four'),
+  revenue_usd: quantity('$', 'At the prices of their buses; of storage less what charging costs'),
+  reserve_revenue_usd: quantity('$', 'For reserve, at the prices of the products'),
+  uplift_usd: quantity('$', 'Make-whole payment: max(0, cost - revenues) of each unit and day'),
+});
+
+/** What is demanded, paid and missing. */
+const demandSums = () => ({
+  load_mwh: quantity('MWh', 'Energy demanded'),
+  unserved_mwh: quantity('MWh', 'Energy not supplied'),
+  load_payment_usd: quantity('$', 'For the load that was served, at the prices of its buses'),
+});
+
+const systemSums = () => ({
+  congestion_rent_usd: quantity('$', 'Over all lines'),
+  loss_rent_usd: quantity('$', 'What losses earn at the margin'),
+  losses_mwh: quantity('MWh', 'Transmission losses'),
+  reserve_shortage_mwh: quantity('MWh', 'Reserve that was missing, over all products'),
+  overflow_mwh: quantity('MWh', 'Flow above soft limits'),
+  unserved_usd: quantity('$', 'Penalty of energy not supplied'),
+  reserve_shortage_usd: quantity('$', 'Penalty of missing reserve'),
+  overflow_usd: quantity('$', 'Penalty of flow above soft limits'),
+  penalty_usd: quantity('$', 'Sum of the three'),
+  average_lmp_usd_per_mwh: orNull('$/MWh', 'Load-weighted; null without load'),
+});
+
+const label = (description: string) => string().nullable().defined().meta({ description });
+
+const unitRow = object({
+  unit: string().required(),
+  kind: string()
+    .oneOf(['generator', 'renewable', 'storage'] as const)
+    .required(),
+  type: label('As the network says; null when it says nothing'),
+  fuel: label('As the network says'),
+  area: label('Of its bus'),
+  bus: number().integer().nullable().defined(),
+  capacity_mw: quantity('MW', 'Largest output; of renewables the most that their series offers'),
+  capacity_factor: finite()
+    .nullable()
+    .defined()
+    .meta({ description: 'Energy over capacity times hours; of storage what it gave' }),
+  ...unitSums(),
+});
+export type UnitRow = InferType<typeof unitRow>;
+
+const groupRow = object({
+  group: label('Null: units of which the network does not say it'),
+  units: number().integer().required().meta({ description: 'How many' }),
+  capacity_mw: quantity('MW', 'Together'),
+  capacity_factor: finite().nullable().defined(),
+  ...unitSums(),
+});
+const areaRow = groupRow.shape(demandSums());
+
+const isNumbers = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
+
+const monthRow = object({
+  month: string().required().meta({ description: '2020-07' }),
+  hours: hours('Kept hours with a schedule'),
+  ...unitSums(),
+  ...demandSums(),
+  ...systemSums(),
+  generation_mwh_by_type: mixed(isNumbers)
+    .required()
+    .meta({ description: 'Type -> MWh; `other` without one' }),
+});
+
+const curve = (unit: 'MW' | '$/MWh', description: string) =>
+  array(
+    object({
+      share: quantity('%', 'Of the hours that are at least as high'),
+      value: quantity(unit, description),
+    }),
+  ).required();
+
+export const reportSchema = object({
+  execution_id: string().uuid().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  start: label('First hour, local time with its offset; null when the network has no series_start'),
+  hours: hours('Kept hours with a schedule'),
+  windows_total: number().integer().required(),
+  windows_done: number().integer().required().meta({ description: 'The report is over these' }),
+  without_schedule: array(
+    object({
+      start_hour: number().integer().required(),
+      hours: hours('Of which there is no schedule, and nothing in the report'),
+      message: label('Why'),
+    }),
+  ).required(),
+  totals: object({
+    ...unitSums(),
+    ...demandSums(),
+    ...systemSums(),
+    objective_value: quantity('$', 'Cost and penalties'),
+    hours_without_prices: hours('In which nothing is paid or earned here'),
+    settlement_residual_usd: quantity(
+      '$',
+      'Largest of a window: load payment - (revenue + congestion rent + loss rent), but for rounding 0',
+    ),
+  }).required(),
+  by_unit: array(unitRow).required(),
+  by_type: array(groupRow).required(),
+  by_fuel: array(groupRow).required(),
+  by_area: array(areaRow).required(),
+  by_month: array(monthRow).required().meta({ description: 'Empty when the network has no series_start' }),
+  reserves: array(
+    object({
+      product: string().required(),
+      required_mwh: quantity('MWh', 'Requirement over all hours'),
+      held_mwh: quantity('MWh', 'Reserve held'),
+      shortage_mwh: quantity('MWh', 'Reserve that was missing'),
+      short_hours: hours('With some missing'),
+      payment_usd: quantity('$', 'Price times what is held'),
+    }),
+  ).required(),
+  storage: array(
+    object({
+      storage: string().required(),
+      charged_mwh: quantity('MWh', 'Taken from the network'),
+      discharged_mwh: quantity('MWh', 'Given to the network'),
+      cycles: finite().nullable().defined().meta({ description: 'Energy given over energy capacity' }),
+    }),
+  ).required(),
+  lines: array(
+    object({
+      line: string().required(),
+      binding_hours: hours('In which a limit binds, in the base case or after a contingency'),
+      congestion_rent_usd: quantity('$', 'Shadow price times flow'),
+      overflow_mwh: quantity('MWh', 'Flow above a soft limit'),
+    }),
+  )
+    .required()
+    .meta({ description: 'Those that bound or earned, largest rent first' }),
+  load_duration: curve('MW', 'Load of all buses'),
+  price_duration: curve('$/MWh', 'Price, load-weighted over buses'),
+});
+export type Report = InferType<typeof reportSchema>;

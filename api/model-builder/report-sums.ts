@@ -1,0 +1,84 @@
+/** Adds up the days of a run: by unit, line, product, area and month. */
+import type { DayPart, UnitFigures } from '../../temporal/case/messages/window-part.ts';
+import { createTally } from '../../temporal/case/report/exact-sum.ts';
+import type { StudyElements } from './study-elements.ts';
+
+/** Key of sums over everything, and of elements that belong to no group. */
+export const ALL = '';
+const DAY_H = 24;
+
+export type ReportSums = ReturnType<typeof createReportSums>;
+
+export function createReportSums({ units: known, areaOf }: StudyElements) {
+  const units = createTally();
+  const lines = createTally();
+  const reserves = createTally();
+  /** By area. */
+  const demand = createTally();
+  /** By month, and over everything. */
+  const periods = createTally();
+  /** Of one month, MWh by type. */
+  const types = createTally();
+  const uplift = createUplift((unit, usd, month) => {
+    units.add(unit, { uplift_usd: usd });
+    for (const period of periodsOf(month)) periods.add(period, { uplift_usd: usd });
+  });
+
+  function add(day: DayPart): void {
+    const month = day.date?.slice(0, 'YYYY-MM'.length);
+    const inPeriods = (figures: object): void => {
+      for (const period of periodsOf(month)) periods.add(period, figures);
+    };
+    inPeriods({ hours: day.hours });
+    inPeriods(day.system);
+    for (const [name, figures] of Object.entries(day.units)) {
+      units.add(name, figures);
+      inPeriods(figures);
+      const type = known.get(name)?.type ?? 'other';
+      if (month !== undefined) types.add(month, { [type]: figures.generation_mwh });
+    }
+    for (const [bus, figures] of Object.entries(day.buses)) {
+      demand.add(areaOf(Number(bus)) ?? ALL, figures);
+      inPeriods(figures);
+    }
+    for (const [line, figures] of Object.entries(day.lines)) {
+      lines.add(line, figures);
+      const { congestion_rent_usd, overflow_mwh } = figures;
+      inPeriods({ congestion_rent_usd, overflow_mwh });
+    }
+    for (const [product, figures] of Object.entries(day.reserves)) {
+      reserves.add(product, figures);
+      inPeriods({ reserve_shortage_mwh: figures.shortage_mwh });
+    }
+    uplift.add(day, month);
+  }
+  return { add, end: uplift.end, units, lines, reserves, demand, periods, types };
+}
+
+const periodsOf = (month: string | undefined): string[] => (month === undefined ? [ALL] : [ALL, month]);
+
+/** A day may lie in several windows: what its costs are above its revenues is known when it is over. */
+function createUplift(paid: (unit: string, usd: number, month: string | undefined) => void) {
+  let open: { readonly key: string; readonly month: string | undefined } | undefined;
+  let missing = new Map<string, number>();
+  function end(): void {
+    for (const [unit, usd] of missing) paid(unit, Math.max(0, usd), open?.month);
+    missing = new Map();
+  }
+  function add({ date, first_hour, units }: DayPart, month: string | undefined): void {
+    const key = date ?? String(Math.floor(first_hour / DAY_H));
+    if (key !== open?.key) end();
+    open = { key, month };
+    for (const [unit, figures] of Object.entries(units))
+      missing.set(unit, (missing.get(unit) ?? 0) + costOf(figures) - earnedBy(figures));
+  }
+  return { add, end };
+}
+
+export const costOf = (figures: CostFigures): number =>
+  figures.energy_usd + figures.no_load_usd + figures.startup_usd + figures.shutdown_usd;
+
+type CostFigures = Pick<UnitFigures, 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'shutdown_usd'>;
+
+const earnedBy = ({ revenue_usd, reserve_revenue_usd }: UnitFigures): number =>
+  revenue_usd + reserve_revenue_usd;

@@ -1,0 +1,191 @@
+/** The parts of the windows of a run -> its report: they are added up, and nothing is solved or priced here. */
+import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import { createTally } from '../../temporal/case/report/exact-sum.ts';
+import { durationCurve } from './duration-curve.ts';
+import type { Report, UnitRow } from './report-schema.ts';
+import { ALL, costOf, createReportSums, type ReportSums } from './report-sums.ts';
+import { type StudyElements, UNKNOWN } from './study-elements.ts';
+
+type Sums = Readonly<Record<string, number>>;
+/** All of a report but whose it is. */
+export type ReportFigures = Omit<
+  Report,
+  'execution_id' | 'status' | 'start' | 'windows_total' | 'windows_done' | 'without_schedule'
+>;
+
+/** `windowParts`: in the order of their hours. */
+export async function toReport(
+  windowParts: AsyncIterable<WindowPart>,
+  elements: StudyElements,
+): Promise<ReportFigures> {
+  const sums = createReportSums(elements);
+  const loads: number[] = [];
+  const prices: number[] = [];
+  let residual = 0;
+  for await (const part of windowParts) {
+    for (const day of part.days) sums.add(day);
+    loads.push(...part.load_mw);
+    prices.push(...part.average_lmp_usd_per_mwh.flatMap((price) => price ?? []));
+    if (Math.abs(part.settlement_residual_usd) > Math.abs(residual)) residual = part.settlement_residual_usd;
+  }
+  sums.end();
+  const whole = sums.periods.get(ALL);
+  const { hours = 0 } = whole;
+  const by_unit = unitRows(sums, elements, hours);
+  return {
+    hours,
+    totals: {
+      ...unitSums(whole),
+      ...demandSums(whole),
+      ...systemSums(whole),
+      objective_value: totalCost(whole) + penaltyOf(whole),
+      hours_without_prices: whole['hours_without_prices'] ?? 0,
+      settlement_residual_usd: residual,
+    },
+    by_unit,
+    by_type: groupRows(by_unit, hours, ({ type }) => type),
+    by_fuel: groupRows(by_unit, hours, ({ fuel }) => fuel),
+    by_area: areaRows(by_unit, sums, hours),
+    by_month: monthRows(sums),
+    ...elementRows(sums, elements),
+    load_duration: durationCurve(loads),
+    price_duration: durationCurve(prices),
+  };
+}
+
+const amounts = <const F extends string>(sums: Sums, fields: readonly F[]): Record<F, number> =>
+  Object.fromEntries(fields.map((field) => [field, sums[field] ?? 0])) as Record<F, number>;
+
+const UNIT = [
+  'generation_mwh',
+  'available_mwh',
+  'curtailed_mwh',
+  'hours_on',
+  'starts',
+  'energy_usd',
+  'no_load_usd',
+  'startup_usd',
+  'shutdown_usd',
+  'revenue_usd',
+  'reserve_revenue_usd',
+  'uplift_usd',
+] as const;
+
+const unitSums = (sums: Sums) => ({
+  ...amounts(sums, UNIT),
+  fuel_mmbtu: sums['fuel_mmbtu'] ?? null,
+  co2_t: sums['co2_t'] ?? null,
+  total_cost_usd: totalCost(sums),
+});
+
+const totalCost = (sums: Sums): number => costOf(amounts(sums, UNIT));
+
+const demandSums = (sums: Sums) => amounts(sums, ['load_mwh', 'unserved_mwh', 'load_payment_usd']);
+
+const PENALTIES = ['unserved_usd', 'reserve_shortage_usd', 'overflow_usd'] as const;
+const penaltyOf = (sums: Sums): number => PENALTIES.reduce((usd, part) => usd + (sums[part] ?? 0), 0);
+
+function systemSums(sums: Sums) {
+  const { load_mwh = 0, unserved_mwh = 0, load_payment_usd = 0 } = sums;
+  const served = load_mwh - unserved_mwh;
+  return {
+    ...amounts(sums, [
+      'congestion_rent_usd',
+      'loss_rent_usd',
+      'losses_mwh',
+      'reserve_shortage_mwh',
+      'overflow_mwh',
+      ...PENALTIES,
+    ]),
+    penalty_usd: penaltyOf(sums),
+    average_lmp_usd_per_mwh: served > 0 ? load_payment_usd / served : null,
+  };
+}
+
+/** In the order of the network, then those that it does not know. */
+function unitRows({ units }: ReportSums, elements: StudyElements, hours: number): UnitRow[] {
+  const unknown = units.keys().filter((name) => !elements.units.has(name));
+  return [...elements.units.keys(), ...unknown].map((unit) => {
+    const { energy_mwh: _, ...element } = elements.units.get(unit) ?? UNKNOWN;
+    const sums = units.get(unit);
+    const given = element.kind === 'storage' ? sums['discharged_mwh'] : sums['generation_mwh'];
+    return {
+      unit,
+      ...element,
+      capacity_factor: capacityFactor(given ?? 0, element.capacity_mw, hours),
+      ...unitSums(sums),
+    };
+  });
+}
+
+const capacityFactor = (mwh: number, mw: number, hours: number): number | null =>
+  mw * hours > 0 ? mwh / (mw * hours) : null;
+
+function groupRows(rows: readonly UnitRow[], hours: number, groupOf: (row: UnitRow) => string | null) {
+  const tally = createTally();
+  for (const row of rows) {
+    const { bus: _, capacity_factor: factor, ...figures } = row;
+    const given = { given_mwh: (factor ?? 0) * row.capacity_mw * hours, units: 1 };
+    tally.add(groupOf(row) ?? ALL, { ...figures, ...given });
+  }
+  return tally.keys().map((group) => {
+    const sums = tally.get(group);
+    const { capacity_mw = 0, given_mwh = 0, units = 0 } = sums;
+    return {
+      group: group === ALL ? null : group,
+      units,
+      capacity_mw,
+      capacity_factor: capacityFactor(given_mwh, capacity_mw, hours),
+      ...unitSums(sums),
+    };
+  });
+}
+
+/** Areas with load but without units, too. */
+function areaRows(rows: readonly UnitRow[], { demand }: ReportSums, hours: number) {
+  const groups = new Map(groupRows(rows, hours, ({ area }) => area).map((row) => [row.group ?? ALL, row]));
+  return [...new Set([...groups.keys(), ...demand.keys()])].map((area) => ({
+    group: area === ALL ? null : area,
+    units: 0,
+    capacity_mw: 0,
+    capacity_factor: null,
+    ...unitSums({}),
+    ...groups.get(area),
+    ...demandSums(demand.get(area)),
+  }));
+}
+
+const monthRows = ({ periods, types }: ReportSums) =>
+  periods
+    .keys()
+    .filter((month) => month !== ALL)
+    .map((month) => {
+      const sums = periods.get(month);
+      return {
+        month,
+        hours: sums['hours'] ?? 0,
+        ...unitSums(sums),
+        ...demandSums(sums),
+        ...systemSums(sums),
+        generation_mwh_by_type: types.get(month),
+      };
+    });
+
+function elementRows({ reserves, lines, units }: ReportSums, elements: StudyElements) {
+  const RESERVE = ['required_mwh', 'held_mwh', 'shortage_mwh', 'short_hours', 'payment_usd'] as const;
+  const LINE = ['binding_hours', 'congestion_rent_usd', 'overflow_mwh'] as const;
+  return {
+    reserves: reserves.keys().map((product) => ({ product, ...amounts(reserves.get(product), RESERVE) })),
+    storage: [...elements.units].flatMap(([storage, { kind, energy_mwh }]) => {
+      if (kind !== 'storage') return [];
+      const { charged_mwh = 0, discharged_mwh = 0 } = units.get(storage);
+      return [
+        { storage, charged_mwh, discharged_mwh, cycles: energy_mwh ? discharged_mwh / energy_mwh : null },
+      ];
+    }),
+    lines: lines
+      .keys()
+      .map((line) => ({ line, ...amounts(lines.get(line), LINE) }))
+      .sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd),
+  };
+}

@@ -1,0 +1,83 @@
+/** What a network says of the elements of a study: who they are, which groups they belong to, how large they are. */
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+
+/** Groups and elements that networks of before did not have. */
+interface StudyNetwork extends Pick<NetworkContent, 'buses' | 'generators'> {
+  readonly renewables?: readonly StudyRenewable[] | undefined;
+  readonly storage?: readonly StudyStorage[] | undefined;
+}
+interface StudyUnit {
+  readonly name: string;
+  readonly bus: number;
+  readonly type?: string | undefined;
+  readonly fuel?: string | undefined;
+}
+interface StudyRenewable extends StudyUnit {
+  readonly p_max: readonly number[];
+}
+interface StudyStorage extends StudyUnit {
+  readonly energy_mwh: number;
+  readonly discharge_mw: number;
+}
+
+export interface StudyElement {
+  readonly kind: 'generator' | 'renewable' | 'storage';
+  readonly type: string | null;
+  readonly fuel: string | null;
+  readonly area: string | null;
+  readonly bus: number | null;
+  readonly capacity_mw: number;
+  /** Of storage, MWh. */
+  readonly energy_mwh: number | null;
+}
+
+export interface StudyElements {
+  /** In the order of the network. */
+  readonly units: ReadonlyMap<string, StudyElement>;
+  areaOf(bus: number): string | null;
+}
+
+export function studyElements(network: StudyNetwork): StudyElements {
+  const areas = new Map(
+    network.buses.map((bus: { id: number; area?: string | undefined }) => [bus.id, bus.area]),
+  );
+  const areaOf = (bus: number): string | null => areas.get(bus) ?? null;
+  const element = (
+    kind: StudyElement['kind'],
+    unit: StudyUnit,
+    capacity_mw: number,
+    energy_mwh: number | null = null,
+  ): [string, StudyElement] => [
+    unit.name,
+    {
+      kind,
+      type: unit.type ?? null,
+      fuel: unit.fuel ?? null,
+      area: areaOf(unit.bus),
+      bus: unit.bus,
+      capacity_mw,
+      energy_mwh,
+    },
+  ];
+  const { generators, renewables = [], storage = [] } = network;
+  const units = new Map([
+    ...generators.map((unit) => element('generator', unit, unit.p_max)),
+    ...renewables.map((unit) => element('renewable', unit, highest(unit.p_max))),
+    ...storage.map((unit) => element('storage', unit, unit.discharge_mw, unit.energy_mwh)),
+  ]);
+  return { units, areaOf };
+}
+
+const highest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), 0);
+
+/** A unit of which the network does not know. */
+export const UNKNOWN: StudyElement = {
+  kind: 'generator',
+  type: null,
+  fuel: null,
+  area: null,
+  bus: null,
+  capacity_mw: 0,
+  energy_mwh: null,
+};

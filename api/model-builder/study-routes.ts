@@ -1,0 +1,101 @@
+/** What a run is for: its report, and its hours as one table. */
+import { Readable } from 'node:stream';
+import { object, string } from 'yup';
+import { Unprocessable } from '../http/errors.ts';
+import { withFirstRow } from '../http/first-row.ts';
+import { reply, routesFor, type StreamReply } from '../http/route.ts';
+import type { ModelBuilderDeps } from './deps.ts';
+import { executionPath } from './execution-routes.ts';
+import { csvPieces } from './export-csv.ts';
+import { MOST_PARQUET_COLUMNS, parquetPieces } from './export-parquet.ts';
+import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
+import { EXPORT_TABLES } from './export-tables.ts';
+import { toReport } from './report.ts';
+import { reportSchema } from './report-schema.ts';
+import { ownedExecution } from './runs.ts';
+import { hasSchedule, readStudy, windowParts } from './study.ts';
+
+const defineRoute = routesFor<ModelBuilderDeps>();
+
+const readReport = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/report',
+  summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  params: executionPath,
+  responses: { 200: reportSchema },
+  handle: async ({ params, user, deps }) => {
+    const execution = await ownedExecution(deps, params.execution_id, user);
+    const study = await readStudy(deps, execution);
+    const { heads, facts } = study;
+    const figures = await toReport(windowParts(deps, study), study.elements);
+    return reply(200, {
+      execution_id: execution._id,
+      status: execution.status,
+      start: facts.calendar?.stamp(0) ?? null,
+      windows_total: execution.windows,
+      windows_done: heads.length,
+      without_schedule: heads
+        .filter((head) => !hasSchedule(head))
+        .map(({ start_hour, kept_hours: hours, outcome: { message } }) => ({ start_hour, hours, message })),
+      ...figures,
+    });
+  },
+});
+
+const FORMATS = ['csv', 'parquet'] as const;
+type Format = (typeof FORMATS)[number];
+const MEDIA_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet' } as const;
+
+const exportRun = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/export',
+  summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  params: executionPath,
+  query: object({
+    table: string().oneOf(EXPORT_TABLES).default('dispatch'),
+    format: string().oneOf(FORMATS).default('csv'),
+    shape: string().oneOf(SHAPES).default('long').meta({
+      description: 'long: a row for each hour and element; wide: a row for each hour, elements side by side',
+    }),
+  }),
+  responses: {},
+  produces: Object.values(MEDIA_TYPES),
+  handle: async ({ params, query, user, request, deps }) => {
+    const execution = await ownedExecution(deps, params.execution_id, user);
+    const { table, format, shape } = query;
+    const rows = await exportRows(deps, await readStudy(deps, execution), table, shape);
+    if (format === 'parquet' && rows.columns.length > MOST_PARQUET_COLUMNS) {
+      const msg = `The table has ${rows.columns.length} columns, and Parquet at most ${MOST_PARQUET_COLUMNS}: ask for long`;
+      throw new Unprocessable([{ loc: ['query', 'shape'], msg, type: 'value_error' }]);
+    }
+    await deps.audit.record('results_downloaded', {
+      userId: user.userId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      details: { execution_id: execution._id, table, format, shape },
+    });
+    return download(rows, format, `${table}-${execution._id}.${format}`);
+  },
+});
+
+/** Nobody reads that slowly: what such a reader holds is freed. */
+const LONGEST_MS = 15 * 60 * 1000;
+
+async function download(rows: ExportRows, format: Format, name: string): Promise<StreamReply> {
+  const blocks = await withFirstRow(rows.blocks);
+  const pieces = format === 'csv' ? csvPieces({ ...rows, blocks }) : parquetPieces({ ...rows, blocks });
+  return {
+    status: 200,
+    mediaType: MEDIA_TYPES[format],
+    stream: Readable.from(pieces, { objectMode: false, signal: AbortSignal.timeout(LONGEST_MS) }),
+    headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+  };
+}
+
+export const studyRoutes = [readReport, exportRun];

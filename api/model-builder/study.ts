@@ -1,0 +1,83 @@
+/** What a run has left so far, read window by window. */
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { WindowHead } from '../../mongo/windows.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
+import { windowPart } from '../../temporal/case/report/window-part.ts';
+import { NotFound } from '../http/errors.ts';
+import type { ModelBuilderDeps } from './deps.ts';
+import { type StudyElements, studyElements } from './study-elements.ts';
+
+export type StudyDeps = Pick<ModelBuilderDeps, 'windows' | 'documents'>;
+
+export interface Study {
+  readonly execution: ExecutionRecord;
+  readonly facts: StudyFacts;
+  readonly elements: StudyElements;
+  /** Closed windows, in order. */
+  readonly heads: readonly WindowHead[];
+}
+
+/** Throws `NotFound` when the network of the run is no longer stored. */
+export async function readStudy(
+  { windows, documents }: StudyDeps,
+  execution: ExecutionRecord,
+): Promise<Study> {
+  const [network, heads] = await Promise.all([
+    documents.get('network', execution._id),
+    windows.heads(execution._id),
+  ]);
+  if (!network) throw new NotFound('The network of this execution is no longer stored');
+  const facts = studyFacts(network, execution.options);
+  return { execution, facts, elements: studyElements(network), heads };
+}
+
+export const hasSchedule = ({ outcome }: WindowHead): boolean => outcome.totals !== null;
+
+export interface SolvedWindow {
+  readonly head: WindowHead;
+  readonly payload: SolvePayload;
+  readonly result: SolveResult;
+  readonly facts: StudyFacts;
+}
+
+/** Those with a schedule, one at a time. */
+export async function* solvedWindows(
+  deps: StudyDeps,
+  { heads, facts }: Study,
+): AsyncGenerator<SolvedWindow, void, void> {
+  for (const head of heads.filter(hasSchedule)) yield { ...(await readWindow(deps, head)), facts };
+}
+
+async function readWindow({ documents }: StudyDeps, head: WindowHead) {
+  const [payload, result] = await Promise.all([
+    documents.get('payload', head.job_id),
+    documents.get('result', head.job_id),
+  ]);
+  if (!payload || !result) throw new NotFound('The results of this execution are no longer stored');
+  return { head, payload, result };
+}
+
+/** Windows that a version before closed have no part yet: it is made of their results, and kept. */
+export async function* windowParts(
+  deps: StudyDeps,
+  { execution, heads, facts }: Study,
+): AsyncGenerator<WindowPart> {
+  const stored = deps.windows.parts(execution._id);
+  let next = await stored.next();
+  for (const head of heads.filter(hasSchedule)) {
+    while (!next.done && next.value.index < head.index) next = await stored.next();
+    if (!next.done && next.value.index === head.index) yield next.value.part;
+    else yield await madePart(deps, head, facts);
+  }
+  await stored.return?.(undefined);
+}
+
+async function madePart(deps: StudyDeps, head: WindowHead, facts: StudyFacts): Promise<WindowPart> {
+  const { payload, result } = await readWindow(deps, head);
+  const part = windowPart(payload, result, head, facts);
+  await deps.windows.putPart(head.execution_id, head.index, part, head.expires_at);
+  return part;
+}

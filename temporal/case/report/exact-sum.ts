@@ -1,0 +1,51 @@
+/**
+ * Sums that do not depend on how many numbers they have: Neumaier's variant of Kahan's summation (Neumaier, ZAMM 54,
+ * 1974). The error is a few units in the last place of the largest intermediate sum, in whatever order numbers come.
+ */
+
+interface Running {
+  sum: number;
+  /** What was lost in the last places. */
+  lost: number;
+}
+
+function add(running: Running, value: number): void {
+  const next = running.sum + value;
+  running.lost +=
+    Math.abs(running.sum) >= Math.abs(value) ? running.sum - next + value : value - next + running.sum;
+  running.sum = next;
+}
+
+export function exactSum(values: Iterable<number>): number {
+  const running = { sum: 0, lost: 0 };
+  for (const value of values) add(running, value);
+  return running.sum + running.lost;
+}
+
+/** Records of figures by key: `add` adds each figure of a record to that of its name. */
+export interface Tally {
+  add(key: string, figures: object): void;
+  /** In the order of their first figure. */
+  keys(): string[];
+  /** Sums of one key, or none. */
+  get(key: string): Record<string, number>;
+}
+
+export function createTally(): Tally {
+  const rows = new Map<string, Map<string, Running>>();
+  return {
+    add(key, figures) {
+      const row = rows.get(key) ?? new Map<string, Running>();
+      rows.set(key, row);
+      for (const [name, value] of Object.entries(figures)) {
+        if (typeof value !== 'number') continue;
+        const running = row.get(name);
+        if (running) add(running, value);
+        else row.set(name, { sum: value, lost: 0 });
+      }
+    },
+    keys: () => [...rows.keys()],
+    get: (key) =>
+      Object.fromEntries([...(rows.get(key) ?? [])].map(([name, { sum, lost }]) => [name, sum + lost])),
+  };
+}

@@ -1,0 +1,164 @@
+/** What loads, reserves and lines of a schedule come to, hour by hour, and whether what is paid is what is earned. */
+import { amountAt } from '../arithmetic/series.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+import type { BindingConstraint, SolveResult } from '../messages/result.ts';
+import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
+import { type ByName, firstHours, type Hourly } from './unit-figures.ts';
+
+/** Controlled injections; absent in results of before they were known. */
+interface WithDcLines {
+  readonly dc_lines?:
+    | readonly { readonly id: string; readonly from_bus: number; readonly to_bus: number }[]
+    | undefined;
+}
+export interface WithDcFlows extends Pick<SolveResult, 'flows_mw'> {
+  readonly dc_flow_mw?: Readonly<Record<string, readonly number[]>> | undefined;
+}
+type Payload = SolvePayload & WithDcLines;
+type Result = SolveResult & WithDcFlows;
+
+/** By bus number: those with load. */
+export function busFigures({ loads }: Payload, result: Result, hours: number): ByName<BusFigures> {
+  const buses = [...new Set(loads.map(({ bus }) => bus))];
+  return new Map(
+    buses.map((bus) => {
+      const own = loads.filter((load) => load.bus === bus);
+      const load = Array.from({ length: hours }, (_, t) =>
+        own.reduce((mw, { values }) => mw + amountAt(values, t), 0),
+      );
+      const unserved = firstHours(result.unserved_mw?.[`bus_${bus}`], hours);
+      const price = result.lmp[`bus_${bus}`];
+      const paid = load.map((mw, t) => (mw - amountAt(unserved, t)) * amountAt(price, t));
+      return [String(bus), { load_mwh: load, unserved_mwh: unserved, load_payment_usd: paid }];
+    }),
+  );
+}
+
+/** By product. */
+export function reserveFigures(
+  { reserves = [] }: Payload,
+  result: Result,
+  hours: number,
+): ByName<ReserveFigures> {
+  return new Map(
+    reserves.map(({ name, mw }) => {
+      const providers = Object.values(result.reserve_mw?.[name] ?? {});
+      const held = Array.from({ length: hours }, (_, t) =>
+        providers.reduce((sum, own) => sum + amountAt(own, t), 0),
+      );
+      const shortage = firstHours(result.reserve_shortfall_mw?.[name], hours);
+      const price = result.reserve_price_usd_per_mw?.[name];
+      return [
+        name,
+        {
+          required_mwh: held.map((_, t) => (typeof mw === 'number' ? mw : amountAt(mw, t))),
+          held_mwh: held,
+          shortage_mwh: shortage,
+          short_hours: shortage.map((missing) => (missing > 0 ? 1 : 0)),
+          payment_usd: held.map((sum, t) => sum * amountAt(price, t)),
+        },
+      ];
+    }),
+  );
+}
+
+/** By line: AC lines, then DC lines. */
+export function lineFigures(payload: Payload, result: Result, hours: number): ByName<LineFigures> {
+  const binding = new Map<string, BindingConstraint[]>();
+  for (const constraint of result.binding_constraints) {
+    if (constraint.hour >= hours) continue;
+    const own = binding.get(constraint.line_id);
+    if (own) own.push(constraint);
+    else binding.set(constraint.line_id, [constraint]);
+  }
+  const { transmission_lines = [], dc_lines = [] } = payload;
+  const prices = result.lmp;
+  return new Map<string, Hourly<LineFigures>>([
+    ...transmission_lines.map(({ id }): [string, Hourly<LineFigures>] => [
+      id,
+      {
+        ...ofBinding(binding.get(id) ?? [], hours),
+        overflow_mwh: firstHours(result.overflow_mw?.[id], hours),
+      },
+    ]),
+    ...dc_lines.map(({ id, from_bus, to_bus }): [string, Hourly<LineFigures>] => {
+      const flow = firstHours(result.dc_flow_mw?.[id], hours);
+      const gain = (t: number) =>
+        amountAt(prices[`bus_${to_bus}`], t) - amountAt(prices[`bus_${from_bus}`], t);
+      const rent = flow.map((mw, t) => mw * gain(t));
+      const none = flow.map(() => 0);
+      return [id, { binding_hours: none, congestion_rent_usd: rent, overflow_mwh: none }];
+    }),
+  ]);
+}
+
+/** A line may bind in several contingencies of an hour: it is one hour, and the rents add up. */
+function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
+  const binding_hours = new Array<number>(hours).fill(0);
+  const congestion_rent_usd = new Array<number>(hours).fill(0);
+  for (const { hour, flow_mw, shadow_price_usd_per_mwh: price } of constraints) {
+    binding_hours[hour] = 1;
+    congestion_rent_usd[hour] = amountAt(congestion_rent_usd, hour) + Math.abs(price * flow_mw);
+  }
+  return { binding_hours, congestion_rent_usd };
+}
+
+/** What belongs to no element alone. */
+export function systemFigures(payload: Payload, result: Result, hours: number): Hourly<SystemFigures> {
+  const { options, reserves = [], transmission_lines = [] } = payload;
+  const priced = (items: readonly (readonly [number | undefined, readonly number[] | undefined])[]) =>
+    Array.from({ length: hours }, (_, t) =>
+      items.reduce((usd, [price = 0, mw]) => usd + price * amountAt(mw, t), 0),
+    );
+  const shed = Object.values(result.unserved_mw ?? {});
+  const prices = Object.values(result.lmp);
+  return {
+    unserved_usd: priced(shed.map((mw) => [options?.unserved_energy_usd_per_mwh, mw])),
+    reserve_shortage_usd: priced(
+      reserves.map(({ name, penalty_usd_per_mwh }) => [
+        penalty_usd_per_mwh,
+        result.reserve_shortfall_mw?.[name],
+      ]),
+    ),
+    overflow_usd: priced(
+      transmission_lines.map(({ id, penalty_usd_per_mwh }) => [
+        penalty_usd_per_mwh,
+        result.overflow_mw?.[id],
+      ]),
+    ),
+    losses_mwh: firstHours(result.losses_mw, hours),
+    loss_rent_usd: lossRent(payload, result, hours),
+    hours_without_prices: Array.from({ length: hours }, (_, t) =>
+      prices.some((of) => of[t] !== undefined) ? 0 : 1,
+    ),
+  };
+}
+
+/**
+ * Minus energy and loss component times what each bus injects: without losses injections sum up to 0, and so does this.
+ */
+function lossRent(payload: Payload, result: Result, hours: number): number[] {
+  const rent = new Array<number>(hours).fill(0);
+  const pay = (bus: number, values: readonly number[] | undefined, sign: 1 | -1): void => {
+    const parts = result.lmp_components[`bus_${bus}`];
+    if (!parts || !values) return;
+    for (let t = 0; t < hours; t++) {
+      const price = amountAt(parts.energy, t) + amountAt(parts.loss, t);
+      rent[t] = amountAt(rent, t) - sign * price * amountAt(values, t);
+    }
+  };
+  for (const { name, bus } of payload.generators) pay(bus, result.dispatch_mw[name], 1);
+  for (const { name, bus } of payload.renewables ?? []) pay(bus, result.renewable_mw?.[name], 1);
+  for (const { name, bus } of payload.storage ?? []) {
+    pay(bus, result.storage?.[name]?.discharge_mw, 1);
+    pay(bus, result.storage?.[name]?.charge_mw, -1);
+  }
+  for (const { bus, values } of payload.loads) pay(bus, values, -1);
+  for (const [bus, mw] of Object.entries(result.unserved_mw ?? {}))
+    pay(Number(bus.slice('bus_'.length)), mw, 1);
+  for (const { id, from_bus, to_bus } of payload.dc_lines ?? []) {
+    pay(from_bus, result.dc_flow_mw?.[id], -1);
+    pay(to_bus, result.dc_flow_mw?.[id], 1);
+  }
+  return rent;
+}

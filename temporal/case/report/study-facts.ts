@@ -1,0 +1,55 @@
+/** What of a network a report needs beside payloads: when a run begins, and what fuel its units burn. */
+import type { NetworkContent } from '../messages/network-record.ts';
+import { type Calendar, calendarFrom } from './calendar.ts';
+import type { HeatPoint, UnitFuel } from './fuel-use.ts';
+
+/** Fields of a network that say what a study is about; all optional. */
+interface StudyNetwork {
+  readonly series_start?: string | undefined;
+  readonly time_zone?: string | undefined;
+  readonly fuels?:
+    | readonly { readonly name: string; readonly co2_t_per_mmbtu?: number | undefined }[]
+    | undefined;
+  readonly generators: readonly (NetworkContent['generators'][number] & FuelFields)[];
+}
+
+interface FuelFields {
+  readonly heat_rate_curve?: readonly HeatPoint[] | undefined;
+  readonly startup_fuel?:
+    | readonly { readonly lag_h: number; readonly mmbtu?: number | undefined }[]
+    | undefined;
+}
+
+export interface StudyFacts {
+  readonly calendar: Calendar | undefined;
+  /** Units of which it is known. */
+  readonly fuels: ReadonlyMap<string, UnitFuel>;
+}
+
+interface RunOptions {
+  /** h */
+  readonly horizon?: number;
+  /** First hour of the run where it is not that of the series. */
+  readonly start?: string | undefined;
+}
+
+export function studyFacts(network: StudyNetwork, { start }: RunOptions = {}): StudyFacts {
+  const co2 = new Map(network.fuels?.map(({ name, co2_t_per_mmbtu }) => [name, co2_t_per_mmbtu]));
+  const fuels = network.generators.flatMap((unit): [string, UnitFuel][] => {
+    const heat = unit.heat_rate_curve ?? ofHeatRate(unit.heat_rate_btu_per_kwh);
+    if (!heat) return [];
+    const starts = (unit.startup_fuel ?? []).map(({ lag_h, mmbtu = 0 }) => ({ lag_h, mmbtu }));
+    return [[unit.name, { heat, starts, co2: unit.fuel === undefined ? undefined : co2.get(unit.fuel) }]];
+  });
+  const { series_start, time_zone } = network;
+  return { calendar: calendarFrom(start ?? series_start, time_zone), fuels: new Map(fuels) };
+}
+
+/** 1 Btu/kWh = 0.001 MMBtu/MWh. */
+const ofHeatRate = (rate: number | undefined): HeatPoint[] | undefined =>
+  rate === undefined
+    ? undefined
+    : [
+        { mw: 0, mmbtu_per_h: 0 },
+        { mw: 1, mmbtu_per_h: rate / 1000 },
+      ];

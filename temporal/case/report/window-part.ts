@@ -1,0 +1,98 @@
+/** A solved window -> what its kept hours come to, day by day. */
+import { amountAt } from '../arithmetic/series.ts';
+import type { SolvePayload } from '../messages/payload.ts';
+import type { SolveResult } from '../messages/result.ts';
+import type { DayPart, WindowPart } from '../messages/window-part.ts';
+import type { Calendar } from './calendar.ts';
+import { exactSum } from './exact-sum.ts';
+import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
+import type { StudyFacts } from './study-facts.ts';
+import { type ByName, type Hourly, unitFigures } from './unit-figures.ts';
+
+/** Hours of a run, which are kept of a window. */
+interface KeptHours {
+  readonly start_hour: number;
+  readonly kept_hours: number;
+}
+
+const DAY_H = 24;
+
+export function windowPart(
+  payload: SolvePayload,
+  result: SolveResult,
+  { start_hour, kept_hours }: KeptHours,
+  { calendar, fuels }: StudyFacts,
+): WindowPart {
+  const units = new Map(unitFigures(payload, result, kept_hours, fuels));
+  const buses = busFigures(payload, result, kept_hours);
+  const lines = lineFigures(payload, result, kept_hours);
+  const reserves = reserveFigures(payload, result, kept_hours);
+  const system = systemFigures(payload, result, kept_hours);
+  const paid = totalOf([...buses.values()].map((bus) => bus.load_payment_usd));
+  const earned = totalOf([
+    ...[...units.values()].map((unit) => unit.revenue_usd),
+    ...[...lines.values()].map((line) => line.congestion_rent_usd),
+    system.loss_rent_usd,
+  ]);
+  return {
+    days: daysOf({ start_hour, kept_hours }, calendar).map(
+      (range): DayPart => ({
+        date: calendar?.date(start_hour + range.from) ?? null,
+        first_hour: start_hour + range.from,
+        hours: range.to - range.from,
+        units: summed(units, range),
+        lines: unlessZero(summed(lines, range)),
+        reserves: summed(reserves, range),
+        buses: summed(buses, range),
+        system: sums(system, range),
+      }),
+    ),
+    ...hourly(buses, result, kept_hours),
+    settlement_residual_usd: paid - earned,
+  };
+}
+
+const totalOf = (series: readonly (readonly number[])[]): number => exactSum(series.map(exactSum));
+
+/** Positions in the window. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The local days of the kept hours; without dates, those of the run. */
+function daysOf({ start_hour, kept_hours }: KeptHours, calendar: Calendar | undefined): Range[] {
+  const dayOf = (t: number): string =>
+    calendar?.date(start_hour + t) ?? String(Math.floor((start_hour + t) / DAY_H));
+  const hours = Array.from({ length: kept_hours }, (_, t) => t);
+  const starts = hours.filter((t) => t === 0 || dayOf(t) !== dayOf(t - 1));
+  return starts.map((from, k) => ({ from, to: starts[k + 1] ?? kept_hours }));
+}
+
+/** A figure that an element does not have stays absent. */
+function sums<F extends object>(figures: Hourly<F>, { from, to }: Range): F {
+  const series: [string, readonly number[]][] = Object.entries(figures);
+  return Object.fromEntries(series.map(([name, of]) => [name, exactSum(of.slice(from, to))])) as F;
+}
+
+const summed = <F extends object>(items: ByName<F>, range: Range): Record<string, F> =>
+  Object.fromEntries([...items].map(([name, figures]) => [name, sums(figures, range)]));
+
+/** Most lines never bind. */
+const unlessZero = <F extends object>(items: Record<string, F>): Record<string, F> =>
+  Object.fromEntries(
+    Object.entries(items).filter(([, figures]) => Object.values(figures).some((sum) => sum !== 0)),
+  );
+
+/** Load and its price, over all buses. */
+function hourly(buses: ReturnType<typeof busFigures>, { lmp }: SolveResult, hours: number) {
+  const all = [...buses];
+  const load_mw = Array.from({ length: hours }, (_, t) =>
+    exactSum(all.map(([, of]) => amountAt(of.load_mwh, t))),
+  );
+  const average_lmp_usd_per_mwh = load_mw.map((mw, t) => {
+    if (mw <= 0 || !all.some(([bus]) => lmp[`bus_${bus}`]?.[t] !== undefined)) return null;
+    return exactSum(all.map(([bus, of]) => amountAt(of.load_mwh, t) * amountAt(lmp[`bus_${bus}`], t))) / mw;
+  });
+  return { load_mw, average_lmp_usd_per_mwh };
+}
