@@ -1,11 +1,6 @@
 /** One window of a run as tables: for each element its measures, one value per hour. */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
-import {
-  busFigures,
-  lineFigures,
-  reserveFigures,
-  type WithDcFlows,
-} from '../../temporal/case/report/market-figures.ts';
+import { busFigures, lineFigures, reserveFigures } from '../../temporal/case/report/market-figures.ts';
 import { unitFigures } from '../../temporal/case/report/unit-figures.ts';
 import type { SolvedWindow } from './study.ts';
 
@@ -65,9 +60,8 @@ export const HOURLY_TABLES = {
     ['line'],
     ['flow_mw', 'overflow_mw', 'binding', 'congestion_rent_usd'],
     function* ({ head, payload, result }) {
-      const dcFlows: WithDcFlows = result;
       for (const [line, figures] of lineFigures(payload, result, head.kept_hours)) {
-        const flow = result.flows_mw?.[line] ?? dcFlows.dc_flow_mw?.[line];
+        const flow = result.flows_mw?.[line] ?? result.dc_flow_mw?.[line];
         yield [[line], [flow, figures.overflow_mwh, figures.binding_hours, figures.congestion_rent_usd]];
       }
     },

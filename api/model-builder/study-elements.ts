@@ -1,23 +1,12 @@
 /** What a network says of the elements of a study: who they are, which groups they belong to, how large they are. */
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 
-/** Groups and elements that networks of before did not have. */
-interface StudyNetwork extends Pick<NetworkContent, 'buses' | 'generators'> {
-  readonly renewables?: readonly StudyRenewable[] | undefined;
-  readonly storage?: readonly StudyStorage[] | undefined;
-}
+type StudyNetwork = Pick<NetworkContent, 'buses' | 'generators' | 'renewables' | 'storage'>;
 interface StudyUnit {
   readonly name: string;
   readonly bus: number;
   readonly type?: string | undefined;
   readonly fuel?: string | undefined;
-}
-interface StudyRenewable extends StudyUnit {
-  readonly p_max: readonly number[];
-}
-interface StudyStorage extends StudyUnit {
-  readonly energy_mwh: number;
-  readonly discharge_mw: number;
 }
 
 export interface StudyElement {
@@ -38,9 +27,7 @@ export interface StudyElements {
 }
 
 export function studyElements(network: StudyNetwork): StudyElements {
-  const areas = new Map(
-    network.buses.map((bus: { id: number; area?: string | undefined }) => [bus.id, bus.area]),
-  );
+  const areas = new Map(network.buses.map(({ id, area }) => [id, area]));
   const areaOf = (bus: number): string | null => areas.get(bus) ?? null;
   const element = (
     kind: StudyElement['kind'],

@@ -5,20 +5,8 @@ import type { BindingConstraint, SolveResult } from '../messages/result.ts';
 import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
 import { type ByName, firstHours, type Hourly } from './unit-figures.ts';
 
-/** Controlled injections; absent in results of before they were known. */
-interface WithDcLines {
-  readonly dc_lines?:
-    | readonly { readonly id: string; readonly from_bus: number; readonly to_bus: number }[]
-    | undefined;
-}
-export interface WithDcFlows extends Pick<SolveResult, 'flows_mw'> {
-  readonly dc_flow_mw?: Readonly<Record<string, readonly number[]>> | undefined;
-}
-type Payload = SolvePayload & WithDcLines;
-type Result = SolveResult & WithDcFlows;
-
 /** By bus number: those with load. */
-export function busFigures({ loads }: Payload, result: Result, hours: number): ByName<BusFigures> {
+export function busFigures({ loads }: SolvePayload, result: SolveResult, hours: number): ByName<BusFigures> {
   const buses = [...new Set(loads.map(({ bus }) => bus))];
   return new Map(
     buses.map((bus) => {
@@ -36,8 +24,8 @@ export function busFigures({ loads }: Payload, result: Result, hours: number): B
 
 /** By product. */
 export function reserveFigures(
-  { reserves = [] }: Payload,
-  result: Result,
+  { reserves = [] }: SolvePayload,
+  result: SolveResult,
   hours: number,
 ): ByName<ReserveFigures> {
   return new Map(
@@ -63,7 +51,7 @@ export function reserveFigures(
 }
 
 /** By line: AC lines, then DC lines. */
-export function lineFigures(payload: Payload, result: Result, hours: number): ByName<LineFigures> {
+export function lineFigures(payload: SolvePayload, result: SolveResult, hours: number): ByName<LineFigures> {
   const binding = new Map<string, BindingConstraint[]>();
   for (const constraint of result.binding_constraints) {
     if (constraint.hour >= hours) continue;
@@ -104,7 +92,11 @@ function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
 }
 
 /** What belongs to no element alone. */
-export function systemFigures(payload: Payload, result: Result, hours: number): Hourly<SystemFigures> {
+export function systemFigures(
+  payload: SolvePayload,
+  result: SolveResult,
+  hours: number,
+): Hourly<SystemFigures> {
   const { options, reserves = [], transmission_lines = [] } = payload;
   const priced = (items: readonly (readonly [number | undefined, readonly number[] | undefined])[]) =>
     Array.from({ length: hours }, (_, t) =>
@@ -137,7 +129,7 @@ export function systemFigures(payload: Payload, result: Result, hours: number): 
 /**
  * Minus energy and loss component times what each bus injects: without losses injections sum up to 0, and so does this.
  */
-function lossRent(payload: Payload, result: Result, hours: number): number[] {
+function lossRent(payload: SolvePayload, result: SolveResult, hours: number): number[] {
   const rent = new Array<number>(hours).fill(0);
   const pay = (bus: number, values: readonly number[] | undefined, sign: 1 | -1): void => {
     const parts = result.lmp_components[`bus_${bus}`];

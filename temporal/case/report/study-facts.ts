@@ -3,28 +3,13 @@ import type { NetworkContent } from '../messages/network-record.ts';
 import { type Calendar, calendarFrom } from './calendar.ts';
 import type { HeatPoint, UnitFuel } from './fuel-use.ts';
 
-/** Fields of a network that say what a study is about; all optional. */
-interface StudyNetwork {
-  readonly series_start?: string | undefined;
-  readonly time_zone?: string | undefined;
-  readonly fuels?:
-    | readonly { readonly name: string; readonly co2_t_per_mmbtu?: number | undefined }[]
-    | undefined;
-  readonly generators: readonly (NetworkContent['generators'][number] & FuelFields)[];
-}
-
-interface FuelFields {
-  readonly heat_rate_curve?: readonly HeatPoint[] | undefined;
-  readonly startup_fuel?:
-    | readonly { readonly lag_h: number; readonly mmbtu?: number | undefined }[]
-    | undefined;
-}
-
 export interface StudyFacts {
   readonly calendar: Calendar | undefined;
   /** Units of which it is known. */
   readonly fuels: ReadonlyMap<string, UnitFuel>;
 }
+
+type StudyNetwork = Pick<NetworkContent, 'generators' | 'fuels' | 'series_start' | 'time_zone'>;
 
 interface RunOptions {
   /** h */
@@ -38,7 +23,7 @@ export function studyFacts(network: StudyNetwork, { start }: RunOptions = {}): S
   const fuels = network.generators.flatMap((unit): [string, UnitFuel][] => {
     const heat = unit.heat_rate_curve ?? ofHeatRate(unit.heat_rate_btu_per_kwh);
     if (!heat) return [];
-    const starts = (unit.startup_fuel ?? []).map(({ lag_h, mmbtu = 0 }) => ({ lag_h, mmbtu }));
+    const starts = (unit.startup_fuel ?? []).map(({ lag_h, mmbtu }) => ({ lag_h, mmbtu }));
     return [[unit.name, { heat, starts, co2: unit.fuel === undefined ? undefined : co2.get(unit.fuel) }]];
   });
   const { series_start, time_zone } = network;

@@ -1,0 +1,100 @@
+/** What reports are made of: sums, dates, fuel, and the balance of payments. */
+import assert from 'node:assert/strict';
+import { calendarFrom } from '../../../../../temporal/case/report/calendar.ts';
+import { createTally, exactSum } from '../../../../../temporal/case/report/exact-sum.ts';
+import { fuelUse } from '../../../../../temporal/case/report/fuel-use.ts';
+import { studyFacts } from '../../../../../temporal/case/report/study-facts.ts';
+import { windowPart } from '../../../../../temporal/case/report/window-part.ts';
+import { threeBus } from '../../../../support/cases/three-bus.ts';
+import { TWO_WINDOWS_NETWORK } from '../../../../support/cases/two-windows.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+
+describe('an exact sum', () => {
+  it('loses nothing beside a large number', () => {
+    assert.equal(exactSum([1, 1e100, 1, -1e100]), 2);
+    assert.equal(exactSum(Array.from({ length: 1_000_000 }, () => 0.1)), 100_000);
+    assert.equal(exactSum([]), 0);
+  });
+
+  it('is kept for each figure of each key', () => {
+    const tally = createTally();
+    for (const figures of [{ a: 1e16, b: 1, name: 'x' }, { a: 1 }, { a: -1e16 }]) tally.add('key', figures);
+    assert.deepEqual([tally.keys(), tally.get('key'), tally.get('other')], [['key'], { a: 1, b: 1 }, {}]);
+  });
+});
+
+describe('the calendar of a run', () => {
+  it('goes on hour by hour when clocks are changed', () => {
+    const calendar = calendarFrom('2020-03-08T00:00:00', 'America/New_York');
+    assert.equal(calendar?.stamp(1), '2020-03-08T01:00:00-05:00');
+    assert.equal(calendar?.stamp(2), '2020-03-08T03:00:00-04:00');
+    assert.equal(calendar?.date(23), '2020-03-09');
+    assert.equal(new Date(calendar?.instant(2) ?? 0).toISOString(), '2020-03-08T07:00:00.000Z');
+  });
+
+  it('has the offset of its start where no zone is given, and is not known without a start', () => {
+    assert.equal(
+      calendarFrom('2020-01-01T00:00:00-07:00', undefined)?.stamp(25),
+      '2020-01-02T01:00:00-07:00',
+    );
+    assert.equal(calendarFrom('2020-01-01', undefined)?.stamp(0), '2020-01-01T00:00:00+00:00');
+    assert.equal(calendarFrom(undefined, 'UTC'), undefined);
+    assert.equal(calendarFrom('2020-01-01', 'Nowhere/None'), undefined);
+  });
+});
+
+describe('fuel', () => {
+  const heat = [
+    { mw: 50, mmbtu_per_h: 500 },
+    { mw: 100, mmbtu_per_h: 900 },
+    { mw: 200, mmbtu_per_h: 1900 },
+  ];
+  const starts = [
+    { lag_h: 1, mmbtu: 10 },
+    { lag_h: 4, mmbtu: 30 },
+  ];
+
+  it('is read between the points of the curve and along its ends, and of starts by hours off', () => {
+    const used = fuelUse(
+      { heat, starts, co2: undefined },
+      {
+        commitment: [1, 1, 1, 0, 1],
+        startup: [1, 0, 0, 0, 1],
+        output: [75, 150, 300, 0, 25],
+        initialStatus: -5,
+      },
+    );
+    assert.deepEqual(used, [30 + 700, 1400, 2900, 0, 10 + 300]);
+  });
+
+  it('is known from a heat rate alone, and unknown without one', () => {
+    const [coal] = TWO_WINDOWS_NETWORK.generators;
+    assert.ok(coal);
+    const { heat_rate_curve: _, ...bare } = coal;
+    const rated = studyFacts({ generators: [{ ...bare, heat_rate_btu_per_kwh: 9000 }] }).fuels.get('coal');
+    assert.ok(rated);
+    const on = { commitment: [1], startup: [0], output: [80], initialStatus: 1 };
+    assert.deepEqual(fuelUse(rated, on), [720]);
+    assert.equal(studyFacts({ generators: [bare] }).fuels.size, 0);
+  });
+});
+
+describe('the payments of a window', () => {
+  for (const losses of [false, true]) {
+    it(`are what is earned where a line is full, ${losses ? 'with' : 'without'} losses`, async () => {
+      const payload = threeBus({ losses });
+      const result = await solve('scuc', payload);
+      const part = windowPart(
+        payload,
+        result,
+        { start_hour: 0, kept_hours: 1 },
+        studyFacts({ generators: [] }),
+      );
+      const [day] = part.days;
+      const paid = Object.values(day?.buses ?? {}).reduce((usd, bus) => usd + bus.load_payment_usd, 0);
+      assert.ok((day?.lines['L13']?.congestion_rent_usd ?? 0) > 0);
+      assert.equal((day?.system.loss_rent_usd ?? 0) > 1, losses);
+      assert.ok(Math.abs(part.settlement_residual_usd) <= 1e-6 * paid, String(part.settlement_residual_usd));
+    });
+  }
+});
