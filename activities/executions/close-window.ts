@@ -1,4 +1,7 @@
-/** Takes over what a window's solve found: what its kept hours come to, and the state that the next begins in. */
+/**
+ * Takes over what a window's solve found: what its kept hours come to, for the run and for its report, and the state that
+ * the next begins in.
+ */
 
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';

@@ -13,6 +13,7 @@ import { addResultCommand } from './commands/result.ts';
 import { addScenarioCommands } from './commands/scenarios.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
+import { addStudyCommands } from './commands/study.ts';
 
 const CODES = `
 Exit codes: 0 solved or done, 1 refused, 2 infeasible, 3 server not reachable, 130 detached.
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     addCheckCommands,
     addExperimentCommands,
     addExecutionCommands,
+    addStudyCommands,
     addAskCommand,
     addAuditCommands,
     addCompletionCommand,

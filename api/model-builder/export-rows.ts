@@ -108,8 +108,8 @@ async function firstLabels(
   const { value: first } = await windows.next();
   await windows.return();
   const found = first ? [...elements(first)].map(([labels]) => labelOf(labels)) : [];
-  const known = keys[0] === 'unit' ? study.elements.units.keys() : [];
-  return [...new Set([...found, ...known])];
+  const known = [...study.elements.units].filter(([, { kind }]) => keys[0] === 'unit' || keys[0] === kind);
+  return [...new Set([...found, ...known.map(([name]) => name)])];
 }
 
 async function* hourlyBlocks(

@@ -106,7 +106,7 @@ export const HOURLY_TABLES = {
       }
     },
   ),
-  fuel: table(['unit'], ['fuel_mmbtu', 'co2_t'], function* ({ head, payload, result, facts }) {
+  fuel: table(['generator'], ['fuel_mmbtu', 'co2_t'], function* ({ head, payload, result, facts }) {
     for (const [unit, of] of unitFigures(payload, result, head.kept_hours, facts.fuels))
       if (of.hours_on) yield [[unit], [of.fuel_mmbtu, of.co2_t]];
   }),

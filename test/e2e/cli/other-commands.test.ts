@@ -124,6 +124,22 @@ describe('grid, around the solve', function () {
     await refused('run', 'no-such-model');
     await refused('run', 'pcm-rolling', '--days', '0');
     await refused('execution', randomUUID());
+    const report = await grid.run('report', id, '--by', 'unit');
+    assert.equal(report.code, 0, report.err);
+    assert.match(report.out, /^cost [\d,]+ \$, penalties 0 \$/m);
+    assert.match(report.out, /^unit +MWh +hours on +starts +cost +revenue$/m);
+    const { totals } = await grid.json<{ totals: { generation_mwh: number } }>('report', id);
+    const file = `${grid.folder}/hours.csv`;
+    const exported = await grid.run('export-run', id, '--shape', 'wide', '-o', file);
+    assert.equal(exported.code, 0, exported.err);
+    const [, ...rows] = parseCsv(await readFile(file, 'utf8'));
+    const mwh = rows.flatMap((row) => row.slice(1).map(Number)).reduce((sum, mw) => sum + mw, 0);
+    assert.ok(Math.abs(mwh - totals.generation_mwh) < 1e-6);
+    const parquet = `${grid.folder}/hours.parquet`;
+    assert.equal((await grid.run('export-run', id, '-t', 'lmp', '-f', 'parquet', '-o', parquet)).code, 0);
+    assert.equal((await readFile(parquet)).subarray(0, 4).toString(), 'PAR1');
+    await refused('report', randomUUID());
+    await refused('export-run', id, '--table', 'profits');
   });
 
   it('verifies the audit log for an administrator who is signed in', async () => {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createWindows, type WindowRecord, type Windows, windowIndexes } from '../../../mongo/windows.ts';
+import {
+  createWindows,
+  type WindowRecord,
+  type Windows,
+  windowIndexes,
+  windowPartIndexes,
+} from '../../../mongo/windows.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { SOLVED } from '../../support/stores/an-execution.ts';
 
@@ -17,7 +23,7 @@ describe('windows', () => {
   let windows: Windows;
   let executionId: string;
   before(async () => {
-    mongo = await openTestDatabase([windowIndexes]);
+    mongo = await openTestDatabase([windowIndexes, windowPartIndexes]);
     windows = createWindows(mongo.db);
   });
   after(() => mongo.drop());
@@ -79,5 +85,45 @@ describe('windows', () => {
     for (const index of [0, 1]) {
       assert.deepEqual((await windows.find(executionId, index))?.expires_at, at);
     }
+  });
+
+  it('leave a part each, in order, which is replaced and expires with them', async () => {
+    const partOf = (settlement_residual_usd: number) => ({
+      days: [],
+      load_mw: [1.5, 2],
+      average_lmp_usd_per_mwh: [null, 20],
+      settlement_residual_usd,
+    });
+    for (const index of [10, 0, 2]) await windows.putPart(executionId, index, partOf(index));
+    await windows.putPart(executionId, 2, partOf(2.5));
+    await windows.putPart(randomUUID(), 1, partOf(1));
+    const found: unknown[] = [];
+    for await (const stored of windows.parts(executionId)) found.push(stored);
+    assert.deepEqual(found, [
+      { index: 0, part: partOf(0) },
+      { index: 2, part: partOf(2.5) },
+      { index: 10, part: partOf(10) },
+    ]);
+    const at = new Date(Date.now() + 3_600_000);
+    await windows.expire(executionId, at);
+    await windows.putPart(executionId, 3, partOf(3), at);
+    const parts = mongo.db.collection('window_parts').find({ execution_id: executionId });
+    assert.deepEqual(
+      (await parts.toArray()).map(({ expires_at }) => expires_at),
+      [at, at, at, at],
+    );
+  });
+
+  it('have heads without what their units did and the state that they left', async () => {
+    await solve(1, 0);
+    await open(2);
+    const heads = await windows.heads(executionId);
+    const { generation_mwh: _, starts: __, ...totals } = SOLVED.totals ?? {};
+    const { state: ___, hourly: ____, ...outcome } = SOLVED;
+    assert.deepEqual(
+      heads.map(({ index }) => index),
+      [0, 1],
+    );
+    assert.deepEqual(heads[0]?.outcome, { ...outcome, totals });
   });
 });

@@ -6,6 +6,7 @@ import type { ExecutionRecord } from '../../../mongo/executions.ts';
 import type { WindowRecord } from '../../../mongo/windows.ts';
 import type { ExecutionInput, ExecutionState } from '../../../temporal/case/messages/execution.ts';
 import { isTerminal } from '../../../temporal/case/messages/job.ts';
+import type { WindowPart } from '../../../temporal/case/messages/window-part.ts';
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { noJobs } from '../stack/no-jobs.ts';
 import { memoryIdempotency } from './memory-idempotency.ts';
@@ -54,6 +55,7 @@ export function memoryModelBuilder(): MemoryModelBuilder {
 
 function records({ executions, windows, documents }: State): Stores {
   const none = noJobs();
+  const parts = new Map<string, { readonly index: number; readonly part: WindowPart }>();
   const closed = (id: string) =>
     windows.filter(({ execution_id, outcome }) => execution_id === id && outcome !== null);
   return {
@@ -62,6 +64,7 @@ function records({ executions, windows, documents }: State): Stores {
       put: async (kind, id, value) => {
         documents.set(`${kind}/${id}`, value);
       },
+      get: async (kind, id) => structuredClone(documents.get(`${kind}/${id}`)) as never,
     },
     executions: {
       ...none.executions,
@@ -86,6 +89,14 @@ function records({ executions, windows, documents }: State): Stores {
     windows: {
       ...none.windows,
       countClosed: async (id) => closed(id).length,
+      heads: async (id) =>
+        closed(id).flatMap((window) => (window.outcome ? [{ ...window, outcome: window.outcome }] : [])),
+      putPart: async (id, index, part) => {
+        parts.set(`${id}/${index}`, { index, part });
+      },
+      async *parts(id) {
+        for (const [key, part] of parts) if (key.startsWith(`${id}/`)) yield part;
+      },
       list: async (id, limit, offset) => ({
         windows: closed(id).slice(offset, offset + limit),
         total: closed(id).length,

@@ -1,0 +1,120 @@
+/** `grid report` and `grid export-run`: what a run of the model builder was for. */
+import { type Command, Option } from 'commander';
+import { data, type operations, type Reply } from '../../client/client.ts';
+import { type Context, perform } from '../connection/perform.ts';
+import { bodyOf, save } from '../files/save.ts';
+import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
+import { decimal, money } from '../terminal/numbers.ts';
+import { plain } from '../terminal/plain.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { examples } from './examples.ts';
+
+type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
+type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
+
+/** The compiler refuses a list that lacks a table of the document. */
+const TABLES = {
+  dispatch: true,
+  commitment: true,
+  lmp: true,
+  flows: true,
+  reserves: true,
+  reserve_products: true,
+  storage: true,
+  curtailment: true,
+  unserved: true,
+  costs: true,
+  fuel: true,
+  days: true,
+} as const satisfies Record<NonNullable<Query['table']>, true>;
+
+const GROUPS = ['unit', 'type', 'fuel', 'area', 'month'] as const;
+type Group = (typeof GROUPS)[number];
+
+interface ExportOptions extends Query {
+  readonly output?: string;
+}
+
+export function addStudyCommands(program: Command): void {
+  program
+    .command('report')
+    .argument('<id>', 'of the execution')
+    .description('What a run came to: energy, cost, revenue, and what was missing')
+    .addOption(new Option('--by <group>', 'the rows').choices(GROUPS).default('type'))
+    .addHelpText('after', examples('grid report ID', 'grid report ID --by month', 'grid report ID --json'))
+    .action((id: string, { by }: { by: Group }, command: Command) =>
+      perform(command, (context) => showReport(context, id, by)),
+    );
+  program
+    .command('export-run')
+    .argument('<id>', 'of the execution')
+    .description('The hours of a whole run as one table')
+    .addOption(new Option('-t, --table <name>').choices(Object.keys(TABLES)).default('dispatch'))
+    .addOption(new Option('-f, --format <format>').choices(['csv', 'parquet']).default('csv'))
+    .addOption(
+      new Option('--shape <shape>', 'a row for each hour and element, or elements side by side')
+        .choices(['long', 'wide'])
+        .default('long'),
+    )
+    .option('-o, --output <file>', 'write it there')
+    .addHelpText(
+      'after',
+      examples(
+        'grid export-run ID --table lmp -o prices.csv',
+        'grid export-run ID --table dispatch --shape wide --format parquet -o year.parquet',
+      ),
+    )
+    .action((id: string, options: ExportOptions, command: Command) =>
+      perform(command, (context) => exportRun(context, id, options)),
+    );
+}
+
+async function showReport({ client, screen }: Context, execution_id: string, by: Group): Promise<Exit> {
+  const params = { path: { execution_id } };
+  const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
+  screen.json(report);
+  const { totals, hours, windows_done, windows_total } = report;
+  screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows`);
+  screen.say(
+    `cost ${money(totals.total_cost_usd)}, penalties ${money(totals.penalty_usd)}, uplift ${money(totals.uplift_usd)}`,
+  );
+  screen.say(
+    `load ${decimal(totals.load_mwh)} MWh, unserved ${decimal(totals.unserved_mwh)}, curtailed ${decimal(totals.curtailed_mwh)}`,
+  );
+  const head = [by, 'MWh', 'hours on', 'starts', 'cost', 'revenue'];
+  const rows = rowsBy(report, by).map(([name, row]) => [
+    name,
+    ...[row.generation_mwh, row.hours_on, row.starts].map(decimal),
+    money(row.total_cost_usd),
+    money(row.revenue_usd),
+  ]);
+  for (const line of textTable(head, rows)) screen.say(line);
+  for (const { start_hour, message } of report.without_schedule)
+    screen.say(`no schedule from hour ${start_hour}: ${plain(message ?? '')}`);
+  return EXIT.solved;
+}
+
+type Row = Pick<
+  Report['by_unit'][number],
+  'generation_mwh' | 'hours_on' | 'starts' | 'total_cost_usd' | 'revenue_usd'
+>;
+
+function rowsBy(report: Report, by: Group): (readonly [name: string | null, row: Row])[] {
+  if (by === 'unit') return report.by_unit.map((row) => [row.unit, row]);
+  if (by === 'month') return report.by_month.map((row) => [row.month, row]);
+  return report[`by_${by}`].map((row) => [row.group, row]);
+}
+
+async function exportRun({ client }: Context, execution_id: string, options: ExportOptions): Promise<Exit> {
+  const { output, ...query } = options;
+  if (query.format === 'parquet' && output === undefined && process.stdout.isTTY)
+    throw new Refusal('Parquet is nothing for a terminal: add --output');
+  const stream = await data(
+    client.GET('/api/model-builder/executions/{execution_id}/export', {
+      params: { path: { execution_id }, query },
+      parseAs: 'stream',
+    }),
+  );
+  await save(bodyOf(stream), output);
+  return EXIT.solved;
+}

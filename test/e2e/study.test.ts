@@ -1,0 +1,196 @@
+/** A run of three days over HTTP: its report is the sum of its exported hours, which every reader reads alike. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parquetReadObjects } from 'hyparquet';
+import type { Reply } from '../../api/client/client.ts';
+import type { Network } from '../../temporal/case/messages/network-record.ts';
+import { exactSum } from '../../temporal/case/report/exact-sum.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { parseCsv } from '../support/callers/parse-csv.ts';
+import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
+
+type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
+
+const LIMIT_S = 240;
+const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
+const run = promisify(execFile);
+
+describe('a study over HTTP', function () {
+  this.timeout(LIMIT_S * 1000);
+  let api: ApiClient;
+  let id: string;
+  let report: Report;
+  before(async () => {
+    api = await newUser(await runningStack());
+    const { body } = await api.request<Network>('GET', '/api/networks/demo-6bus');
+    const network_id = `dated-${randomUUID()}`;
+    const dated = { ...body, series_start: '2020-06-29T00:00:00', time_zone: 'America/Phoenix' };
+    const put = await api.request('PUT', `/api/networks/${network_id}`, { body: dated });
+    assert.equal(put.status, 201, JSON.stringify(put.body));
+    id = await startExecution(api, {
+      pcm_model_id: 'pcm-rolling',
+      solver: { id: 'highs' },
+      network_id,
+      options: { horizon: 72, include_reserves: true },
+    });
+    const ended = await untilExecution(api, id, undefined, LIMIT_S);
+    assert.equal(ended.results?.termination_status, 'FEASIBLE', JSON.stringify(ended));
+    report = (await api.request<Report>('GET', path('report'))).body;
+    assert.ok(Math.abs(report.totals.objective_value - (ended.results?.objective_value ?? 0)) < 1e-3);
+  });
+
+  const path = (rest: string): string => `/api/model-builder/executions/${id}/${rest}`;
+  const bytes = async (query: string): Promise<Buffer> => {
+    const response = await fetch(new URL(path(`export?${query}`), api.url), {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    assert.equal(response.status, 200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  type Row = Readonly<Record<string, string>>;
+  const rowsOf = async (query: string): Promise<Row[]> => {
+    const [head = [], ...rows] = parseCsv((await bytes(query)).toString('utf8'));
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
+  };
+  const sum = (rows: readonly Row[], column: string): number =>
+    exactSum(rows.map((row) => Number(row[column])));
+  const equal = (found: number, wanted: number, what: string) =>
+    assert.ok(Math.abs(found - wanted) < 1e-6, `${what}: ${found} is not ${wanted}`);
+
+  it('the totals of the report are the sums of the exported hours', async () => {
+    const { totals, by_unit, lines, reserves } = report;
+    const [dispatch, commitment, costs, demand, flows, products] = await Promise.all(
+      ['dispatch', 'commitment', 'costs', 'unserved', 'flows', 'reserve_products'].map((table) =>
+        rowsOf(`table=${table}`),
+      ),
+    );
+    assert.ok(dispatch && commitment && costs && demand && flows && products);
+    assert.equal(dispatch.length, 72 * by_unit.length);
+    for (const row of by_unit) {
+      const own = (rows: readonly Row[], key: string) => rows.filter((of) => of[key] === row.unit);
+      equal(sum(own(dispatch, 'unit'), 'dispatch_mw'), row.generation_mwh, `${row.unit} MWh`);
+      equal(sum(own(commitment, 'generator'), 'commitment'), row.hours_on, `${row.unit} hours on`);
+      equal(sum(own(commitment, 'generator'), 'startup'), row.starts, `${row.unit} starts`);
+      for (const part of [
+        'energy_usd',
+        'no_load_usd',
+        'startup_usd',
+        'revenue_usd',
+        'reserve_revenue_usd',
+      ] as const)
+        equal(sum(own(costs, 'unit'), part), row[part], `${row.unit} ${part}`);
+    }
+    equal(sum(dispatch, 'dispatch_mw'), totals.generation_mwh, 'MWh');
+    equal(sum(demand, 'load_mw'), totals.load_mwh, 'load');
+    equal(sum(demand, 'unserved_mw'), totals.unserved_mwh, 'unserved');
+    equal(sum(flows, 'congestion_rent_usd'), totals.congestion_rent_usd, 'congestion rent');
+    equal(exactSum(lines.map(({ binding_hours }) => binding_hours)), sum(flows, 'binding'), 'binding hours');
+    equal(sum(products, 'required_mw'), reserves[0]?.required_mwh ?? 0, 'reserve');
+    equal(exactSum(report.by_month.map(({ load_mwh }) => load_mwh)), totals.load_mwh, 'load by month');
+    assert.deepEqual(
+      report.by_month.map(({ month, hours }) => [month, hours]),
+      [
+        ['2020-06', 48],
+        ['2020-07', 24],
+      ],
+    );
+    assert.equal(report.start, '2020-06-29T00:00:00-07:00');
+  });
+
+  it('load payment is revenue, congestion rent and loss rent in every window', () => {
+    const { load_payment_usd, settlement_residual_usd, hours_without_prices } = report.totals;
+    assert.equal(hours_without_prices, 0);
+    assert.ok(load_payment_usd > 0);
+    const share = Math.abs(settlement_residual_usd) / load_payment_usd;
+    assert.ok(share <= 1e-6, `${settlement_residual_usd} of ${load_payment_usd}`);
+  });
+
+  it('CSV and Parquet have equal cells, and asked twice equal bytes', async () => {
+    for (const query of ['table=lmp', 'table=dispatch&shape=wide']) {
+      const csv = await rowsOf(query);
+      const file = await bytes(`${query}&format=parquet`);
+      const rows = await parquetReadObjects({ file: Uint8Array.from(file).buffer });
+      assert.equal(rows.length, csv.length);
+      for (const [at, { time, ...cells }] of rows.entries()) {
+        assert.equal(Date.parse(csv[at]?.['time'] ?? ''), (time as Date).getTime());
+        for (const [name, value] of Object.entries(cells)) assert.equal(csv[at]?.[name], String(value));
+      }
+      assert.deepEqual(await bytes(`${query}&format=parquet`), file);
+      assert.deepEqual(await bytes(query), await bytes(query));
+    }
+  });
+
+  it('pandas and DuckDB read the same from both', async function () {
+    const folder = await mkdtemp(join(tmpdir(), 'grid-study-'));
+    try {
+      try {
+        await run('python3', ['-m', 'venv', folder], { timeout: LIMIT_S * 1000 });
+        const pip = join(folder, 'bin', 'pip');
+        await run(pip, ['install', '--quiet', ...PACKAGES], { timeout: LIMIT_S * 1000 });
+      } catch (error) {
+        const reason = `Python with ${PACKAGES.join(', ')} cannot be had here: ${(error as Error).message}`;
+        process.stdout.write(`    ${reason.split('\n')[0]}\n`);
+        return this.skip();
+      }
+      for (const format of ['csv', 'parquet'])
+        await writeFile(join(folder, `lmp.${format}`), await bytes(`table=lmp&format=${format}`));
+      const { stdout } = await run(join(folder, 'bin', 'python'), ['-c', READ], {
+        cwd: folder,
+        timeout: 60_000,
+      });
+      const [rows, prices, first] = JSON.parse(stdout);
+      const csv = await rowsOf('table=lmp');
+      assert.equal(rows, csv.length);
+      equal(prices, sum(csv, 'lmp_usd_per_mwh'), 'prices');
+      assert.equal(first, '2020-06-29T07:00:00+00:00');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('a run without a schedule has a report of nothing, which says why', async () => {
+    const { body } = await api.request<Network>('GET', '/api/networks/demo-24h');
+    const loads = body.loads.map((load) => ({ ...load, values: load.values.map((mw) => 3 * mw) }));
+    const network_id = `short-${randomUUID()}`;
+    await api.request('PUT', `/api/networks/${network_id}`, { body: { ...body, loads } });
+    const none = await startExecution(api, {
+      pcm_model_id: 'uc-standard',
+      solver: { id: 'highs' },
+      network_id,
+    });
+    await untilExecution(api, none, undefined, LIMIT_S);
+    const route = `/api/model-builder/executions/${none}`;
+    const reply = await api.request<Report>('GET', `${route}/report`);
+    assert.deepEqual([reply.body.hours, reply.body.totals.total_cost_usd], [0, 0]);
+    assert.match(reply.body.without_schedule[0]?.message ?? '', /Hour \d+/);
+    const { body: text } = await api.request<unknown>('GET', `${route}/export?table=dispatch`);
+    assert.equal(text, 'hour,unit,dispatch_mw\r\n');
+  });
+
+  it('bad questions are refused, and nobody reads the run of somebody else', async () => {
+    assert.equal((await api.request('GET', path('export?table=profits'))).status, 422);
+    const other = await newUser(await runningStack());
+    for (const rest of ['report', 'export'])
+      assert.equal((await other.request('GET', path(rest))).status, 404);
+  });
+});
+
+const READ = `
+import duckdb, json, pandas
+csv = pandas.read_csv('lmp.csv')
+csv['time'] = pandas.to_datetime(csv['time'], utc=True)
+parquet = pandas.read_parquet('lmp.parquet')
+assert list(csv.columns) == list(parquet.columns)
+for column in csv.columns[2:]:
+    assert (csv[column] == parquet[column]).all(), column
+[(rows, prices)] = duckdb.sql("select count(*), sum(lmp_usd_per_mwh) from 'lmp.parquet'").fetchall()
+times = parquet['time'].dt.tz_localize('UTC') if parquet['time'].dt.tz is None else parquet['time']
+assert (csv['time'] == times).all()
+print(json.dumps([rows, prices, times.iloc[0].isoformat()]))
+`;
