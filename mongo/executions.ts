@@ -1,8 +1,10 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
+import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { Presolve } from '../temporal/case/messages/payload.ts';
+import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
@@ -18,10 +20,18 @@ export interface ExecutionSolver {
   readonly random_seed: number;
 }
 
-export interface ExecutionOptions {
+export interface ExecutionOptions extends StudyOptions {
   /** h. */
   readonly horizon: number;
   readonly include_reserves: boolean;
+}
+
+/** The first hour of a run; records older than this begin with the series, at no date. */
+export interface ExecutionStart {
+  /** In the hours of the series of the network. */
+  readonly hour: number;
+  /** Where the network has a date. */
+  readonly calendar?: SeriesCalendar;
 }
 
 export interface ExecutionRecord extends LifecycleRecord {
@@ -31,6 +41,7 @@ export interface ExecutionRecord extends LifecycleRecord {
   /** Content hash of the network; its content is kept under the id of the execution. */
   readonly network_version: string;
   readonly options: ExecutionOptions;
+  readonly start?: ExecutionStart;
   /** Solves in a row. */
   readonly windows: number;
   /** Null until completed. */

@@ -39,6 +39,8 @@ export interface WindowRecord {
   /** Hours that count; those behind them were look-ahead. */
   readonly kept_hours: number;
   readonly job_id: string;
+  /** Renewable -> MWh taken before this window from its budget of energy of the period in which it begins. */
+  readonly used_mwh?: Readonly<Record<string, number>>;
   /** Null until the solve has ended and was taken over. */
   readonly outcome: WindowOutcome | null;
   readonly expires_at?: Date;

@@ -20,7 +20,10 @@ import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
 
-/** Ends early with a window that has no schedule: the next one would have nothing to begin in. */
+/**
+ * Ends early with a window that has no schedule, unless the run is to go on behind it. What decides is in the result of an
+ * activity, so that histories of before, which say nothing of it, still end there.
+ */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
   const { executionId, windows, from } = input;
   let windowsDone = from;
@@ -30,9 +33,9 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
       return continueAsNew<typeof rollingHorizon>({ ...input, from: windowsDone });
     }
     setCurrentDetails(`${windowsDone} of ${windows} windows solved`);
-    const { hasSchedule } = await dayOf(executionId, windowsDone);
+    const { hasSchedule, goesOn = false } = await dayOf(executionId, windowsDone);
     windowsDone += 1;
-    if (!hasSchedule) break;
+    if (!hasSchedule && !goesOn) break;
   }
   return { windowsDone, windows };
 }

@@ -7,13 +7,14 @@ import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { stateAfter } from '../rolling/carried-state.ts';
+import { stateAfter, stateUnsolved } from '../rolling/carried-state.ts';
 import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
+import { readExecution } from './begin-execution.ts';
 import { roundedTotals } from './execution-results.ts';
 import type { FactsOf } from './study-facts.ts';
 
-interface CloseDeps extends Pick<RecordActivityDeps, 'windows' | 'documents'> {
+interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'documents'> {
   readonly factsOf: FactsOf;
 }
 
@@ -23,16 +24,21 @@ export async function closeWindow(
 ): Promise<ClosedWindow> {
   const window = await deps.windows.find(executionId, index);
   if (!window) throw invalidModel('The window is not on record');
-  const outcome = window.outcome ?? (await outcomeOf(deps, window));
+  const { record } = await readExecution(deps, executionId);
+  const outcome = window.outcome ?? (await outcomeOf(deps, window, record.options.go_on === true));
   await deps.windows.close(executionId, index, outcome);
-  return { hasSchedule: outcome.state !== null };
+  return {
+    hasSchedule: outcome.totals !== null,
+    ...(outcome.totals === null && outcome.state !== null && { goesOn: true }),
+  };
 }
 
 async function outcomeOf(
   { documents, windows, factsOf }: CloseDeps,
   window: WindowRecord,
+  goOn: boolean,
 ): Promise<WindowOutcome> {
-  const { job_id, kept_hours, execution_id, index } = window;
+  const { job_id, kept_hours, used_mwh, execution_id, index } = window;
   const [payload, result] = await Promise.all([
     documents.get('payload', job_id),
     documents.get('result', job_id),
@@ -43,13 +49,14 @@ async function outcomeOf(
     const facts = await factsOf(execution_id);
     await windows.putPart(execution_id, index, windowPart(payload, result, window, facts));
   }
+  const unsolved = goOn ? stateUnsolved(payload, kept_hours, used_mwh) : null;
   return {
     termination_status: result.termination_status,
     solve_time_s: result.solve_time_s,
     mip_gap: result.mip_gap,
     totals: solved ? roundedTotals(dayTotals(payload, result, kept_hours)) : null,
     hourly: solved ? hourlyTotals(payload, result, kept_hours) : null,
-    state: solved ? stateAfter(payload, result, kept_hours) : null,
+    state: solved ? stateAfter(payload, result, kept_hours, used_mwh) : unsolved,
     message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
   };
 }

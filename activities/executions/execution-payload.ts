@@ -1,10 +1,13 @@
-/** What one window of an execution solves: its part of the network over the whole horizon, in the carried state. */
+/** What one window of an execution solves: its hours of the network, begun in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import { networkPayload } from '../rolling/network-payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
+import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';
+import { begunForOutages, networkOutages } from '../rolling/planned-outages.ts';
 import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
 
@@ -13,28 +16,81 @@ import { windowPayload } from '../rolling/window-payload.ts';
  * study, and no reason to end it.
  */
 const UNSERVED_USD_PER_MWH = 10_000;
+/** Of power above a rating, less than that of the load that it serves, $/MWh. */
+const LINE_PENALTY_USD_PER_MWH = 1000;
+
+type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
+
+/** What a window begins in. */
+export interface WindowStart {
+  /** Undefined for the first one. */
+  readonly state: RollingState | undefined;
+  /** Taken from the budgets of the period in which it begins, MWh. */
+  readonly used?: UsedEnergy | undefined;
+}
 
 export function executionPayload(
-  { options, solver }: ExecutionRecord,
+  study: Study,
   model: PcmModel,
   network: NetworkContent,
   window: Window,
-  state: RollingState | undefined,
+  { state, used = {} }: WindowStart,
 ): SolvePayload {
-  const whole: SolvePayload = {
+  const runFirst = study.start?.hour ?? 0;
+  const first = runFirst + window.start;
+  // Limits of the hour before tell how high a unit may run that stops in the first one.
+  const before = window.start > 0 ? 1 : 0;
+  const whole = {
     ...networkPayload(network, {
-      horizon: options.horizon,
-      withNetwork: model.withNetwork,
-      includeReserves: options.include_reserves,
-      nMinus1: model.nMinus1,
+      ...networkOptions(study, model),
+      horizon: window.length + before,
+      firstHour: first - before,
+      solvedFrom: before,
+      pricedHours: { first, length: window.kept },
     }),
+    ...solveOptions(study, model),
+  };
+  const hoursLeft = study.options.horizon - window.start - window.length;
+  const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft);
+  return withinBudgets(
+    begunForOutages(payload, networkOutages(network, { first, length: window.length })),
+    network,
+    { calendar: study.start?.calendar, runFirst, first, end: first + window.length },
+    used,
+  );
+}
+
+function networkOptions({ options }: Study, model: PcmModel): Omit<NetworkPayloadOptions, 'horizon'> {
+  const { lines, line_penalty_usd_per_mwh = LINE_PENALTY_USD_PER_MWH, n_1 = model.nMinus1 } = options;
+  return {
+    withNetwork: withLines(options, model),
+    includeReserves: options.include_reserves,
+    nMinus1: n_1,
+    linePenalty: lines === 'soft' ? line_penalty_usd_per_mwh : undefined,
+    fuelPrices: options.fuel_prices,
+    spillPrice: options.spill_usd_per_mwh,
+  };
+}
+
+function solveOptions({ options, solver }: Study, model: PcmModel): Pick<SolvePayload, 'solver' | 'options'> {
+  const { unserved_energy_usd_per_mwh = model.rolling ? UNSERVED_USD_PER_MWH : undefined, losses } = options;
+  const { emission_price_usd_per_t } = options;
+  return {
     solver: solver.id,
     options: {
       mip_gap: solver.mip_gap,
       presolve: solver.presolve,
       random_seed: solver.random_seed,
-      ...(model.rolling && { unserved_energy_usd_per_mwh: UNSERVED_USD_PER_MWH }),
+      ...(unserved_energy_usd_per_mwh !== undefined && { unserved_energy_usd_per_mwh }),
+      ...(losses && { losses }),
     },
+    ...(emission_price_usd_per_t !== undefined && { emission_price_usd_per_t }),
   };
-  return model.rolling ? windowPayload(whole, window, state) : whole;
 }
+
+const withLines = ({ lines }: Study['options'], model: PcmModel): boolean =>
+  lines === undefined ? model.withNetwork : lines !== 'off';
+
+/** Without lines it is a unit commitment on one bus. */
+export const jobTypeOf = (options: Study['options'], model: PcmModel): JobType =>
+  model.jobType === 'scuc' && !withLines(options, model) ? 'uc' : model.jobType;

@@ -18,21 +18,29 @@ const NOTHING: ExecutionTotals = {
   starts: {},
 };
 
-/** The last window alone may be without a schedule: it then ended the execution. */
+/**
+ * Windows without a schedule count nothing and are named. `rolling`: window after window; `goesOn`: the run goes on behind
+ * such a window, otherwise it ended with it.
+ */
 export async function executionResults(
   windows: AsyncIterable<WindowRecord>,
-  rolling: boolean,
+  { rolling, goesOn = false }: { readonly rolling: boolean; readonly goesOn?: boolean },
 ): Promise<ExecutionResults> {
   let totals = NOTHING;
   let solve_time_s = 0;
   let last: WindowRecord | undefined;
+  const unsolved: WindowRecord[] = [];
+  let solved = 0;
   for await (const window of windows) {
     last = window;
     solve_time_s += window.outcome?.solve_time_s ?? 0;
-    if (window.outcome?.totals) totals = plus(totals, window.outcome.totals);
+    if (window.outcome?.totals) {
+      totals = plus(totals, window.outcome.totals);
+      solved += 1;
+    } else unsolved.push(window);
   }
   const outcome = last?.outcome;
-  const answer = outcome?.totals ? roundedTotals(totals) : null;
+  const answer = outcome?.totals || (goesOn && solved > 0) ? roundedTotals(totals) : null;
   const total_cost_usd = answer && rounded(answer.energy_usd + answer.no_load_usd + answer.startup_usd);
   return {
     objective_value: answer && total_cost_usd !== null ? rounded(total_cost_usd + answer.penalty_usd) : null,
@@ -40,8 +48,9 @@ export async function executionResults(
     solve_time_s: wholeMilliseconds(solve_time_s),
     total_cost_usd,
     job_id: last?.job_id ?? null,
-    message: last && !answer ? explain(last, rolling) : null,
+    message: explain(unsolved, rolling),
     totals: answer,
+    ...(answer && unsolved.length > 0 && { unsolved_windows: unsolved.length }),
   };
 }
 
@@ -49,10 +58,18 @@ export async function executionResults(
 const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
   rolled || last === undefined ? 'FEASIBLE' : last;
 
-function explain({ start_hour, kept_hours, index, outcome }: WindowRecord, rolling: boolean): string {
-  const message = outcome?.message ?? 'No schedule was found';
-  const hours = `hours ${start_hour} to ${start_hour + kept_hours - 1}`;
-  return rolling ? `Day ${index + 1} (${hours}): ${message}` : message;
+/** A message is not the place for more windows. */
+const MOST_NAMED = 5;
+
+function explain(unsolved: readonly WindowRecord[], rolling: boolean): string | null {
+  if (unsolved.length === 0) return null;
+  const named = unsolved.slice(0, MOST_NAMED).map(({ start_hour, kept_hours, index, outcome }) => {
+    const message = outcome?.message ?? 'No schedule was found';
+    const hours = `hours ${start_hour} to ${start_hour + kept_hours - 1}`;
+    return rolling ? `Day ${index + 1} (${hours}): ${message}` : message;
+  });
+  const others = unsolved.length - named.length;
+  return [...named, ...(others > 0 ? [`and ${others} more without a schedule`] : [])].join('; ');
 }
 
 function plus(sum: ExecutionTotals, day: DayTotals): ExecutionTotals {

@@ -38,10 +38,13 @@ export async function finishExecution(
 }
 
 async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
-  const { model } = await readExecution(deps, executionId);
+  const { model, record } = await readExecution(deps, executionId);
   return {
     status: 'completed',
-    results: await executionResults(deps.windows.all(executionId), model.rolling),
+    results: await executionResults(deps.windows.all(executionId), {
+      rolling: model.rolling,
+      goesOn: record.options.go_on === true,
+    }),
   };
 }
 

@@ -4,12 +4,17 @@ import type { RecordActivityDeps } from '../deps.ts';
 import { beginExecution } from './begin-execution.ts';
 import { closeWindow } from './close-window.ts';
 import { type FinishExecutionInput, finishExecution } from './finish-execution.ts';
+import { createNetworkOf } from './network-of.ts';
 import { prepareWindow } from './prepare-window.ts';
 import { createFactsOf } from './study-facts.ts';
 
-export const createExecutionActivities = (deps: RecordActivityDeps, factsOf = createFactsOf(deps)) => ({
+export const createExecutionActivities = (
+  deps: RecordActivityDeps,
+  networkOf = createNetworkOf(deps),
+  factsOf = createFactsOf(deps, networkOf),
+) => ({
   beginExecution: (executionId: string) => beginExecution(deps, executionId),
-  prepareWindow: (input: WindowInput) => prepareWindow(deps, input),
+  prepareWindow: (input: WindowInput) => prepareWindow({ ...deps, networkOf }, input),
   closeWindow: (input: WindowInput) => closeWindow({ ...deps, factsOf }, input),
   finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
 });

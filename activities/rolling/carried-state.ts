@@ -4,10 +4,17 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
-type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage'>;
+type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage' | 'renewable_mw'>;
 
-export function stateAfter(windowPayload: SolvePayload, result: Scheduled, keptHours: number): RollingState {
+/** `used`: what renewables had taken from their budgets before, MWh. */
+export function stateAfter(
+  windowPayload: SolvePayload,
+  result: Scheduled,
+  keptHours: number,
+  used: UsedEnergy = {},
+): RollingState {
   const last = keptHours - 1;
   return {
     generators: Object.fromEntries(
@@ -23,8 +30,27 @@ export function stateAfter(windowPayload: SolvePayload, result: Scheduled, keptH
         { energy_mwh: result.storage?.[name]?.energy_mwh[last] ?? initial_mwh },
       ]),
     ),
+    ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
   };
 }
+
+/** Behind a window without a schedule: units are on or off as before it, at outputs that nobody knows. */
+export const stateUnsolved = (
+  windowPayload: SolvePayload,
+  keptHours: number,
+  used: UsedEnergy = {},
+): RollingState => ({
+  generators: Object.fromEntries(
+    windowPayload.generators.map(({ name, initial_status: status }) => [
+      name,
+      { status, power_mw: status > 0 ? null : 0, reserve_mw: 0 },
+    ]),
+  ),
+  storage: Object.fromEntries(
+    (windowPayload.storage ?? []).map(({ name, initial_mwh }) => [name, { energy_mwh: initial_mwh }]),
+  ),
+  ...usedAfter(windowPayload, {}, keptHours, used),
+});
 
 /** A unit that switched counts from there; one that kept its state adds to what it brought along. */
 function statusAfter(before: number, commitment: readonly number[]): number {

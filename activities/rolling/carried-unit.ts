@@ -14,6 +14,7 @@ const ROUNDING_MW = 1e-4;
 /** `hour`: first hour of the window in the hours of `whole`, the unit over the whole horizon. */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
   if (status <= 0) return { initial_status: status, initial_power_mw: 0 };
+  if (power_mw === null) return { initial_status: status, initial_power_mw: undefined };
   const held = status >= whole.min_uptime && power_mw + reserve_mw > stopLimit(whole, hour - 1) + ROUNDING_MW;
   return {
     initial_power_mw: settled(whole, power_mw, hour),
@@ -26,6 +27,12 @@ const heldForOneHour = ({ min_uptime }: Generator) => ({
   initial_status: Math.max(1, min_uptime - 1),
   min_uptime: Math.max(2, min_uptime),
 });
+
+/** Whether a unit that is on before the first hour of a window may be off in it. */
+export const canStopAtOnce = (unit: Generator): boolean =>
+  unit.initial_status >= unit.min_uptime &&
+  unit.initial_power_mw !== undefined &&
+  unit.initial_power_mw <= stopLimit(unit, -1) + ROUNDING_MW;
 
 const outputLimits = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator, hour: number) => ({
   least: p_min_profile?.[hour] ?? p_min,

@@ -1,92 +1,114 @@
-/** A stored network -> what to solve over a horizon: its series repeat until every hour has a value. */
+/**
+ * A stored network -> what to solve in some of its hours. Series repeat until every hour has a value; only the hours asked
+ * for are read, so that a day costs the same of a network with a day of series and of one with a year.
+ */
 import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { Line } from '../../temporal/case/messages/network.ts';
-import type { NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../temporal/case/messages/resources.ts';
-import { bridges } from './bridges.ts';
+import type { Renewable, Storage } from '../../temporal/case/messages/resources.ts';
+import { fuelCosts, fuelsOf } from './fuel-costs.ts';
+import { type LineOptions, payloadLines } from './network-lines.ts';
+import { payloadReserves, spinningReserve } from './network-reserves.ts';
+import { heldOff, networkOutages, unitOut } from './planned-outages.ts';
+import { type Hours, type HoursOf, hoursFrom } from './series-hours.ts';
 
-export interface NetworkPayloadOptions {
+export interface NetworkPayloadOptions extends LineOptions {
   /** h. */
   readonly horizon: number;
-  /** Lines limit the dispatch; without them all buses are one. */
+  /** First hour in those of the series, default 0. */
+  readonly firstHour?: number;
+  /** Hour of the payload before which nothing is solved, and no outage counts; default 0. */
+  readonly solvedFrom?: number;
+  /** Hours of the series whose fuel prices count, default all of the payload. */
+  readonly pricedHours?: Hours;
+  /** Lines limit the dispatch; without them all buses are one, and nothing is secured against their loss. */
   readonly withNetwork?: boolean;
+  /** The products of the network, or one of spinning reserve when it names none. */
   readonly includeReserves?: boolean;
-  /** Secure against the loss of every line in service that islands no bus; needs `withNetwork`. */
-  readonly nMinus1?: boolean;
+  /** $/MMBtu, in place of those of the network. */
+  readonly fuelPrices?: Readonly<Record<string, number>> | undefined;
+  /** What a MWh costs that must be taken and is spilled instead; absent = it is taken, $/MWh. */
+  readonly spillPrice?: number | undefined;
 }
 
-type NetworkData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines' | 'generators' | 'loads'>;
+export type NetworkData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines' | 'generators' | 'loads'> &
+  Partial<NetworkContent>;
 
 export function networkPayload(network: NetworkData, options: NetworkPayloadOptions): SolvePayload {
-  const { horizon, withNetwork, includeReserves, nMinus1 } = options;
-  const repeat = (series: readonly number[]): number[] =>
-    Array.from({ length: horizon }, (_, t) => series[t % series.length] ?? 0);
-  const generators = network.generators.map((unit) => repeatProfiles(unit, repeat));
-  const loads = network.loads.map((load) => ({ ...load, values: repeat(load.values) }));
-  const transmission_lines = network.lines.map((line) => toLine(network, line));
+  const { horizon, firstHour = 0, withNetwork, includeReserves } = options;
+  const { pricedHours = { first: firstHour, length: horizon } } = options;
+  const hours = hoursFrom(firstHour, horizon);
+  const fuels = fuelsOf(network, pricedHours, options.fuelPrices);
+  const outages = networkOutages(network, { first: firstHour, length: horizon }, options.solvedFrom);
+  const generators = network.generators.map((unit) =>
+    unitOut(
+      { ...toGenerator(unit, hours), ...fuelCosts(unit, fuels) },
+      outages.get(unit.name) ?? [],
+      horizon,
+    ),
+  );
+  const loads = network.loads.map((load) => ({ ...load, values: hours(load.values) }));
+  const fixed = [...outages].flatMap(([name, out]) => heldOff(name, out));
+  const reserves = network.reserves
+    ? payloadReserves(network, hours)
+    : [spinningReserve({ generators, loads, horizon })];
   return {
     generators,
     loads,
     horizon,
-    ...(withNetwork && { transmission_lines }),
-    ...(withNetwork && nMinus1 && { contingencies: lineOutages(network.lines) }),
-    ...(includeReserves && { reserves: [spinningReserve({ generators, loads, horizon })] }),
+    ...(network.renewables && { renewables: toRenewables(network.renewables, hours, options.spillPrice) }),
+    ...(network.storage && { storage: network.storage.map(toStorage) }),
+    ...(withNetwork && payloadLines(network, options)),
+    ...(includeReserves && reserves.length > 0 && { reserves }),
+    ...(fixed.length > 0 && { fixed_commitment: fixed }),
   };
 }
 
-function repeatProfiles(unit: Generator, repeat: (series: readonly number[]) => number[]): Generator {
+/** Without what only a network has of a unit. */
+function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
+  const {
+    type: _type,
+    heat_rate_curve: _heat,
+    variable_om_usd_per_mwh: _om,
+    startup_fuel: _starts,
+    maintenance: _maintenance,
+    forced_outage_rate: _rate,
+    mean_time_to_repair_h: _repair,
+    ...unit
+  } = stored;
   const { p_max_profile, p_min_profile } = unit;
   return {
     ...unit,
-    ...(p_max_profile && { p_max_profile: repeat(p_max_profile) }),
-    ...(p_min_profile && { p_min_profile: repeat(p_min_profile) }),
+    ...(p_max_profile && { p_max_profile: hours(p_max_profile) }),
+    ...(p_min_profile && { p_min_profile: hours(p_min_profile) }),
   };
 }
 
-/** Impedances in ohm are on the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. */
-function toLine({ base_mva, buses }: NetworkData, line: NetworkLine): Line {
-  const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
-  const voltage = buses.find((bus) => bus.id === from_bus)?.v_nom_kv;
-  const perUnit = (ohm: number): number | undefined =>
-    voltage === undefined ? undefined : (ohm * base_mva) / voltage ** 2;
-  return {
-    id,
-    from_bus,
-    to_bus,
-    x_pu: x_pu || (perUnit(x_ohm) ?? 0),
-    r_pu: perUnit(r_ohm),
-    rating_mw: s_nom_mva || null,
-    ...(s_emergency_mva && { emergency_rating_mw: s_emergency_mva }),
-    in_service,
-  };
-}
-
-function lineOutages(lines: readonly NetworkLine[]) {
-  const inService = lines.filter((line) => line.in_service);
-  const islanding = bridges(inService);
-  return inService
-    .filter(({ id }) => !islanding.has(id))
-    .map(({ id }) => ({ id: `loss of ${id}`, lines: [id] }));
-}
-
-/** Requirement of spinning reserve: the larger of 5 % of the load and the largest unit, hour by hour. */
-const LOAD_SHARE = 0.05;
-/** Less than any usual price of unserved load: reserve gives way first, and a small system stays feasible. */
-const PENALTY_USD_PER_MWH = 1000;
-
-function spinningReserve({
-  generators,
-  horizon,
-  loads,
-}: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {
-  const mw = Array.from({ length: horizon }, (_, t) => {
-    const load = loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0);
-    const largest = generators.reduce(
-      (most, { p_max, p_max_profile }) => Math.max(most, p_max_profile?.[t] ?? p_max),
-      0,
-    );
-    return Math.max(LOAD_SHARE * load, largest);
+function toRenewables(
+  stored: NonNullable<NetworkContent['renewables']>,
+  hours: HoursOf,
+  spillPrice: number | undefined,
+): Renewable[] {
+  const renewables = stored.map(({ name, bus, must_take, marginal_cost, ...series }) => {
+    const p_max = hours(series.p_max);
+    const p_min = must_take ? p_max : hours(series.p_min ?? [0]);
+    return { name, bus, p_min, p_max, ...(marginal_cost !== undefined && { marginal_cost }) };
   });
-  return { name: 'spinning', mw, penalty_usd_per_mwh: PENALTY_USD_PER_MWH };
+  return spillPrice === undefined ? renewables : [...renewables, ...spills(renewables, spillPrice)];
 }
+
+/** What takes away again what a renewable must give, at a price: an output below zero at the same bus. */
+const spills = (renewables: readonly Renewable[], price: number): Renewable[] =>
+  renewables
+    .filter(({ p_min }) => p_min.some((mw) => mw > 0))
+    .map(({ name, bus, p_min }) => ({
+      name: `spill of ${name}`,
+      bus,
+      p_min: p_min.map((mw) => -Math.max(0, mw)),
+      p_max: p_min.map(() => 0),
+      marginal_cost: -price,
+    }));
+
+const toStorage = ({ type: _, ...storage }: NonNullable<NetworkContent['storage']>[number]): Storage =>
+  storage;

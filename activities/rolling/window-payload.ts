@@ -9,14 +9,14 @@ import { carriedStorage } from './carried-state.ts';
 import { carriedUnit } from './carried-unit.ts';
 import type { Window } from './window.ts';
 
-/** Without a state the window begins as the payload says. */
+/** Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window. */
 export function windowPayload(
   payload: SolvePayload,
   { start, length }: Window,
   state: RollingState | undefined,
+  hoursLeft: number = payload.horizon - start - length,
 ): SolvePayload {
   const hours = (series: readonly number[]): number[] => series.slice(start, start + length);
-  const hoursLeft = payload.horizon - start - length;
   // A job named here or in the options has a schedule for other hours than a window's.
   const { commitment_job_id: _, options, ...rest } = payload;
   const { commitment, fixed_commitment: fixed, renewables, reserves, storage } = rest;

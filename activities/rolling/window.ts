@@ -14,17 +14,20 @@ export interface Window {
   readonly length: number;
 }
 
-const KEPT_H = 24;
-const LOOK_AHEAD_H = 24;
+/** Hours kept of a window, and solved behind them. */
+interface Steps {
+  readonly step_h?: number | undefined;
+  readonly look_ahead_h?: number | undefined;
+}
 
-export function windowsOf(horizon: number): Window[] {
-  return Array.from({ length: Math.ceil(horizon / KEPT_H) }, (_, index) => {
-    const start = index * KEPT_H;
+export function windowsOf(horizon: number, { step_h = 24, look_ahead_h = 24 }: Steps = {}): Window[] {
+  return Array.from({ length: Math.ceil(horizon / step_h) }, (_, index) => {
+    const start = index * step_h;
     return {
       index,
       start,
-      kept: Math.min(KEPT_H, horizon - start),
-      length: Math.min(KEPT_H + LOOK_AHEAD_H, horizon - start),
+      kept: Math.min(step_h, horizon - start),
+      length: Math.min(step_h + look_ahead_h, horizon - start),
     };
   });
 }

@@ -1,5 +1,10 @@
 /** Stores a run of the model builder with the network it is about, and starts it. */
-import type { ExecutionOptions, ExecutionRecord, ExecutionSolver } from '../../mongo/executions.ts';
+import type {
+  ExecutionOptions,
+  ExecutionRecord,
+  ExecutionSolver,
+  ExecutionStart,
+} from '../../mongo/executions.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
@@ -17,6 +22,7 @@ interface ExecutionRun {
   readonly solver: ExecutionSolver;
   readonly network: { readonly record: NetworkRecord; readonly content: NetworkContent };
   readonly options: ExecutionOptions;
+  readonly start: ExecutionStart;
 }
 
 const DAY_H = 24;
@@ -36,7 +42,7 @@ export async function acceptExecution(
 
 function newExecution(
   executionId: string,
-  { model, solver, network: { record }, options }: ExecutionRun,
+  { model, solver, network: { record }, options, start }: ExecutionRun,
   userId: string,
   now: Date,
 ): ExecutionRecord {
@@ -47,7 +53,8 @@ function newExecution(
     network_id: record.id,
     network_version: record.version,
     options,
-    windows: model.rolling ? Math.ceil(options.horizon / DAY_H) : 1,
+    start,
+    windows: model.rolling ? Math.ceil(options.horizon / (options.step_h ?? DAY_H)) : 1,
     results: null,
   };
 }

@@ -15,6 +15,9 @@ export const pcmModelSchema = object({
   default_network: string().required().meta({ description: 'Used when a run names no network' }),
   job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'What each of its solves is' }),
   max_horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Longest horizon' }),
+  options: array(string().required())
+    .required()
+    .meta({ description: 'What a run may ask for in `options` beside horizon and include_reserves' }),
 });
 type PcmModelView = InferType<typeof pcmModelSchema>;
 
@@ -27,6 +30,7 @@ export const toPcmModelView = (model: PcmModel): PcmModelView => ({
   default_network: model.defaultNetwork,
   job_type: model.jobType,
   max_horizon: longestHorizonH(model),
+  options: [...model.options],
 });
 
 /** Economic dispatch decides on outputs alone, which are continuous. */

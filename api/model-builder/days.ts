@@ -1,8 +1,10 @@
 /** One solve of an execution as clients see it: a day of a rolling horizon, or all of any other. */
 import { array, type InferType, number, object, string } from 'yup';
+import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { stampAt } from './execution.ts';
 import { totalsFields } from './totals-fields.ts';
 
 const hourly = object({
@@ -15,6 +17,10 @@ const hourly = object({
 export const executionDay = object({
   day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
   start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
+  start_time: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Of the first hour, with its offset from UTC; null when the network has no date' }),
   hours: number().integer().min(1).required().meta({ unit: 'h', description: 'Kept, without look-ahead' }),
   job_id: string().required().meta({ description: 'Its solve job' }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
@@ -36,13 +42,17 @@ export const executionDay = object({
 export type ExecutionDay = InferType<typeof executionDay>;
 
 /** A window that is still open has no day yet. */
-export function toDays({ index, start_hour, kept_hours, job_id, outcome }: WindowRecord): ExecutionDay[] {
+export function toDays(
+  execution: Pick<ExecutionRecord, 'start'>,
+  { index, start_hour, kept_hours, job_id, outcome }: WindowRecord,
+): ExecutionDay[] {
   if (!outcome) return [];
   const { termination_status, solve_time_s, mip_gap, message, totals, hourly = null } = outcome;
   return [
     {
       day: index + 1,
       start_hour,
+      start_time: stampAt(execution, start_hour),
       hours: kept_hours,
       job_id,
       termination_status,

@@ -20,6 +20,9 @@ const executionHandle = object({
     .oneOf(['queued'] as const)
     .required(),
   status_url: string().required(),
+  warnings: array(string().required())
+    .optional()
+    .meta({ description: 'What is unusual about the series of the network' }),
 });
 
 /** A small case is done within this, s. */
@@ -47,11 +50,16 @@ const runModel = defineRoute({
   headers: { 202: SUBMISSION_HEADERS },
   errors: [404, 409, 429, 502],
   handle: async ({ body, user, request, deps }) => {
-    const { id, headers } = await submitExecution(deps, body, { user, request });
+    const { id, headers, warnings } = await submitExecution(deps, body, { user, request });
     const status_url = `/api/model-builder/executions/${id}`;
     return reply(
       202,
-      { execution_id: id, status: 'queued', status_url },
+      {
+        execution_id: id,
+        status: 'queued',
+        status_url,
+        ...(warnings.length > 0 && { warnings: [...warnings] }),
+      },
       { ...headers, Location: status_url, 'Retry-After': RETRY_AFTER_S },
     );
   },
@@ -139,9 +147,9 @@ const listDays = defineRoute({
     200: object({ days: array(executionDay).required(), total: number().integer().min(0).required() }),
   },
   handle: async ({ params, query: { limit, offset }, user, deps }) => {
-    const { _id } = await ownedExecution(deps, params.execution_id, user);
-    const { windows, total } = await deps.windows.list(_id, limit, offset);
-    return reply(200, { days: windows.flatMap(toDays), total });
+    const execution = await ownedExecution(deps, params.execution_id, user);
+    const { windows, total } = await deps.windows.list(execution._id, limit, offset);
+    return reply(200, { days: windows.flatMap((window) => toDays(execution, window)), total });
   },
 });
 

@@ -1,9 +1,11 @@
 /** A run of the model builder: as clients submit it, and as they see it. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
+import { studyOptionFields } from '../../temporal/case/messages/study-options.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
 import { lifeOf } from '../runs/view.ts';
@@ -21,8 +23,10 @@ export const executionBody = object({
       .default(DEFAULT_HORIZON_H)
       .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
     include_reserves: boolean().default(false).meta({
-      description: 'Hold spinning reserve: 5 % of load or the largest unit, whichever is more',
+      description:
+        'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
     }),
+    ...studyOptionFields,
   }),
 });
 export type ExecutionBody = InferType<typeof executionBody>;
@@ -44,7 +48,15 @@ const executionResults = object({
     .nullable()
     .defined()
     .meta({ description: 'Of the last solve: its job has the schedule, or the causes why there is none' }),
-  message: string().nullable().defined().meta({ description: 'Why there is no answer' }),
+  message: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Why there is no answer, or which days of it have no schedule' }),
+  unsolved_windows: number()
+    .integer()
+    .min(1)
+    .optional()
+    .meta({ description: 'Solves without a schedule behind which the run went on; they count nothing' }),
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 
@@ -64,7 +76,12 @@ export const executionSchema = executionSummary.shape({
   options: object({
     horizon: number().integer().min(1).required().meta({ unit: 'h' }),
     include_reserves: boolean().required(),
+    ...studyOptionFields,
   }).required(),
+  start_time: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
   results: executionResults
     .nullable()
     .default(undefined)
@@ -77,6 +94,10 @@ export const executionSchema = executionSummary.shape({
   windows_done: number().integer().min(0).required().meta({ description: 'Solves that have ended' }),
 });
 export type Execution = InferType<typeof executionSchema>;
+
+/** Local time of an hour of the run; null when its network has no date. */
+export const stampAt = ({ start }: Pick<ExecutionRecord, 'start'>, hour: number): string | null =>
+  start?.calendar ? stampOfHour(start.calendar, start.hour + hour) : null;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -103,6 +124,7 @@ export function toExecution(
     ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
+    start_time: stampAt(execution, 0),
     results: isCompleted ? execution.results : null,
     progress: isCompleted ? 100 : Math.floor(100 * share),
     windows_total: execution.windows,

@@ -5,26 +5,30 @@ import { NotFound } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { type Accepted, submitOnce } from '../runs/submit-once.ts';
 import { acceptExecution } from './accept-execution.ts';
-import { checkHorizon, findModel } from './catalog.ts';
+import { findModel } from './catalog.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import type { ExecutionBody } from './execution.ts';
 import { executionRuns } from './runs.ts';
 import { chooseSolver } from './solver-choice.ts';
+import { chooseStudy } from './study-options.ts';
+
+interface AcceptedExecution extends Accepted {
+  readonly warnings: readonly string[];
+}
 
 export async function submitExecution(
   deps: ModelBuilderDeps,
   body: ExecutionBody,
   caller: Caller,
-): Promise<Accepted> {
+): Promise<AcceptedExecution> {
   const model = findModel(body.pcm_model_id);
   requireModule(caller.user, { id: 'model-builder', level: levelOf(model) });
   const solver = chooseSolver(model, body.solver);
-  const { horizon, include_reserves } = body.options;
-  checkHorizon(model, horizon);
   const network = await deps.networks.read(caller.user.userId, body.network_id ?? model.defaultNetwork);
   if (!network) throw new NotFound('Network not found');
-  const run = { model, solver, network, options: { horizon, include_reserves } };
-  return submitOnce(
+  const { warnings, ...study } = chooseStudy(model, body.options, network.content);
+  const run = { model, solver, network, ...study };
+  const accepted = await submitOnce(
     deps,
     executionRuns(deps),
     {
@@ -35,6 +39,7 @@ export async function submitExecution(
     },
     caller,
   );
+  return { ...accepted, warnings };
 }
 
 /** SCUC needs the level that it needs of the analyst: the model builder is no way around that. */

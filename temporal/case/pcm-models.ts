@@ -1,5 +1,6 @@
 /** The production-cost models of the model builder: what each solves, on which network, with which solvers. */
 import type { JobType, SolverName } from '../solvers.ts';
+import type { StudyOption } from './messages/study-options.ts';
 
 export interface PcmModel {
   readonly id: string;
@@ -16,11 +17,24 @@ export interface PcmModel {
   readonly nMinus1: boolean;
   /** Solved window after window, which allows a horizon of up to a year. */
   readonly rolling: boolean;
+  /** What else may be asked of a run; the rest means nothing for it. */
+  readonly options: readonly StudyOption[];
 }
 
+const TERMS: readonly StudyOption[] = [
+  'start',
+  'days',
+  'unserved_energy_usd_per_mwh',
+  'spill_usd_per_mwh',
+  'fuel_prices',
+  'emission_price_usd_per_t',
+];
+const NETWORK_TERMS: readonly StudyOption[] = ['lines', 'line_penalty_usd_per_mwh', 'n_1', 'losses'];
+const ROLLING_TERMS: readonly StudyOption[] = ['step_h', 'look_ahead_h', 'go_on'];
+
 /** Longest horizon of one solve, and of one solve after the other, h. */
-const SOLVE_HORIZON_H = 168;
-const ROLLING_HORIZON_H = 8760;
+export const SOLVE_HORIZON_H = 168;
+const ROLLING_HORIZON_H = 8784;
 export const DEFAULT_HORIZON_H = 24;
 
 const PLAIN: readonly SolverName[] = ['highs', 'cbc'];
@@ -36,6 +50,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
     withNetwork: false,
     nMinus1: false,
     rolling: false,
+    options: TERMS,
   },
   {
     id: 'scuc-dc',
@@ -48,6 +63,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
     withNetwork: true,
     nMinus1: true,
     rolling: false,
+    options: [...TERMS, ...NETWORK_TERMS],
   },
   {
     id: 'ed-hourly',
@@ -59,6 +75,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
     withNetwork: false,
     nMinus1: false,
     rolling: false,
+    options: TERMS,
   },
   {
     id: 'pcm-rolling',
@@ -71,6 +88,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
     withNetwork: true,
     nMinus1: false,
     rolling: true,
+    options: [...TERMS, ...NETWORK_TERMS, ...ROLLING_TERMS],
   },
 ];
 

@@ -80,6 +80,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     args: (executionId) => [{ executionId, windows: 3, from: 0 }],
     light: { closeWindow: async ({ index }) => ({ hasSchedule: index < 1 }) },
   },
+  'rolling-horizon-going-on': {
+    workflow: 'rollingHorizon',
+    args: (executionId) => [{ executionId, windows: 3, from: 0 }],
+    light: {
+      closeWindow: async ({ index }) =>
+        index === 1 ? { hasSchedule: false, goesOn: true } : { hasSchedule: true },
+    },
+  },
   sweep: { workflow: 'sweep' },
   'sweep-with-entries': { workflow: 'sweep' },
 };

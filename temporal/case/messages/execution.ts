@@ -34,9 +34,11 @@ export interface ExecutionResults {
   readonly total_cost_usd: number | null;
   /** Id of the last solve, whose job has the schedule, or the causes why there is none. */
   readonly job_id: string | null;
-  /** Why there is no answer; null when there is one. */
+  /** Why there is no answer, or which windows have no schedule in one; null when there is nothing to say. */
   readonly message: string | null;
   readonly totals: ExecutionTotals | null;
+  /** Windows without a schedule that the run went on behind; absent when there are none. */
+  readonly unsolved_windows?: number;
 }
 
 export interface WindowInput {
@@ -51,8 +53,9 @@ export interface PreparedWindow {
 }
 
 export interface ClosedWindow {
-  /** Without one there is nothing that the next window could begin in. */
   readonly hasSchedule: boolean;
+  /** There is none, and the next window begins in the state before this one. Absent: the run ends here. */
+  readonly goesOn?: boolean;
 }
 
 export interface RollingInput {

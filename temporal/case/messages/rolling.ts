@@ -4,8 +4,8 @@ import type { SolveResult } from './result.ts';
 export interface UnitState {
   /** Hours on (> 0) or off (<= 0), counted across windows, as `initial_status`. */
   readonly status: number;
-  /** Output, MW; 0 when off. */
-  readonly power_mw: number;
+  /** Output, MW; 0 when off, null when not known. */
+  readonly power_mw: number | null;
   /** Reserve held upward over all products, MW: it counts against the limit of a stop in the next hour. */
   readonly reserve_mw: number;
 }
@@ -13,6 +13,8 @@ export interface UnitState {
 export interface RollingState {
   readonly generators: Readonly<Record<string, UnitState>>;
   readonly storage: Readonly<Record<string, { readonly energy_mwh: number }>>;
+  /** With budgets of energy: what was taken in the period of the last hour. */
+  readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
 }
 
 export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;

@@ -25,7 +25,7 @@ describe('the model builder at the page', function () {
     await page.getByLabel('Model').selectOption('pcm-rolling');
     await page.getByLabel('Network').selectOption('rts24');
     await page.getByLabel('Length').fill('3');
-    await page.getByText('72 h in 3 solves. At most 8760 h.').waitFor();
+    await page.getByText('72 h in 3 solves. At most 8784 h.').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await untilCompleted(page);
     await page.getByText('3 of 3 days solved').waitFor();
@@ -54,9 +54,9 @@ describe('the model builder at the page', function () {
   it('says a mistake beside its field, and stops a year when asked', async () => {
     pages.expectErrors(/422/);
     const page = await openAt(ROLLING);
-    await page.getByLabel('Length').fill('366');
+    await page.getByLabel('Length').fill('367');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('Input should be less than or equal to 8760').waitFor();
+    await page.getByText('Input should be less than or equal to 8784').waitFor();
     assert.equal(await page.getByLabel('Length').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('Length').fill('365');
     await page.getByRole('button', { name: 'Run', exact: true }).click();

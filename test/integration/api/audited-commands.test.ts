@@ -168,7 +168,12 @@ describe('a command of the API that changes something', function () {
     assert.ok(found);
     const solver = chooseSolver(model, { id: 'highs' } as never);
     const options = { horizon: 24, include_reserves: false };
-    await acceptExecution(stack.deps, randomUUID(), { model, solver, network: found, options }, CALLER);
+    await acceptExecution(
+      stack.deps,
+      randomUUID(),
+      { model, solver, network: found, options, start: { hour: 0 } },
+      CALLER,
+    );
   }
 
   const submission = { scenario_id: 'solved', payload: payload(), timeout: 60 };

@@ -28,7 +28,7 @@ describe('the catalog of the model builder', () => {
       'uc-standard uc MILP demo-24h highs,cbc 168',
       'scuc-dc scuc MILP demo-6bus highs,cbc 168',
       'ed-hourly ed LP demo-24h highs,cbc 168',
-      'pcm-rolling scuc MILP sequence demo-6bus highs 8760',
+      'pcm-rolling scuc MILP sequence demo-6bus highs 8784',
     ]);
   });
 

@@ -184,6 +184,7 @@ describe('executions', () => {
       assert.deepEqual(body.days[1], {
         day: 2,
         start_hour: 24,
+        start_time: null,
         hours: 24,
         job_id: memory.windows[1]?.job_id,
         termination_status: 'OPTIMAL',

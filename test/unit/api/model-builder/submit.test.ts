@@ -182,7 +182,7 @@ describe('a run of the model builder', () => {
     [run({ options: { horizon: 0 } }), ['options', 'horizon'], 'greater_than_equal'],
     [run({ options: { horizon: 169 } }), ['options', 'horizon'], 'less_than_equal'],
     [
-      run({ pcm_model_id: 'pcm-rolling', options: { horizon: 8761 } }),
+      run({ pcm_model_id: 'pcm-rolling', options: { horizon: 8785 } }),
       ['options', 'horizon'],
       'less_than_equal',
     ],

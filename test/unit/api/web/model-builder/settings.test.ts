@@ -50,8 +50,8 @@ describe('settings of a run', () => {
   });
 
   it('say how many solves they make', () => {
-    assert.equal(extentOf(model, { ...settings, length: '3' }), '72 h in 3 solves. At most 8760 h.');
-    assert.equal(extentOf(model, { ...settings, length: '' }), 'At most 8760 h.');
+    assert.equal(extentOf(model, { ...settings, length: '3' }), '72 h in 3 solves. At most 8784 h.');
+    assert.equal(extentOf(model, { ...settings, length: '' }), 'At most 8784 h.');
     const [single] = models;
     assert.ok(single);
     assert.match(extentOf(single, { ...settings, length: '3' }), /72 h in 1 solve\./);

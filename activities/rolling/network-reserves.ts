@@ -1,0 +1,61 @@
+/** Reserve products of a network in a payload: where and what may give becomes a list of names. */
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../temporal/case/messages/resources.ts';
+import type { HoursOf } from './series-hours.ts';
+
+type ReserveData = Pick<NetworkContent, 'buses' | 'generators'> &
+  Pick<Partial<NetworkContent>, 'renewables' | 'storage' | 'reserves'>;
+type NetworkReserve = NonNullable<NetworkContent['reserves']>[number];
+
+export const payloadReserves = (network: ReserveData, hours: HoursOf): Reserve[] =>
+  (network.reserves ?? []).map(({ areas, provider_types, providers: _, ...product }) => {
+    const providers = providersOf(network, { areas, provider_types, providers: _ });
+    return {
+      ...product,
+      mw: typeof product.mw === 'number' ? product.mw : hours(product.mw),
+      ...(providers && { providers }),
+    };
+  });
+
+/**
+ * Who passes every condition. Generators need not be named; storage and renewables give nothing unless their name or their
+ * type is. Undefined: every generator.
+ */
+function providersOf(
+  { buses, generators, renewables = [], storage = [] }: ReserveData,
+  { areas, provider_types, providers }: Pick<NetworkReserve, 'areas' | 'provider_types' | 'providers'>,
+): string[] | undefined {
+  if (!areas && !provider_types && !providers) return undefined;
+  const areaOf = new Map(buses.map(({ id, area }) => [id, area]));
+  const candidates = provider_types || providers ? [...generators, ...renewables, ...storage] : generators;
+  const passes = <T>(list: readonly T[] | undefined, value: T | undefined): boolean =>
+    list === undefined || (value !== undefined && list.includes(value));
+  return candidates
+    .filter(
+      ({ name, bus, type }) =>
+        passes(providers, name) && passes(provider_types, type) && passes(areas, areaOf.get(bus)),
+    )
+    .map(({ name }) => name);
+}
+
+/** Requirement of spinning reserve of a network that names no products: the larger of 5 % of the load and the largest unit. */
+const LOAD_SHARE = 0.05;
+/** Less than any usual price of unserved load: reserve gives way first, and a small system stays feasible. */
+const PENALTY_USD_PER_MWH = 1000;
+
+export function spinningReserve({
+  generators,
+  horizon,
+  loads,
+}: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {
+  const mw = Array.from({ length: horizon }, (_, t) => {
+    const load = loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0);
+    const largest = generators.reduce(
+      (most, { p_max, p_max_profile }) => Math.max(most, p_max_profile?.[t] ?? p_max),
+      0,
+    );
+    return Math.max(LOAD_SHARE * load, largest);
+  });
+  return { name: 'spinning', mw, penalty_usd_per_mwh: PENALTY_USD_PER_MWH };
+}

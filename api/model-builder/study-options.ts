@@ -1,0 +1,114 @@
+/** A run as a study: the options of a submission held against the model and the network, and when the run begins. */
+import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
+import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
+import { DEFAULT_HORIZON_H, type PcmModel, SOLVE_HORIZON_H } from '../../temporal/case/pcm-models.ts';
+import { type FieldProblem, Unprocessable } from '../http/errors.ts';
+import { checkHorizon } from './catalog.ts';
+import type { ExecutionBody } from './execution.ts';
+import { seriesWarnings } from './series-warnings.ts';
+
+interface Study {
+  readonly options: ExecutionOptions;
+  readonly start: ExecutionStart;
+  /** What the user should know of the series. */
+  readonly warnings: readonly string[];
+}
+
+type Given = ExecutionBody['options'];
+
+const DAY_H = 24;
+
+/** Throws `Unprocessable` for what the model cannot do, and for what the network does not have. */
+export function chooseStudy(model: PcmModel, given: Given, network: NetworkContent): Study {
+  const names = Object.keys(studyOptionFields) as StudyOption[];
+  const foreign = names.filter((name) => given[name] !== undefined && !model.options.includes(name));
+  refuse(foreign.map((name) => problem(name, `Model '${model.id}' has no option '${name}'`)));
+  const horizon = horizonOf(given);
+  checkHorizon(model, horizon);
+  refuse([...lineProblems(given), ...stepProblems(given), ...fuelProblems(given, network)]);
+  const start = startOf(given, network);
+  const asked = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
+  const options: ExecutionOptions = {
+    horizon,
+    include_reserves: given.include_reserves,
+    ...Object.fromEntries(asked),
+    ...(model.rolling && { go_on: given.go_on ?? true }),
+  };
+  return { options, start, warnings: seriesWarnings(network, start.hour + horizon) };
+}
+
+const problem = (option: string, msg: string, type = 'value_error'): FieldProblem => ({
+  loc: ['body', 'options', ...option.split('.')],
+  msg,
+  type,
+});
+
+function refuse(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new Unprocessable(problems);
+}
+
+function horizonOf({ horizon, days }: Given): number {
+  if (days === undefined) return horizon;
+  // The default cannot be told from a horizon that was sent.
+  if (horizon !== DEFAULT_HORIZON_H && horizon !== days * DAY_H)
+    refuse([problem('days', `Give days or horizon: ${days} days are not ${horizon} h`)]);
+  return days * DAY_H;
+}
+
+function lineProblems({ lines, line_penalty_usd_per_mwh, n_1, losses }: Given): FieldProblem[] {
+  const needless = [
+    ...(line_penalty_usd_per_mwh !== undefined && lines !== 'soft'
+      ? [problem('line_penalty_usd_per_mwh', "This is the price of limits with lines 'soft'")]
+      : []),
+    ...(n_1 && lines === 'off' ? [problem('n_1', 'Without lines none can be lost')] : []),
+    ...(losses && lines === 'off' ? [problem('losses', 'Without lines there are no losses')] : []),
+  ];
+  return needless;
+}
+
+function stepProblems({ step_h = DAY_H, look_ahead_h = DAY_H }: Given): FieldProblem[] {
+  const most = SOLVE_HORIZON_H - step_h;
+  return look_ahead_h <= most
+    ? []
+    : [problem('look_ahead_h', `Input should be less than or equal to ${most}`, 'less_than_equal')];
+}
+
+function fuelProblems({ fuel_prices = {} }: Given, { fuels = [] }: NetworkContent): FieldProblem[] {
+  const known = new Set(fuels.map(({ name }) => name));
+  return Object.keys(fuel_prices)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      loc: ['body', 'options', 'fuel_prices', name],
+      msg: `The network has no fuel '${name}'`,
+      type: 'unknown_element',
+    }));
+}
+
+function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
+  const calendar = seriesCalendar(network);
+  if (start === undefined) return { hour: 0, ...(calendar && { calendar }) };
+  const refuseStart = (msg: string): never => {
+    throw new Unprocessable([problem('start', msg)]);
+  };
+  if (!calendar) return refuseStart('The series of the network have no date: it should have series_start');
+  const hour = hourOfDate(calendar, start);
+  if (Number.isNaN(hour)) return refuseStart(`There is no such date: ${start}`);
+  if (!Number.isInteger(hour)) return refuseStart('A run begins with an hour of the series');
+  const hours = longestSeries(network);
+  if (hour < 0 || hour >= hours) {
+    return refuseStart(
+      `The series have ${hours} h from ${network.series_start} on, and this is not among them`,
+    );
+  }
+  return { hour, calendar };
+}
+
+const longestSeries = ({ loads, renewables = [], generators }: NetworkContent): number =>
+  Math.max(
+    1,
+    ...loads.map(({ values }) => values.length),
+    ...renewables.map(({ p_max }) => p_max.length),
+    ...generators.map(({ p_max_profile }) => p_max_profile?.length ?? 0),
+  );

@@ -1,0 +1,63 @@
+/** What a user asks of a run beside its hours, so that it is a study: when, in which steps, on what terms. */
+import { boolean, type InferType, mixed, number, object, string } from 'yup';
+import { isoDate, optionalQuantity } from './units.ts';
+
+const MOST_DAYS = 366;
+/** Longest step and look-ahead, h. */
+const MOST_HOURS = 168;
+
+const LINE_LIMITS = ['on', 'off', 'soft'] as const;
+
+const isPrices = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((price) => Number.isFinite(price) && price >= 0);
+
+const wholeHours = (least: number, description: string) =>
+  number().integer().min(least).max(MOST_HOURS).optional().meta({ unit: 'h', description });
+
+export const studyOptionFields = {
+  start: isoDate(
+    'First hour, in local time of the network; default the first of its series, which then must have a date',
+  ).optional(),
+  days: number().integer().min(1).max(MOST_DAYS).optional().meta({ description: 'In place of horizon' }),
+  step_h: wholeHours(1, 'Hours kept of each solve of a rolling horizon, default 24'),
+  look_ahead_h: wholeHours(0, 'Hours solved behind those that are kept, default 24'),
+  lines: string().oneOf(LINE_LIMITS).optional().meta({
+    description: 'Whether ratings of lines limit the dispatch; soft: at a price. Default: as the model says',
+  }),
+  line_penalty_usd_per_mwh: optionalQuantity(
+    '$/MWh',
+    'Price of power above a rating with lines soft, default 1,000; lines that have one keep their own',
+  ).min(0),
+  n_1: boolean()
+    .optional()
+    .meta({ description: 'Secure against the loss of every line that islands no bus' }),
+  losses: boolean().optional().meta({ description: 'Model transmission losses' }),
+  unserved_energy_usd_per_mwh: optionalQuantity(
+    '$/MWh',
+    'Price of load that is not served; default 10,000 in a rolling horizon, elsewhere all load must be served',
+  ).min(0),
+  spill_usd_per_mwh: optionalQuantity(
+    '$/MWh',
+    'Price of energy of renewables that must be taken and is spilled instead; absent = it must be taken',
+  ).min(0),
+  fuel_prices: mixed<Record<string, number>>(isPrices)
+    .optional()
+    .meta({
+      type: 'object',
+      unit: '$/MMBtu',
+      description: 'Fuel of the network -> price in place of its own',
+      additionalProperties: { type: 'number', minimum: 0 },
+    }),
+  emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(0),
+  go_on: boolean().optional().meta({
+    description:
+      'Whether a rolling horizon goes on behind a window without a schedule, which is named; default true. Units then are on or off as before it',
+  }),
+};
+
+const studyOptions = object(studyOptionFields);
+export type StudyOptions = InferType<typeof studyOptions>;
+export type StudyOption = keyof StudyOptions;

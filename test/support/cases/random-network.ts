@@ -1,0 +1,163 @@
+/** Random stored networks that use every field: some values are left out of each, series have different lengths. */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkGenerator } from '../../../temporal/case/messages/network-units.ts';
+import { type Draw, randomDraw } from './random.ts';
+
+const HOURS = 24 * 70;
+const TYPES = ['STEAM', 'CC', 'CT'] as const;
+const FUELS = ['Coal', 'Gas', 'Oil'] as const;
+const AREAS = ['N', 'S'] as const;
+
+const rounded = (value: number): number => Number(value.toFixed(3));
+
+export function randomNetwork(seed: number): NetworkContent {
+  const draw = randomDraw(seed);
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[draw.integer(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  };
+  const maybe = <T>(make: () => T): T | undefined => (draw.chance(0.6) ? make() : undefined);
+  const series = (low: number, high: number): number[] =>
+    draw.hours(pick([1, 24, 168, HOURS]), () => rounded(draw.real(low, high)));
+  const buses = Array.from({ length: draw.integer(2, 5) }, (_, i) => ({
+    id: i + 1,
+    name: `Bus ${i + 1}`,
+    v_nom_kv: 100,
+    type: 'pq' as const,
+    area: maybe(() => pick(AREAS)),
+  }));
+  const bus = () => pick(buses).id;
+  const many = <T>(most: number, make: (i: number) => T): T[] =>
+    Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
+  const line = (i: number) => ({
+    id: `L${i}`,
+    from_bus: 1,
+    to_bus: 2,
+    r_ohm: draw.real(0, 2),
+    x_ohm: 20,
+    x_pu: 0.2,
+    s_nom_mva: draw.chance(0.8) ? 200 : null,
+    s_emergency_mva: maybe(() => 250),
+    in_service: draw.chance(0.9),
+    tap_ratio: maybe(() => draw.real(0.95, 1.05)),
+    phase_shift_deg: maybe(() => draw.real(-5, 5)),
+    penalty_usd_per_mwh: maybe(() => draw.integer(100, 2000)),
+  });
+  return {
+    base_mva: 100,
+    nominal_frequency_hz: 60,
+    series_start: pick(['2023-12-20', '2024-02-27T06:00:00', '2024-03-29T00:00:00+01:00']),
+    time_zone: pick(['UTC', 'Europe/Berlin', '-07:00']),
+    buses,
+    lines: many(3, line),
+    dc_lines: maybe(() =>
+      many(2, (i) => ({
+        id: `D${i}`,
+        from_bus: 2,
+        to_bus: 1,
+        p_min_mw: -10,
+        p_max_mw: 30,
+        in_service: draw.chance(0.5),
+      })),
+    ),
+    generators: many(6, (i) => randomUnit(draw, `G${i}`, bus(), pick)),
+    loads: many(4, () => ({ bus: bus(), values: series(20, 90) })),
+    renewables: maybe(() =>
+      many(4, (i) => ({
+        name: `R${i}`,
+        bus: bus(),
+        p_max: series(20, 60),
+        p_min: maybe(() => series(0, 10)),
+        must_take: maybe(() => draw.chance(0.5)),
+        marginal_cost: maybe(() => draw.integer(0, 5)),
+        type: maybe(() => pick(['WIND', 'HYDRO'])),
+        energy_limits: maybe(() => ({
+          period: pick(['day', 'week', 'month'] as const),
+          mwh: draw.hours(draw.integer(1, 4), () => draw.integer(500, 9000)),
+        })),
+      })),
+    ),
+    storage: maybe(() =>
+      many(2, (i) => ({
+        name: `S${i}`,
+        bus: bus(),
+        energy_mwh: 100,
+        charge_mw: 20,
+        discharge_mw: 25,
+        efficiency: 0.8,
+        initial_mwh: 30,
+        final_mwh: maybe(() => 50),
+        final_value_usd_per_mwh: maybe(() => 12),
+        type: maybe(() => 'BATTERY'),
+      })),
+    ),
+    reserves: maybe(() =>
+      many(4, (i) => ({
+        name: `P${i}`,
+        mw: draw.chance(0.5) ? draw.integer(1, 9) : series(1, 9),
+        direction: maybe(() => pick(['up', 'down'] as const)),
+        areas: maybe(() => [pick(AREAS)]),
+        provider_types: maybe(() => [pick(TYPES), pick(['WIND', 'BATTERY'])]),
+        providers: maybe(() => ['G0', 'R0', 'S0']),
+        response_min: maybe(() => 10),
+        penalty_usd_per_mwh: maybe(() => 4000),
+      })),
+    ),
+    fuels: FUELS.map((name) => ({
+      name,
+      price_usd_per_mmbtu: draw.chance(0.3)
+        ? draw.real(1, 9)
+        : draw.hours(draw.chance(0.5) ? 12 : HOURS, () => rounded(draw.real(1, 9))),
+      co2_t_per_mmbtu: maybe(() => 0.06),
+    })),
+  };
+}
+
+function randomUnit(
+  draw: Draw,
+  name: string,
+  bus: number,
+  pick: <T>(items: readonly T[]) => T,
+): NetworkGenerator {
+  const maybe = <T>(make: () => T): T | undefined => (draw.chance(0.6) ? make() : undefined);
+  const day = draw.integer(1, 60);
+  const date = (after: number): string =>
+    new Date(Date.UTC(2023, 11, 20 + after)).toISOString().slice(0, draw.chance(0.5) ? 10 : 19);
+  return {
+    name,
+    bus,
+    p_max: 100,
+    p_min: 20,
+    marginal_cost: 30,
+    no_load_cost: 5,
+    startup_cost: 100,
+    ramp_up: 40,
+    ramp_down: draw.chance(0.5) ? 40 : null,
+    min_uptime: draw.integer(1, 8),
+    min_downtime: 3,
+    initial_status: draw.chance(0.6) ? 12 : -5,
+    must_run: maybe(() => draw.chance(0.3)),
+    type: maybe(() => pick(TYPES)),
+    fuel: pick(FUELS),
+    shutdown_cost: maybe(() => 40),
+    variable_om_usd_per_mwh: maybe(() => 2),
+    heat_rate_curve: maybe(() => [
+      { mw: 20, mmbtu_per_h: 220 },
+      { mw: 60, mmbtu_per_h: 560 },
+      { mw: 100, mmbtu_per_h: 960 },
+    ]),
+    startup_fuel: maybe(() => [
+      { lag_h: 3, mmbtu: 100, usd: 10 },
+      { lag_h: 12, mmbtu: 300, usd: 20 },
+    ]),
+    maintenance: maybe(() => [
+      { from: date(day), to: date(day + draw.integer(1, 5)) },
+      { from: date(day + 8), to: date(day + 9) },
+    ]),
+    p_max_profile: draw.chance(0.2) ? draw.hours(24, () => rounded(draw.real(50, 100))) : undefined,
+    co2_t_per_mwh: draw.chance(0.2) ? 0.9 : undefined,
+    forced_outage_rate: maybe(() => 0.1),
+    mean_time_to_repair_h: maybe(() => 40),
+  };
+}

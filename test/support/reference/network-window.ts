@@ -1,0 +1,191 @@
+/**
+ * The payload of a window of a network, mapped once more as plainly as can be: hour by hour, date by date. Lines are soft
+ * at 700 $/MWh, and what must be taken may be spilled at 50 $/MWh.
+ */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import { localTimes, wallTime } from './local-time.ts';
+
+export const SOFT_USD_PER_MWH = 700;
+export const SPILL_USD_PER_MWH = 50;
+
+/** Hours of the series, and what renewables took before from the budget of the period that goes on, MWh. */
+export interface WindowHours {
+  readonly runFirst: number;
+  readonly first: number;
+  readonly kept: number;
+  readonly length: number;
+  readonly used: number;
+}
+
+type Unit = NetworkContent['generators'][number];
+type Renewable = NonNullable<NetworkContent['renewables']>[number];
+type Product = NonNullable<NetworkContent['reserves']>[number];
+const HOUR_MS = 3_600_000;
+
+/** No payload has these, and how a window begins is not compared. */
+const OF_NETWORKS = [
+  'type',
+  'heat_rate_curve',
+  'variable_om_usd_per_mwh',
+  'startup_fuel',
+  'maintenance',
+  'forced_outage_rate',
+  'mean_time_to_repair_h',
+  'initial_status',
+  'initial_power_mw',
+];
+
+export function networkWindow(network: NetworkContent, window: WindowHours) {
+  const { first, length } = window;
+  const local = localTimes(network);
+  const hours = Array.from({ length }, (_, t) => first + t);
+  const values = (series: readonly number[]): number[] =>
+    hours.map((h) => series[h % series.length] ?? Number.NaN);
+  const isOut = ({ maintenance = [] }: Unit, hour: number): boolean =>
+    maintenance.some(({ from, to }) => local(hour) + HOUR_MS > wallTime(from) && local(hour) < wallTime(to));
+  const renewables = (network.renewables ?? []).map((item) => renewableOf(item, values));
+  const spilled = renewables.filter(({ p_min }) => p_min.some((mw) => mw > 0));
+  return {
+    horizon: length,
+    generators: network.generators.map(generatorOf),
+    loads: network.loads.map(({ bus, values: series }) => ({ bus, values: values(series) })),
+    renewables: network.renewables && [
+      ...renewables.map((item, i) => ({
+        ...item,
+        energy_limits: limitsOf(network.renewables?.[i], item.p_min),
+      })),
+      ...spilled.map(({ name, bus, p_min }) => ({
+        name: `spill of ${name}`,
+        bus,
+        p_min: p_min.map((mw) => 0 - mw),
+        p_max: hours.map(() => 0),
+        marginal_cost: -SPILL_USD_PER_MWH,
+      })),
+    ],
+    transmission_lines: network.lines.map(lineOf),
+    dc_lines: network.dc_lines,
+    reserves: network.reserves?.map((product) => ({
+      ...product,
+      areas: undefined,
+      provider_types: undefined,
+      mw: typeof product.mw === 'number' ? product.mw : values(product.mw),
+      providers: providersOf(network, product),
+    })),
+    fixed_commitment: network.generators.flatMap((unit) =>
+      hours.flatMap((hour, t) => (isOut(unit, hour) ? [{ generator: unit.name, hour: t, on: false }] : [])),
+    ),
+  };
+
+  function generatorOf(unit: Unit) {
+    const out = hours.map((hour) => isOut(unit, hour));
+    const isEver = out.includes(true);
+    const most = unit.p_max_profile ? values(unit.p_max_profile) : hours.map(() => unit.p_max);
+    return {
+      ...unit,
+      ...costsOf(unit),
+      ...Object.fromEntries(OF_NETWORKS.map((field) => [field, undefined])),
+      must_run: isEver ? false : unit.must_run,
+      p_max_profile: isEver || unit.p_max_profile ? most.map((mw, t) => (out[t] ? 0 : mw)) : undefined,
+      p_min_profile: isEver ? out.map((off) => (off ? 0 : unit.p_min)) : undefined,
+    };
+  }
+
+  function costsOf({ heat_rate_curve, variable_om_usd_per_mwh: om = 0, startup_fuel, ...unit }: Unit) {
+    const fuel = network.fuels?.find(({ name }) => name === unit.fuel);
+    const prices = Array.from({ length: window.kept }, (_, t) =>
+      priceAt(fuel?.price_usd_per_mmbtu ?? 0, first + t),
+    );
+    const price = prices.reduce((sum, value) => sum + value, 0) / window.kept;
+    const carbon = (mmbtu: number): number | undefined =>
+      fuel?.co2_t_per_mmbtu === undefined ? undefined : mmbtu * fuel.co2_t_per_mmbtu;
+    return {
+      cost_curve: heat_rate_curve?.map(({ mw, mmbtu_per_h }) => ({
+        mw,
+        usd_per_h: mmbtu_per_h * price + om * mw,
+      })),
+      startup_categories: startup_fuel?.map(({ lag_h, mmbtu, usd }) => ({
+        lag_h,
+        cost_usd: mmbtu * price + usd,
+      })),
+      co2_t_per_mwh: unit.co2_t_per_mwh ?? (heat_rate_curve && carbon(9.6)),
+      co2_t_per_start: startup_fuel && carbon(300),
+    };
+  }
+
+  function priceAt(given: number | readonly number[], hour: number): number {
+    if (typeof given === 'number') return given;
+    return (
+      given[given.length === 12 ? new Date(local(hour)).getUTCMonth() : hour % given.length] ?? Number.NaN
+    );
+  }
+
+  /** What is left of a period is shared by its hours that are left. */
+  function limitsOf(item: Renewable | undefined, least: readonly number[]) {
+    const budget = item?.energy_limits;
+    if (!budget) return undefined;
+    const monthOf = (hour: number): number =>
+      new Date(local(hour)).getUTCFullYear() * 12 + new Date(local(hour)).getUTCMonth();
+    const periodOf = (hour: number): number => {
+      if (budget.period === 'month') return monthOf(hour) - monthOf(0);
+      return Math.floor(hour / (budget.period === 'day' ? 24 : 168));
+    };
+    const periods = [...new Set(hours.map(periodOf))];
+    return periods.map((period) => {
+      const own = hours.filter((hour) => periodOf(hour) === period);
+      const from = own[0] ?? first;
+      const all = Array.from({ length: 1600 }, (_, i) => from - 800 + i).filter(
+        (hour) => periodOf(hour) === period,
+      );
+      const ofRun = all.filter((hour) => hour >= window.runFirst).length;
+      const left = all.filter((hour) => hour >= from).length;
+      const goesOn = from === first && first > 0 && periodOf(first - 1) === period;
+      const rest =
+        ((budget.mwh[period % budget.mwh.length] ?? 0) * ofRun) / all.length - (goesOn ? window.used : 0);
+      const must = own.reduce((sum, hour) => sum + (least[hour - first] ?? 0), 0);
+      return {
+        first_hour: from - first,
+        last_hour: from - first + own.length - 1,
+        mwh: Math.max(0, (rest * own.length) / left, Math.min(rest, must)),
+      };
+    });
+  }
+}
+
+function renewableOf(
+  { name, bus, p_max, p_min = [0], must_take, marginal_cost }: Renewable,
+  values: (series: readonly number[]) => number[],
+) {
+  return { name, bus, marginal_cost, p_max: values(p_max), p_min: values(must_take ? p_max : p_min) };
+}
+
+function lineOf({
+  r_ohm,
+  x_ohm: _x,
+  s_nom_mva,
+  s_emergency_mva,
+  penalty_usd_per_mwh,
+  ...line
+}: NetworkContent['lines'][number]) {
+  return {
+    ...line,
+    r_pu: r_ohm / 100,
+    rating_mw: s_nom_mva,
+    emergency_rating_mw: s_emergency_mva,
+    penalty_usd_per_mwh: penalty_usd_per_mwh ?? (s_nom_mva === null ? undefined : SOFT_USD_PER_MWH),
+  };
+}
+
+function providersOf(
+  network: NetworkContent,
+  { areas, provider_types, providers }: Product,
+): string[] | undefined {
+  if (!areas && !provider_types && !providers) return undefined;
+  const named = provider_types !== undefined || providers !== undefined;
+  const others = named ? [...(network.renewables ?? []), ...(network.storage ?? [])] : [];
+  const areaOf = (bus: number): string => network.buses.find(({ id }) => id === bus)?.area ?? '?';
+  return [...network.generators, ...others]
+    .filter(({ bus }) => areas?.includes(areaOf(bus)) ?? true)
+    .filter(({ type }) => provider_types?.includes(type ?? '?') ?? true)
+    .filter(({ name }) => providers?.includes(name) ?? true)
+    .map(({ name }) => name);
+}

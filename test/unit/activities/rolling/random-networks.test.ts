@@ -1,0 +1,83 @@
+/** Payloads of windows of random networks against a mapping that shares nothing with the one of the service. */
+import assert from 'node:assert/strict';
+import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
+import { usedBefore } from '../../../../activities/rolling/energy-budgets.ts';
+import { windowsOf } from '../../../../activities/rolling/window.ts';
+import { seriesCalendar } from '../../../../temporal/case/arithmetic/series-calendar.ts';
+import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
+import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
+import { randomNetwork } from '../../../support/cases/random-network.ts';
+import {
+  networkWindow,
+  SOFT_USD_PER_MWH,
+  SPILL_USD_PER_MWH,
+} from '../../../support/reference/network-window.ts';
+
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed + 1);
+const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0.001, presolve: 'choose', random_seed: 0 } as const;
+/** Taken from every budget before each window but the first, MWh. */
+const USED_MWH = 100;
+
+/** As it is stored, to nine digits. */
+const stored = (value: unknown): Record<string, unknown> =>
+  JSON.parse(
+    JSON.stringify(value, (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) + 0 : item)),
+  );
+
+describe('the payloads of windows of random networks', () => {
+  for (const seed of SEEDS) {
+    it(`are what a plain mapping says, seed ${seed}`, async () => {
+      const network = randomNetwork(seed);
+      const model = findPcmModel('pcm-rolling');
+      const calendar = seriesCalendar(network);
+      assert.ok(model && calendar);
+      // A product may name what this network happens not to have.
+      assert.deepEqual(
+        networkProblems(network).filter(({ type }) => type !== 'unknown_element'),
+        [],
+      );
+      const runFirst = seed * 5;
+      const steps = { step_h: 12 + (seed % 30), look_ahead_h: 18 };
+      const terms = { line_penalty_usd_per_mwh: SOFT_USD_PER_MWH, spill_usd_per_mwh: SPILL_USD_PER_MWH };
+      const options = {
+        horizon: 144,
+        include_reserves: network.reserves !== undefined,
+        lines: 'soft',
+        ...terms,
+        ...steps,
+      } as const;
+      const study = { options, solver: SOLVER, start: { hour: runFirst, calendar } };
+      for (const window of windowsOf(options.horizon, options)) {
+        const first = runFirst + window.start;
+        const taken = window.start > 0 ? USED_MWH : 0;
+        const before = Object.fromEntries(
+          (network.renewables ?? []).map(({ name }) => [name, { used_mwh: taken }]),
+        );
+        const used = usedBefore(network, { calendar, first }, before);
+        const payload = executionPayload(study, model, network, window, { state: undefined, used });
+        await payloadSchema.validate(JSON.parse(JSON.stringify(payload)), { strict: true });
+        const { storage: _storage, options: _options, solver: _solver, ...made } = payload;
+        const expected = networkWindow(network, {
+          runFirst,
+          first,
+          kept: window.kept,
+          length: window.length,
+          used: taken,
+        });
+        const { fixed_commitment, ...others } = expected;
+        assert.deepEqual(
+          stored({
+            ...made,
+            generators: made.generators.map((unit) => ({
+              ...unit,
+              initial_status: undefined,
+              initial_power_mw: undefined,
+            })),
+          }),
+          stored({ ...others, ...(fixed_commitment.length > 0 && { fixed_commitment }) }),
+        );
+      }
+    });
+  }
+});
