@@ -4,6 +4,7 @@ import type { RunDay } from '../../../../../api/web/model-builder/days.ts';
 export const aDay = (day: number, changes: Partial<NonNullable<RunDay['totals']>> | null = {}): RunDay => ({
   day,
   start_hour: 24 * (day - 1),
+  start_time: null,
   hours: 24,
   job_id: `job-${day}`,
   termination_status: changes ? 'OPTIMAL' : 'INFEASIBLE',
