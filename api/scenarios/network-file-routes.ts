@@ -10,6 +10,16 @@ import { NETWORK_MODULES } from './network-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
+const FILE = `mpc.baseMVA = 100;
+mpc.bus = [
+  1 3 50 0 0 0 1 1 0 230 1 1.1 0.9;
+  2 1 60 0 0 0 1 1 0 230 1 1.1 0.9;
+];
+mpc.gen = [1 110 0 100 -100 1 100 1 200 0];
+mpc.branch = [1 2 0.01 0.1 0 250 250 250 0 0 1 -360 360];
+mpc.gencost = [2 0 0 2 20 0];
+`;
+
 const imported = {
   network_id: string().required(),
   counts: countsSchema.required(),
@@ -20,8 +30,8 @@ const importNetwork = defineRoute({
   method: 'post',
   path: '/networks/import',
   summary:
-    'Create or replace a network from files in a public format, with a report of what became of each part; ' +
-    'a zip, or a form with the files',
+    'Create or replace a network from files in a public format, with a report of what became of each part: ' +
+    'a zip or a form with the files, or the file of a format that has one',
   tag: 'Networks',
   auth: 'bearer',
   module: NETWORK_MODULES,
@@ -33,7 +43,14 @@ const importNetwork = defineRoute({
     name: string().max(200).optional().meta({ description: 'Default: the id' }),
     dry_run: boolean().default(false).meta({ description: 'Report only, store nothing' }),
   }),
-  file: ['application/zip', 'multipart/form-data', 'application/octet-stream'],
+  file: [
+    'text/plain',
+    'application/zip',
+    'multipart/form-data',
+    'application/gzip',
+    'application/octet-stream',
+  ],
+  example: { query: { format: 'matpower', network_id: 'two-buses' }, file: FILE, status: 201 },
   heeds: ['If-Match'],
   responses: {
     200: object(imported),

@@ -9,14 +9,15 @@ import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { importBytes } from './import-bytes.ts';
+import { importNetwork, NETWORK_FORMATS, type NetworkOptions } from './import-network.ts';
 import { wholeNumber } from './option-values.ts';
 import { notePage } from './page-note.ts';
+import { showReport } from './show-report.ts';
 
 const EXPORT_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
 
-interface ImportOptions {
+interface ImportOptions extends Partial<NetworkOptions> {
   readonly scenario?: string;
-  readonly name?: string;
   readonly loadProfile?: string;
 }
 
@@ -43,14 +44,24 @@ export function addScenarioCommands(program: Command): void {
     .action((page: Page, command: Command) => perform(command, (context) => listScenarios(context, page)));
   program
     .command('import')
-    .argument('<file>', 'payload, pglib-uc, UnitCommitment.jl or MATPOWER; also gzipped')
-    .description('Make a scenario of a file, and say what became of its content')
+    .argument(
+      '<file>',
+      'payload, pglib-uc, UnitCommitment.jl or MATPOWER; also gzipped; of a network also a folder',
+    )
+    .description('Make a scenario or a network of a file, and say what became of its content')
     .option('--scenario <id>', 'default: a new id')
     .option('-n, --name <name>', 'default: the id')
     .option('--load-profile <multipliers>', 'MATPOWER: one for each hour, such as 0.8,1,0.9')
+    .option('--network [id]', 'make a network instead; default id: the name of the file')
+    .addOption(new Option('-f, --format <format>', 'of a network').choices(NETWORK_FORMATS))
+    .option('--dry-run', 'of a network: only report, store nothing')
     .addHelpText(
       'after',
-      examples('grid import case14.json.gz --scenario case14', 'grid import grid.m --load-profile 0.8,1,0.9'),
+      examples(
+        'grid import case14.json.gz --scenario case14',
+        'grid import grid.m --load-profile 0.8,1,0.9',
+        'grid import RTS-GMLC/RTS_Data --network rts --format rts-gmlc',
+      ),
     )
     .action((file: string, options: ImportOptions, command: Command) =>
       perform(command, (context) => importFile(context, file, options)),
@@ -84,7 +95,9 @@ async function listScenarios({ client, screen }: Context, { limit, offset }: Pag
   return EXIT.solved;
 }
 
-async function importFile(context: Context, file: string, { scenario, name, loadProfile }: ImportOptions) {
+async function importFile(context: Context, file: string, options: ImportOptions) {
+  const { scenario, name, loadProfile, network } = options;
+  if (network !== undefined) return importNetwork(context, file, { ...options, network });
   const {
     bytes,
     content: { format },
@@ -101,22 +114,6 @@ async function importFile(context: Context, file: string, { scenario, name, load
   showReport(screen, reply.report);
   screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);
   return EXIT.solved;
-}
-
-type Report = Awaited<ReturnType<typeof importBytes>>['report'];
-
-function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
-  const parts = [
-    ['kept', kept],
-    ['changed', changed],
-    ['dropped', dropped],
-  ] as const;
-  for (const [part, entries] of parts) {
-    for (const { count, message, severity } of entries) {
-      const words = `${part.padEnd(8)} ${plain(message)}${count > 1 ? ` (${count})` : ''}`;
-      screen.say(severity === 'warning' ? screen.paint('yellow', words) : words);
-    }
-  }
 }
 
 async function exportScenario(

@@ -6,9 +6,9 @@ import { Refusal } from '../terminal/exit.ts';
 const MB = 1024 * 1024;
 /** What the server takes as a body of JSON unless it is set otherwise, and as a file to import. */
 export const MOST_BODY_BYTES = 32 * MB;
-const MOST_FILE_BYTES = 64 * MB;
+export const MOST_FILE_BYTES = 64 * MB;
 
-async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(error.code === 'ENOENT' ? `${file}: no such file` : `${file}: ${error.message}`);
   });

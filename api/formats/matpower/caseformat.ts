@@ -2,7 +2,20 @@
 import { ImportError } from '../base/import-error.ts';
 import type { Place } from '../base/report.ts';
 
-export const BUS = { id: 0, type: 1, pd: 2, gs: 4, vm: 7, va: 8, baseKv: 9, vmax: 11, vmin: 12 } as const;
+export const BUS = {
+  id: 0,
+  type: 1,
+  pd: 2,
+  gs: 4,
+  area: 6,
+  vm: 7,
+  va: 8,
+  baseKv: 9,
+  zone: 10,
+  vmax: 11,
+  vmin: 12,
+} as const;
+export const DC_LINE = { from: 0, to: 1, status: 2, pmin: 9, pmax: 10, loss0: 15, loss1: 16 } as const;
 export const GEN = {
   bus: 0,
   pg: 1,

@@ -21,8 +21,6 @@ export function generation(
 ): Generation {
   const [low, high] = [row.at(GEN.pmin), row.at(GEN.pmax)];
   const curve = activeCost(cost, low, high, report);
-  if (cost && cost.at(GENCOST.shutdown) !== 0)
-    report.drop('warning', 'shutdown_cost', 'A stop costs nothing', [...cost.path, GENCOST.shutdown]);
   const bus = row.at(GEN.bus);
   if (low < 0 && high <= 0) {
     const message = 'A unit that only consumes is a load, and sources that take it away at its price';

@@ -15,17 +15,19 @@ export interface MatpowerCase {
   readonly branch: Matrix;
   /** Empty when the file has none. */
   readonly gencost: Matrix;
+  /** Empty when the file has none. */
+  readonly dcline: Matrix;
 }
 
 /** Least number of columns that a row of each must have. */
-const COLUMNS = { bus: 13, gen: 10, branch: 11, gencost: 4 } as const;
+const COLUMNS = { bus: 13, gen: 10, branch: 11, gencost: 4, dcline: 3 } as const;
 type Field = keyof typeof COLUMNS;
 
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 
 /** Yields after each line, so that a large file is read in slices. Throws `MatpowerError` with the line. */
 export function* parseMatpower(text: readonly string[]): Generator<void, MatpowerCase, void> {
-  const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [] };
+  const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [], dcline: [] };
   let baseMva = Number.NaN;
   for (const assignment of assignments(text)) {
     yield;

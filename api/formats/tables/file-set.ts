@@ -21,6 +21,17 @@ export interface FileSet {
   read(name: string): Promise<Buffer>;
 }
 
+/** Files that lie in memory. */
+export const fileSet = (files: ReadonlyMap<string, Buffer>, signal: AbortSignal): FileSet => ({
+  names: [...files.keys()],
+  signal,
+  read: async (name) => {
+    const bytes = files.get(name);
+    if (!bytes) throw new ImportError([name], `${name}: there is no such file`);
+    return bytes;
+  },
+});
+
 /**
  * The file that a path means, whatever the case of its letters: one that ends in the whole path, else the only one of
  * that base name, as forms often carry no folders. Undefined when there is none, or when it could be one of several.

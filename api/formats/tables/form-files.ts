@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { ImportError } from '../base/import-error.ts';
 import { inChunks } from './chunks.ts';
-import { FILE_LIMITS, type FileLimits, type FileSet } from './file-set.ts';
+import { FILE_LIMITS, type FileLimits, type FileSet, fileSet } from './file-set.ts';
 
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
@@ -39,7 +39,7 @@ export async function readForm(
     refuse(`Not a form: ${error instanceof Error ? error.message : error}`);
   });
   if (problem) throw problem;
-  return toFileSet(files, signal);
+  return fileSet(files, signal);
 }
 
 function toBusboy(contentType: string, { entries, fileBytes }: FileLimits) {
@@ -60,13 +60,3 @@ function nameOf(field: string, filename: string): string {
   const parts = path.replaceAll('\\', '/').split('/');
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
-
-const toFileSet = (files: ReadonlyMap<string, Buffer>, signal: AbortSignal): FileSet => ({
-  names: [...files.keys()],
-  signal,
-  read: async (name) => {
-    const bytes = files.get(name);
-    if (!bytes) throw new ImportError([name], `${name}: there is no such file`);
-    return bytes;
-  },
-});

@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { type StandIn, startStandIn } from '../../../api/analyst/stand-in/start-stand-in.ts';
 import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
 import { type Grid, gridAt } from '../../support/callers/grid.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
+import { zipOf } from '../../support/callers/zip.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
+import { rtsTables } from '../../support/cases/rts-tables.ts';
 import { threeBus } from '../../support/cases/three-bus.ts';
 import { type ChatStack, chatStack } from '../../support/chat/chat-stack.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
@@ -43,6 +46,27 @@ describe('grid, around the solve', function () {
   after(() => grid.remove());
   const refused = async (...args: string[]) =>
     assert.equal((await grid.run(...args)).code, 1, args.join(' '));
+
+  it('makes a network of a folder of tables, or only says what it would be', async () => {
+    for (const [path, text] of Object.entries(rtsTables())) {
+      await mkdir(dirname(`${grid.folder}/rts-small/${path}`), { recursive: true });
+      await writeFile(`${grid.folder}/rts-small/${path}`, text);
+    }
+    const folder = `${grid.folder}/rts-small`;
+    const options = ['--format', 'rts-gmlc', '--network'];
+    const dry = await grid.run('import', folder, '--dry-run', ...options);
+    assert.equal(dry.code, 0, dry.err);
+    assert.match(dry.out, /^Network rts-small would have 5 buses, 4 lines, 1 dc lines, 4 generators, .* 48 hours/);
+    assert.match(dry.out, /^changed +4_CC_1: heat rates that fall/m);
+    const zip = `${grid.folder}/small.zip`;
+    await writeFile(zip, zipOf(rtsTables()));
+    const id = `net-${randomUUID()}`;
+    const stored = await grid.json<{ network_id: string; version: string }>('import', zip, ...options, id);
+    assert.equal(stored.network_id, id);
+    assert.match(stored.version, /^[0-9a-f]{64}$/);
+    await refused('import', zip, '--network');
+    await refused('import', `${folder}/SourceData`, ...options);
+  });
 
   it('imports files by their content, lists scenarios, and exports them', async () => {
     const id = `day-${randomUUID()}`;

@@ -1,0 +1,45 @@
+/** `grid import --network`: a folder or a zip of tables, or another file of a network -> a network of the server. */
+import { data } from '../../client/client.ts';
+import type { Context } from '../connection/perform.ts';
+import { readFiles } from '../files/read-files.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
+import { plain } from '../terminal/plain.ts';
+import { showReport } from './show-report.ts';
+
+export const NETWORK_FORMATS = ['rts-gmlc', 'matpower'] as const;
+
+export interface NetworkOptions {
+  /** Its id, or true for that of the file. */
+  readonly network: string | true;
+  readonly format?: (typeof NETWORK_FORMATS)[number];
+  readonly name?: string;
+  readonly dryRun?: boolean;
+}
+
+export async function importNetwork(
+  { client, screen }: Context,
+  path: string,
+  { network, format, name, dryRun = false }: NetworkOptions,
+) {
+  if (format === undefined) throw new Refusal(`--network needs --format: ${NETWORK_FORMATS.join(', ')}`);
+  const { id, files } = await readFiles(path);
+  const form = new FormData();
+  for (const { name: file, bytes } of files) form.append(file, new Blob([bytes]), file);
+  const query = {
+    format,
+    network_id: network === true ? id : network,
+    dry_run: dryRun,
+    ...(name !== undefined && { name }),
+  };
+  const reply = await data(
+    client.POST('/api/networks/import', { params: { query }, body: '', bodySerializer: () => form }),
+  );
+  screen.json(reply);
+  const { hours, ...counts } = reply.counts;
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const words = parts.map(([part, count]) => `${count} ${part.replaceAll('_', ' ')}`).join(', ');
+  const verb = dryRun ? 'would have' : 'has';
+  screen.say(`Network ${plain(reply.network_id)} ${verb} ${words}, ${hours} hours of series`);
+  showReport(screen, reply.report);
+  return EXIT.solved;
+}
