@@ -56,7 +56,10 @@ describe('grid, around the solve', function () {
     const options = ['--format', 'rts-gmlc', '--network'];
     const dry = await grid.run('import', folder, '--dry-run', ...options);
     assert.equal(dry.code, 0, dry.err);
-    assert.match(dry.out, /^Network rts-small would have 5 buses, 4 lines, 1 dc lines, 4 generators, .* 48 hours/);
+    assert.match(
+      dry.out,
+      /^Network rts-small would have 5 buses, 4 lines, 1 dc lines, 4 generators, .* 48 hours/,
+    );
     assert.match(dry.out, /^changed +4_CC_1: heat rates that fall/m);
     const zip = `${grid.folder}/small.zip`;
     await writeFile(zip, zipOf(rtsTables()));
