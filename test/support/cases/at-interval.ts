@@ -50,7 +50,11 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       })),
     }),
     ...(payload.reserves && {
-      reserves: payload.reserves.map((item) => ({ ...item, ...per(item.penalty_usd_per_mwh) })),
+      reserves: payload.reserves.map((item) => ({
+        ...item,
+        ...per(item.penalty_usd_per_mwh),
+        ...(item.response_min !== undefined && { response_min: item.response_min / n }),
+      })),
     }),
     ...(payload.transmission_lines && {
       transmission_lines: payload.transmission_lines.map((line) => ({

@@ -1,5 +1,8 @@
 /** Schedules that break a rule of the system. */
-import type { Mutation } from './mutants.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { Series } from '../../../temporal/case/messages/result.ts';
+import type { MutableResult, Mutation } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
 export const scheduleMutations: readonly Mutation[] = [
@@ -79,6 +82,56 @@ export const scheduleMutations: readonly Mutation[] = [
     spoil: (result, _, seed) => shift(Object.values(result.reserve_mw ?? {})[0], seed, -5000),
   },
   {
+    name: 'reserve below the least output',
+    spoil: (result, payload, seed) => shift(givenOf(result, payload, seed, isDownward), seed, 5000),
+  },
+  {
+    name: 'reserve later than its response time',
+    spoil: (result, payload, seed) => {
+      const product = payload.reserves?.find(({ response_min }) => response_min !== undefined);
+      const unit = payload.generators.find(
+        ({ name, ramp_up, ramp_down }) =>
+          ramp_up !== null && ramp_down !== null && (product?.providers?.includes(name) ?? true),
+      );
+      const hours = unit && result.reserve_mw?.[product?.name ?? '']?.[unit.name];
+      const ramp = Math.max(unit?.ramp_up ?? 0, unit?.ramp_down ?? 0);
+      if (!hours || !product) return false;
+      hours[seed % hours.length] = (ramp * (product.response_min ?? 0)) / 60 + 0.1;
+      return true;
+    },
+  },
+  {
+    name: 'reserve of one that may not give it',
+    spoil: (result, payload) => {
+      const product = payload.reserves?.find(({ providers }) => providers !== undefined);
+      const stranger = payload.generators.find(({ name }) => !product?.providers?.includes(name));
+      const given = result.reserve_mw?.[product?.name ?? ''];
+      if (!stranger || !given) return false;
+      given[stranger.name] = new Array<number>(payload.horizon).fill(0);
+      return true;
+    },
+  },
+  {
+    name: 'reserve of a storage beyond what it has stored, or room for',
+    spoil: (result, payload, seed) => {
+      const hours = givenByOne(result, payload, payload.storage);
+      const [item] = payload.storage ?? [];
+      if (!hours || !item) return false;
+      hours[seed % hours.length] = item.energy_mwh * 60 + item.charge_mw + item.discharge_mw + 1;
+      return true;
+    },
+  },
+  {
+    name: 'reserve of a renewable outside its profile',
+    spoil: (result, payload, seed) => {
+      const hours = givenByOne(result, payload, payload.renewables);
+      const hour = seed % payload.horizon;
+      if (!hours) return false;
+      hours[hour] = Math.max(...(payload.renewables ?? []).map(({ p_max }) => p_max[hour] ?? 0)) + 1;
+      return true;
+    },
+  },
+  {
     name: 'storage energy misstated',
     spoil: (result, _, seed) => shift(storageSeries(result.storage, 'energy_mwh'), seed, 0.5),
   },
@@ -117,3 +170,27 @@ const storageSeries = (
   storage: Record<string, Record<'charge_mw' | 'discharge_mw' | 'energy_mwh', number[]>> | undefined,
   field: 'charge_mw' | 'discharge_mw' | 'energy_mwh',
 ) => Object.fromEntries(Object.entries(storage ?? {}).map(([name, item]) => [name, item[field]]));
+
+const isDownward = ({ direction }: Reserve): boolean => direction === 'down';
+
+/** What is given of a product. */
+function givenOf(
+  { reserve_mw }: MutableResult,
+  { reserves = [] }: SolvePayload,
+  seed: number,
+  isMeant: (product: Reserve) => boolean,
+): Series | undefined {
+  const products = reserves.filter(isMeant);
+  return reserve_mw?.[products[seed % Math.max(1, products.length)]?.name ?? ''];
+}
+
+/** What the first of these gives of the first product that it may give. */
+function givenByOne(
+  { reserve_mw }: MutableResult,
+  { reserves = [] }: SolvePayload,
+  items: readonly { readonly name: string }[] = [],
+): number[] | undefined {
+  const [item] = items;
+  const product = reserves.find(({ providers }) => item && providers?.includes(item.name));
+  return product && item && reserve_mw?.[product.name]?.[item.name];
+}

@@ -12,6 +12,7 @@ import { atInterval, byTheHour } from '../../../support/cases/at-interval.ts';
 import { infeasibleCase } from '../../../support/cases/infeasible-case.ts';
 import { INFEASIBLE_RECIPES } from '../../../support/cases/infeasible-recipes.ts';
 import { type RandomCase, randomCase } from '../../../support/cases/random-case.ts';
+import { reservingCase } from '../../../support/cases/reserving-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { mutants } from '../../../support/mutations/mutants.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
@@ -19,8 +20,9 @@ import { referenceResult } from '../../../support/reference/reference-solver.ts'
 const LENGTHS = [5, 15, 30] as const;
 const SEEDS = 90;
 
-const caseOf = (seed: number): RandomCase =>
-  (Math.floor(seed / 3) % 3 === 0 ? emittingCase : randomCase)(seed);
+const FAMILIES = [emittingCase, randomCase, reservingCase];
+
+const caseOf = (seed: number): RandomCase => (FAMILIES[Math.floor(seed / 3) % 3] ?? randomCase)(seed);
 
 /** What the optimum determines, $: all but the no-load cost of units that a dispatch happens to run. */
 const optimized = (

@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { type RandomCase, randomCase } from '../../../support/cases/random-case.ts';
+import { reservingCase } from '../../../support/cases/reserving-case.ts';
 import { budgetCase, linkedCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { mutants } from '../../../support/mutations/mutants.ts';
 
 const SEEDS = 30;
-const FAMILIES: readonly ((seed: number) => RandomCase)[] = [randomCase, linkedCase, budgetCase];
+const FAMILIES: readonly ((seed: number) => RandomCase)[] = [
+  randomCase,
+  linkedCase,
+  budgetCase,
+  reservingCase,
+];
 
 describe('mutants of solved cases', function () {
   this.timeout(60_000);

@@ -7,6 +7,7 @@ import type { Series, SolveResult } from '../../../../temporal/case/messages/res
 import { pricedCase, pricedLinkedCase } from '../../../support/cases/priced-case.ts';
 import { randomDraw } from '../../../support/cases/random.ts';
 import type { RandomCase } from '../../../support/cases/random-case.ts';
+import { reservingCase } from '../../../support/cases/reserving-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { dualPrograms } from '../../../support/reference/dual-value.ts';
 import { optimum } from '../../../support/reference/reference-solver.ts';
@@ -14,6 +15,7 @@ import { optimum } from '../../../support/reference/reference-solver.ts';
 const FAMILIES = [
   { name: 'seeds', cases: 600, caseOf: pricedCase },
   { name: 'DC lines, seeds', cases: 100, caseOf: pricedLinkedCase },
+  { name: 'reserve products in full, seeds', cases: 200, caseOf: reservingCase },
 ];
 const PER_TEST = 50;
 /** Share of the cost: rounding, and with losses what tangents leave. */
@@ -91,7 +93,7 @@ function shiftEnergy({ lmp, lmp_components }: Uncertified, hour: number, amount:
 
 describe('changed prices', function () {
   this.timeout(300_000);
-  const SEEDS = 200;
+  const SEEDS = 120;
   const EACH = 5;
   /** $: agents may share what is missing, each within its tolerance. */
   const MUCH = 5;
@@ -112,8 +114,10 @@ describe('changed prices', function () {
   }
 
   it('are rejected when they are wrong, and taken when they are right as well', async () => {
-    for (let seed = 0; seed < SEEDS; seed++) {
-      const found = pricedCase(seed);
+    const cases = [pricedCase, reservingCase].flatMap((caseOf) =>
+      Array.from({ length: SEEDS }, (_, seed) => ({ seed, found: caseOf(seed) })),
+    );
+    for (const { seed, found } of cases) {
       const { certificate, ...result } = await solve(found.jobType, found.payload);
       // Losses are tangents in the linear program: it cannot tell little from nothing.
       if (!certificate || found.payload.options?.losses) continue;

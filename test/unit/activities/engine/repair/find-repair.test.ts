@@ -43,6 +43,37 @@ const battery = {
 
 const CASES: readonly Known[] = [
   {
+    reading: 'lowers downward reserve to what runs above its minimum',
+    payload: {
+      generators: [aUnit('G', { p_min: 20, must_run: true })],
+      loads: load(50),
+      reserves: [{ name: 'down', mw: 60, direction: 'down' }],
+    },
+    repair: [['reserve', 'down', 'mw', null, 60, 30]],
+    cost: 30,
+  },
+  {
+    reading: 'lowers reserve to what a ramp gives within the response time',
+    payload: {
+      generators: [aUnit('G', { ramp_up: 60 })],
+      loads: load(50),
+      reserves: [{ name: 'fast', mw: 25, response_min: 10 }],
+    },
+    repair: [['reserve', 'fast', 'mw', null, 25, 10]],
+    cost: 15,
+  },
+  {
+    reading: 'lowers reserve of a storage to what it gives when it turns round from charging',
+    payload: {
+      generators: [aUnit('G')],
+      loads: load(50),
+      storage: [battery],
+      reserves: [{ name: 'up', mw: 9, providers: ['S'] }],
+    },
+    repair: [['reserve', 'up', 'mw', null, 9, 6]],
+    cost: 3,
+  },
+  {
     reading: 'takes load away in the one hour in which it is too large',
     payload: { generators: [aUnit('G')], loads: load(90, 130) },
     repair: [['bus', '1', 'values', 1, 130, 100]],
