@@ -75,15 +75,7 @@ function addLimits(rows: UnitRows, t: number): void {
     );
   }
   milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
-  for (const [q, mw] of unit.reserveMost.entries()) {
-    if (!(mw > 0 && Number.isFinite(mw))) continue;
-    milp.row(
-      atMost(0, [
-        [1, x.reserve(q, g, t)],
-        [-mw, x.on(g, t)],
-      ]),
-    );
-  }
+  addReserveLimits(rows, t, bigM + context.mostMw);
   const {
     p_min = 0,
     p_max = 0,
@@ -93,6 +85,21 @@ function addLimits(rows: UnitRows, t: number): void {
   const inverted = (p_min_profile?.[t] ?? p_min) - (p_max_profile?.[t] ?? p_max);
   if (inverted > 0) {
     milp.row(atLeast(inverted, [...fall, ...change(rows, levers.pMax(t), t, 1)]));
+  }
+}
+
+/** Of single products, and of those downward in any case: a change of p_min must not let a unit give them while it is off. */
+function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: number): void {
+  const { milp, x, prepared } = context;
+  for (const [q, mw] of unit.reserveMost.entries()) {
+    const isBound = Number.isFinite(mw) || prepared.instance.products[q]?.isDown === true;
+    if (!(mw > 0 && isBound)) continue;
+    milp.row(
+      atMost(0, [
+        [1, x.reserve(q, g, t)],
+        [-Math.min(mw, widest), x.on(g, t)],
+      ]),
+    );
   }
 }
 
