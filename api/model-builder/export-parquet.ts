@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
 
-/** Cells of a row group, about; with many columns it has a week of hours at least, or the footer would outgrow the data. */
-const GROUP_CELLS = 50_000;
-const LEAST_GROUP_ROWS = 168;
-/** Wider, the groups of a week are too large. */
+/** Cells of a row group, about; with many columns it has four days of hours at least, or the footer would outgrow the data. */
+const GROUP_CELLS = 25_000;
+const LEAST_GROUP_ROWS = 96;
+/** Wider, groups of that length are too large. */
 export const MOST_PARQUET_COLUMNS = 1000;
 
 const TYPES = {
@@ -36,8 +36,8 @@ export async function* parquetPieces({
   });
   const groupRows = Math.max(LEAST_GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length));
   let group: Cell[][] = columns.map(() => []);
-  const inFile = ({ type }: Column, cells: readonly Cell[]) =>
-    type === 'time' && calendar ? cells.map((hour) => new Date(calendar.instant(Number(hour)))) : [...cells];
+  const inFile = ({ type }: Column, cells: Cell[]) =>
+    type === 'time' && calendar ? cells.map((hour) => new Date(calendar.instant(Number(hour)))) : cells;
   const take = (): Buffer => {
     const bytes = Buffer.from(sink.getBytes());
     sink.index = 0;
@@ -48,6 +48,8 @@ export async function* parquetPieces({
       name: column.name,
       data: inFile(column, group[at] ?? []),
       offsetIndex: false,
+      // Looking for numbers that repeat takes longer than writing them.
+      ...(column.type === 'number' && { encoding: 'PLAIN' as const }),
     }));
     await writer.write({ columnData, rowGroupSize: groupRows });
     group = columns.map(() => []);

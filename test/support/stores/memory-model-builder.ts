@@ -25,6 +25,8 @@ interface State {
   readonly states: Map<string, ExecutionState>;
   /** Solvers of the solver service; undefined = it does not answer. */
   solvers: readonly SolverName[] | undefined;
+  /** Before a document is read. */
+  onRead: (() => Promise<void>) | undefined;
   temporalIsDown: boolean;
   /** Temporal answers, but nothing starts. */
   startsFail: boolean;
@@ -41,6 +43,7 @@ export function memoryModelBuilder(): MemoryModelBuilder {
     cancelled: [],
     states: new Map(),
     solvers: ['highs'],
+    onRead: undefined,
     temporalIsDown: false,
     startsFail: false,
   };
@@ -53,7 +56,8 @@ export function memoryModelBuilder(): MemoryModelBuilder {
   return Object.assign(state, { deps });
 }
 
-function records({ executions, windows, documents }: State): Stores {
+function records(memory: State): Stores {
+  const { executions, windows, documents } = memory;
   const none = noJobs();
   const parts = new Map<string, { readonly index: number; readonly part: WindowPart }>();
   const closed = (id: string) =>
@@ -64,7 +68,10 @@ function records({ executions, windows, documents }: State): Stores {
       put: async (kind, id, value) => {
         documents.set(`${kind}/${id}`, value);
       },
-      get: async (kind, id) => structuredClone(documents.get(`${kind}/${id}`)) as never,
+      get: async (kind, id) => {
+        await memory.onRead?.();
+        return structuredClone(documents.get(`${kind}/${id}`)) as never;
+      },
     },
     executions: {
       ...none.executions,

@@ -19,6 +19,7 @@ const BENCHES = [
   'experiment-kills',
   'kills',
   'rolling',
+  'report',
   'warm-starts',
   'accounts',
   'audit',

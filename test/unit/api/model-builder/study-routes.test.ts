@@ -1,6 +1,7 @@
 /** Report and export of a run over HTTP: the same cells in every format and shape, and nobody else's. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
@@ -8,6 +9,9 @@ import { TWO_WINDOWS, TWO_WINDOWS_NETWORK } from '../../../support/cases/two-win
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { anExecution, SOLVED } from '../../../support/stores/an-execution.ts';
 import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
+import { until } from '../../../support/until.ts';
+
+const READ_MS = 50;
 
 const NO_SCHEDULE = {
   ...SOLVED,
@@ -182,6 +186,32 @@ describe('report and export of a run', () => {
   it('a download is told to the audit log', async () => {
     await get('/export?table=lmp');
     assert.deepEqual(app.deps.audit.events().slice(-1), ['results_downloaded']);
+  });
+
+  it('a client that goes away is not read for any more', async () => {
+    const [first] = memory.windows;
+    assert.ok(first);
+    for (let index = 3; index < 40; index++)
+      memory.windows.push({ ...first, _id: `${id}/${index}`, index, start_hour: 24 * index });
+    let reads = 0;
+    memory.onRead = async () => {
+      reads += 1;
+      await delay(READ_MS);
+    };
+    const away = new AbortController();
+    const download = fetch(new URL(`/api/model-builder/executions/${id}/export`, app.url), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: away.signal,
+    }).then((response) => response.text());
+    await until(() => reads > 4);
+    away.abort();
+    await assert.rejects(download);
+    let before = -1;
+    await until(async () => {
+      [before] = [reads, await delay(5 * READ_MS)];
+      return before === reads;
+    });
+    assert.ok(reads < 2 * memory.windows.length - 10, `${reads} reads`);
   });
 
   it('unknown tables, formats and shapes are refused by name', async () => {
