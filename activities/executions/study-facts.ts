@@ -17,7 +17,7 @@ export function createFactsOf(
     const before = known.get(executionId);
     if (before) return before;
     const [network, execution] = await Promise.all([networkOf(executionId), executions.find(executionId)]);
-    const facts = studyFacts(network, execution?.options);
+    const facts = studyFacts(network, execution?.start);
     const [oldest] = known.keys();
     if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     known.set(executionId, facts);

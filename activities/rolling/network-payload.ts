@@ -2,6 +2,7 @@
  * A stored network -> what to solve in some of its hours. Series repeat until every hour has a value; only the hours asked
  * for are read, so that a day costs the same of a network with a day of series and of one with a year.
  */
+import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
@@ -103,7 +104,7 @@ const spills = (renewables: readonly Renewable[], price: number): Renewable[] =>
   renewables
     .filter(({ p_min }) => p_min.some((mw) => mw > 0))
     .map(({ name, bus, p_min }) => ({
-      name: `spill of ${name}`,
+      name: `${SPILL_OF}${name}`,
       bus,
       p_min: p_min.map((mw) => -Math.max(0, mw)),
       p_max: p_min.map(() => 0),

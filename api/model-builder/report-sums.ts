@@ -9,7 +9,7 @@ const DAY_H = 24;
 
 export type ReportSums = ReturnType<typeof createReportSums>;
 
-export function createReportSums({ units: known, areaOf }: StudyElements) {
+export function createReportSums({ of, areaOf }: StudyElements) {
   const units = createTally();
   const lines = createTally();
   const reserves = createTally();
@@ -34,7 +34,7 @@ export function createReportSums({ units: known, areaOf }: StudyElements) {
     for (const [name, figures] of Object.entries(day.units)) {
       units.add(name, figures);
       inPeriods(figures);
-      const type = known.get(name)?.type ?? 'other';
+      const type = of(name).type ?? 'other';
       if (month !== undefined) types.add(month, { [type]: figures.generation_mwh });
     }
     for (const [bus, figures] of Object.entries(day.buses)) {

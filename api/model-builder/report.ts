@@ -4,7 +4,7 @@ import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import { durationCurve } from './duration-curve.ts';
 import type { Report, UnitRow } from './report-schema.ts';
 import { ALL, costOf, createReportSums, type ReportSums } from './report-sums.ts';
-import { type StudyElements, UNKNOWN } from './study-elements.ts';
+import type { StudyElements } from './study-elements.ts';
 
 type Sums = Readonly<Record<string, number>>;
 /** All of a report but whose it is. */
@@ -106,7 +106,7 @@ function systemSums(sums: Sums) {
 function unitRows({ units }: ReportSums, elements: StudyElements, hours: number): UnitRow[] {
   const unknown = units.keys().filter((name) => !elements.units.has(name));
   return [...elements.units.keys(), ...unknown].map((unit) => {
-    const { energy_mwh: _, ...element } = elements.units.get(unit) ?? UNKNOWN;
+    const { energy_mwh: _, ...element } = elements.of(unit);
     const sums = units.get(unit);
     const given = element.kind === 'storage' ? sums['discharged_mwh'] : sums['generation_mwh'];
     return {

@@ -1,4 +1,5 @@
 /** What a network says of the elements of a study: who they are, which groups they belong to, how large they are. */
+import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 
 type StudyNetwork = Pick<NetworkContent, 'buses' | 'generators' | 'renewables' | 'storage'>;
@@ -23,6 +24,8 @@ export interface StudyElement {
 export interface StudyElements {
   /** In the order of the network. */
   readonly units: ReadonlyMap<string, StudyElement>;
+  /** Also of what spills a renewable, and of a name that the network does not have. */
+  of(name: string): StudyElement;
   areaOf(bus: number): string | null;
 }
 
@@ -52,14 +55,19 @@ export function studyElements(network: StudyNetwork): StudyElements {
     ...renewables.map((unit) => element('renewable', unit, highest(unit.p_max))),
     ...storage.map((unit) => element('storage', unit, unit.discharge_mw, unit.energy_mwh)),
   ]);
-  return { units, areaOf };
+  const of = (name: string): StudyElement => {
+    const known = units.get(name);
+    if (known || !name.startsWith(SPILL_OF)) return known ?? UNKNOWN;
+    return { ...(units.get(name.slice(SPILL_OF.length)) ?? UNKNOWN), capacity_mw: 0 };
+  };
+  return { units, of, areaOf };
 }
 
 const highest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
 /** A unit of which the network does not know. */
-export const UNKNOWN: StudyElement = {
+const UNKNOWN: StudyElement = {
   kind: 'generator',
   type: null,
   fuel: null,

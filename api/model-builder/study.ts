@@ -30,7 +30,7 @@ export async function readStudy(
     windows.heads(execution._id),
   ]);
   if (!network) throw new NotFound('The network of this execution is no longer stored');
-  const facts = studyFacts(network, execution.options);
+  const facts = studyFacts(network, execution.start);
   return { execution, facts, elements: studyElements(network), heads };
 }
 

@@ -14,6 +14,7 @@ import { connectMongo } from '../../mongo/connect.ts';
 import { createDocuments } from '../../mongo/documents.ts';
 import { createLifecycle } from '../../mongo/lifecycle.ts';
 import { createWindows } from '../../mongo/windows.ts';
+import { seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { processOf, runningStack } from '../support/stack/running-stack.ts';
 import { anExecution, RESULTS, SOLVED } from '../support/stores/an-execution.ts';
@@ -47,10 +48,13 @@ const health = new Worker(new URL('./hostile/health-thread.js', import.meta.url)
 async function writeYear(): Promise<string> {
   const { body } = await admin.request<{ user_id: string }>('GET', '/api/users/me');
   const { db } = mongo;
+  const network = studyNetwork(WINDOWS);
+  const calendar = seriesCalendar(network);
   const execution = anExecution(body.user_id, {
     status: 'completed',
     results: RESULTS,
     windows: WINDOWS,
+    start: { hour: 0, ...(calendar && { calendar }) },
     options: { horizon: WINDOWS * KEPT_H, include_reserves: true },
     workflow_started: true,
     started_at: new Date(),
@@ -58,7 +62,7 @@ async function writeYear(): Promise<string> {
   });
   const [documents, windows] = [createDocuments(db), createWindows(db)];
   await createLifecycle(db, 'executions').accept(execution);
-  await documents.put('network', execution._id, studyNetwork(WINDOWS));
+  await documents.put('network', execution._id, network);
   for (let index = 0; index < WINDOWS; index++) {
     const { payload, result } = studyWindow(index);
     const job_id = `${execution._id}-${index}`;

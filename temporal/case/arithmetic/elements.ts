@@ -18,3 +18,6 @@ export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =
 /** Bus of each element that feeds or draws power, in their order. */
 export const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
   [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+
+/** Begins the name of what takes away, at a price, a part of what a renewable must give: an output of at most 0. */
+export const SPILL_OF = 'spill of ';

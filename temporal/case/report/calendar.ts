@@ -1,5 +1,12 @@
-/** The hours of a run as times of a place: hour h begins h hours after the first, whatever clocks are changed meanwhile. */
-import { instantOf, isZone, stampOf } from '../arithmetic/calendar.ts';
+/** The hours of a run on the calendar of its network. */
+import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
+
+/** First hour of a run, in the hours of the series. */
+export interface RunStart {
+  readonly hour: number;
+  /** Where the network has a date. */
+  readonly calendar?: SeriesCalendar;
+}
 
 export interface Calendar {
   /** Milliseconds since 1970 at which an hour begins. */
@@ -10,18 +17,13 @@ export interface Calendar {
   date(hour: number): string;
 }
 
-const HOUR_MS = 3_600_000;
-
-/**
- * `start`: first hour of the run, an ISO date or date-time. Its own offset is that of all times when `zone`, an IANA name or
- * an offset, is not given, and UTC when it has none. Undefined without a start.
- */
-export function calendarFrom(start: string | undefined, zone: string | undefined): Calendar | undefined {
-  if (start === undefined) return undefined;
-  const place = zone ?? /T.*?(Z|[+-]\d{2}:\d{2})$/.exec(start)?.[1] ?? 'UTC';
-  const first = isZone(place) ? instantOf(start, place) : undefined;
-  if (first === undefined) return undefined;
-  const instant = (hour: number): number => first + hour * HOUR_MS;
-  const stamp = (hour: number): string => stampOf(instant(hour), place);
-  return { instant, stamp, date: (hour) => stamp(hour).slice(0, 'YYYY-MM-DD'.length) };
+/** Undefined for a run without dates. */
+export function runCalendar({ hour: first, calendar }: RunStart = { hour: 0 }): Calendar | undefined {
+  if (!calendar) return undefined;
+  const stamp = (hour: number): string => stampOfHour(calendar, first + hour);
+  return {
+    instant: (hour) => Date.parse(stamp(hour)),
+    stamp,
+    date: (hour) => stamp(hour).slice(0, 'YYYY-MM-DD'.length),
+  };
 }

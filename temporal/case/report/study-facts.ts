@@ -1,6 +1,6 @@
 /** What of a network a report needs beside payloads: when a run begins, and what fuel its units burn. */
 import type { NetworkContent } from '../messages/network-record.ts';
-import { type Calendar, calendarFrom } from './calendar.ts';
+import { type Calendar, type RunStart, runCalendar } from './calendar.ts';
 import type { HeatPoint, UnitFuel } from './fuel-use.ts';
 
 export interface StudyFacts {
@@ -9,16 +9,9 @@ export interface StudyFacts {
   readonly fuels: ReadonlyMap<string, UnitFuel>;
 }
 
-type StudyNetwork = Pick<NetworkContent, 'generators' | 'fuels' | 'series_start' | 'time_zone'>;
+type FuelNetwork = Pick<NetworkContent, 'generators' | 'fuels'>;
 
-interface RunOptions {
-  /** h */
-  readonly horizon?: number;
-  /** First hour of the run where it is not that of the series. */
-  readonly start?: string | undefined;
-}
-
-export function studyFacts(network: StudyNetwork, { start }: RunOptions = {}): StudyFacts {
+export function studyFacts(network: FuelNetwork, start?: RunStart): StudyFacts {
   const co2 = new Map(network.fuels?.map(({ name, co2_t_per_mmbtu }) => [name, co2_t_per_mmbtu]));
   const fuels = network.generators.flatMap((unit): [string, UnitFuel][] => {
     const heat = unit.heat_rate_curve ?? ofHeatRate(unit.heat_rate_btu_per_kwh);
@@ -26,8 +19,7 @@ export function studyFacts(network: StudyNetwork, { start }: RunOptions = {}): S
     const starts = (unit.startup_fuel ?? []).map(({ lag_h, mmbtu }) => ({ lag_h, mmbtu }));
     return [[unit.name, { heat, starts, co2: unit.fuel === undefined ? undefined : co2.get(unit.fuel) }]];
   });
-  const { series_start, time_zone } = network;
-  return { calendar: calendarFrom(start ?? series_start, time_zone), fuels: new Map(fuels) };
+  return { calendar: runCalendar(start), fuels: new Map(fuels) };
 }
 
 /** 1 Btu/kWh = 0.001 MMBtu/MWh. */

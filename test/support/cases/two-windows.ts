@@ -2,9 +2,11 @@
  * A run of four hours in two windows, small enough to be added up by hand: a coal unit at bus 1, wind, a battery and the
  * load at bus 2, one line between them, one reserve product. The first window has an hour of look-ahead.
  */
+import { seriesCalendar } from '../../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { RunStart } from '../../../temporal/case/report/calendar.ts';
 import { aUnit } from './a-unit.ts';
 
 const coal = {
@@ -150,3 +152,6 @@ export const TWO_WINDOWS: readonly {
     },
   },
 ];
+
+const calendar = seriesCalendar(TWO_WINDOWS_NETWORK);
+export const TWO_WINDOWS_START: RunStart = { hour: 0, ...(calendar && { calendar }) };

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { toReport } from '../../../../api/model-builder/report.ts';
 import { studyElements } from '../../../../api/model-builder/study-elements.ts';
-import type { NetworkContent } from '../../../../temporal/case/messages/network-record.ts';
+import type { RunStart } from '../../../../temporal/case/report/calendar.ts';
 import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';
-import { TWO_WINDOWS, TWO_WINDOWS_NETWORK } from '../../../support/cases/two-windows.ts';
+import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../support/cases/two-windows.ts';
 
-async function* parts(network: NetworkContent) {
-  const facts = studyFacts(network);
+async function* parts(start: RunStart | undefined) {
+  const facts = studyFacts(TWO_WINDOWS_NETWORK, start);
   for (const window of TWO_WINDOWS) {
     // As it is stored.
     yield JSON.parse(JSON.stringify(windowPart(window.payload, window.result, window, facts)));
   }
 }
-const reportOf = (network: NetworkContent) => toReport(parts(network), studyElements(network));
+const reportOf = (start?: RunStart) => toReport(parts(start), studyElements(TWO_WINDOWS_NETWORK));
 
 const NO_UNIT = {
   generation_mwh: 0,
@@ -62,7 +62,7 @@ const BATTERY = { ...NO_UNIT, generation_mwh: 2, revenue_usd: 1000 - 240 };
 
 describe('a report', () => {
   it('has for each unit what it gave, burnt, cost and earned', async () => {
-    const { by_unit } = await reportOf(TWO_WINDOWS_NETWORK);
+    const { by_unit } = await reportOf(TWO_WINDOWS_START);
     assert.deepEqual(by_unit, [
       {
         unit: 'coal',
@@ -101,7 +101,7 @@ describe('a report', () => {
   });
 
   it('has the same for groups, and the load of areas', async () => {
-    const { by_type, by_fuel, by_area } = await reportOf(TWO_WINDOWS_NETWORK);
+    const { by_type, by_fuel, by_area } = await reportOf(TWO_WINDOWS_START);
     const rows = (groups: readonly { group: string | null; units: number; generation_mwh: number }[]) =>
       groups.map(({ group, units, generation_mwh }) => [group, units, generation_mwh]);
     assert.deepEqual(rows(by_type), [
@@ -138,7 +138,7 @@ describe('a report', () => {
   });
 
   it('has the sums of everything, and what is paid is what is earned', async () => {
-    const { hours, totals } = await reportOf(TWO_WINDOWS_NETWORK);
+    const { hours, totals } = await reportOf(TWO_WINDOWS_START);
     assert.equal(hours, 4);
     assert.deepEqual(totals, {
       ...COAL,
@@ -166,7 +166,7 @@ describe('a report', () => {
   });
 
   it('has a row for each month by local time', async () => {
-    const { by_month } = await reportOf(TWO_WINDOWS_NETWORK);
+    const { by_month } = await reportOf(TWO_WINDOWS_START);
     const few = by_month.map((month) => [
       month.month,
       month.hours,
@@ -186,7 +186,7 @@ describe('a report', () => {
   });
 
   it('has reserves, storage and lines, and the curves of load and price', async () => {
-    const report = await reportOf(TWO_WINDOWS_NETWORK);
+    const report = await reportOf(TWO_WINDOWS_START);
     assert.deepEqual(report.reserves, [
       {
         product: 'spin',
@@ -210,13 +210,21 @@ describe('a report', () => {
   });
 
   it('without dates has no months, and makes whole over the days of the run, in however many windows', async () => {
-    const { series_start: _, ...undated } = TWO_WINDOWS_NETWORK;
-    const { by_month, by_unit } = await reportOf(undated);
+    const { by_month, by_unit } = await reportOf();
     assert.deepEqual(by_month, []);
     // All four hours are one day: cost 3490, revenue 3720.
     assert.deepEqual(
       by_unit.map(({ uplift_usd }) => uplift_usd),
       [0, 0, 0],
+    );
+  });
+
+  it('counts what spills a renewable to its groups, and a unit that the network does not know to none', () => {
+    const { of } = studyElements(TWO_WINDOWS_NETWORK);
+    assert.deepEqual(of('spill of wind'), { ...of('wind'), capacity_mw: 0 });
+    assert.deepEqual(
+      [of('wind').type, of('stranger').type, of('spill of nothing').type],
+      ['WIND', null, null],
     );
   });
 

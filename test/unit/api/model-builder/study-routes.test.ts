@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
-import { TWO_WINDOWS, TWO_WINDOWS_NETWORK } from '../../../support/cases/two-windows.ts';
+import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../support/cases/two-windows.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { anExecution, SOLVED } from '../../../support/stores/an-execution.ts';
 import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
@@ -57,7 +57,7 @@ describe('report and export of a run', () => {
       { userId: user_id, sessionId: randomUUID(), role: 'user' },
       app.deps.now(),
     );
-    const record = anExecution(user_id, { status: 'running', windows: 4 });
+    const record = anExecution(user_id, { status: 'running', windows: 4, start: TWO_WINDOWS_START });
     id = record._id;
     memory.executions.set(id, record);
     memory.documents.set(`network/${id}`, TWO_WINDOWS_NETWORK);
@@ -173,8 +173,8 @@ describe('report and export of a run', () => {
   });
 
   it('without dates hours are numbers alone, and a run that solved nothing is columns alone', async () => {
-    const { series_start: _, ...undated } = TWO_WINDOWS_NETWORK;
-    memory.documents.set(`network/${id}`, undated);
+    const { start: _, ...undated } = memory.executions.get(id) ?? anExecution('');
+    memory.executions.set(id, undated);
     assert.deepEqual((await csv('table=storage'))[1], ['0', 'battery', '0', '0', '20']);
     assert.equal((await get('/report')).body.start, null);
     memory.windows.splice(0, 2);

@@ -1,6 +1,7 @@
 /** What reports are made of: sums, dates, fuel, and the balance of payments. */
 import assert from 'node:assert/strict';
-import { calendarFrom } from '../../../../../temporal/case/report/calendar.ts';
+import { seriesCalendar } from '../../../../../temporal/case/arithmetic/series-calendar.ts';
+import { runCalendar } from '../../../../../temporal/case/report/calendar.ts';
 import { createTally, exactSum } from '../../../../../temporal/case/report/exact-sum.ts';
 import { fuelUse } from '../../../../../temporal/case/report/fuel-use.ts';
 import { studyFacts } from '../../../../../temporal/case/report/study-facts.ts';
@@ -24,22 +25,20 @@ describe('an exact sum', () => {
 });
 
 describe('the calendar of a run', () => {
-  it('goes on hour by hour when clocks are changed', () => {
-    const calendar = calendarFrom('2020-03-08T00:00:00', 'America/New_York');
-    assert.equal(calendar?.stamp(1), '2020-03-08T01:00:00-05:00');
-    assert.equal(calendar?.stamp(2), '2020-03-08T03:00:00-04:00');
-    assert.equal(calendar?.date(23), '2020-03-09');
-    assert.equal(new Date(calendar?.instant(2) ?? 0).toISOString(), '2020-03-08T07:00:00.000Z');
+  const calendar = seriesCalendar({ series_start: '2020-03-08T00:00:00', time_zone: 'America/New_York' });
+
+  it('begins where the run does, and goes on hour by hour when clocks are changed', () => {
+    assert.ok(calendar);
+    const run = runCalendar({ hour: 1, calendar });
+    assert.equal(run?.stamp(0), '2020-03-08T01:00:00-05:00');
+    assert.equal(run?.stamp(1), '2020-03-08T03:00:00-04:00');
+    assert.equal(run?.date(22), '2020-03-09');
+    assert.equal(new Date(run?.instant(1) ?? 0).toISOString(), '2020-03-08T07:00:00.000Z');
   });
 
-  it('has the offset of its start where no zone is given, and is not known without a start', () => {
-    assert.equal(
-      calendarFrom('2020-01-01T00:00:00-07:00', undefined)?.stamp(25),
-      '2020-01-02T01:00:00-07:00',
-    );
-    assert.equal(calendarFrom('2020-01-01', undefined)?.stamp(0), '2020-01-01T00:00:00+00:00');
-    assert.equal(calendarFrom(undefined, 'UTC'), undefined);
-    assert.equal(calendarFrom('2020-01-01', 'Nowhere/None'), undefined);
+  it('is not known of a run without a date', () => {
+    assert.equal(runCalendar({ hour: 5 }), undefined);
+    assert.equal(runCalendar(), undefined);
   });
 });
 
