@@ -10,7 +10,7 @@ interface StudyUnit {
   readonly fuel?: string | undefined;
 }
 
-export interface StudyElement {
+interface StudyElement {
   readonly kind: 'generator' | 'renewable' | 'storage';
   readonly type: string | null;
   readonly fuel: string | null;
