@@ -8,6 +8,7 @@ import { go, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
+import { ImportNetwork } from './import-network.tsx';
 import { SavedConfigs } from './saved-configs.tsx';
 import {
   extentOf,
@@ -33,7 +34,7 @@ export function NewRun() {
   const load = useLoad(readCatalog, []);
   return (
     <Page title="New run">
-      <Loaded load={load}>{(catalog) => <Builder {...catalog} />}</Loaded>
+      <Loaded load={load}>{(catalog) => <Builder {...catalog} onImported={load.reload} />}</Loaded>
     </Page>
   );
 }
@@ -59,7 +60,7 @@ async function readNetworks(signal: AbortSignal): Promise<Network[]> {
   }
 }
 
-function Builder(catalog: Catalog) {
+function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: () => void }) {
   const { models, solvers } = catalog;
   const { query } = usePlace();
   const [settings, setSettings] = useState<Settings>(() => ({
@@ -92,6 +93,12 @@ function Builder(catalog: Catalog) {
       >
         <Card title="What is run">
           <Scope {...part} {...catalog} model={model} />
+          <ImportNetwork
+            onImported={(network) => {
+              set({ network });
+              onImported();
+            }}
+          />
         </Card>
         <Card title="Solver">
           <SolverFields {...part} usable={usable} solver={solver} known={solvers} />

@@ -7,6 +7,7 @@ import { save } from '../parts/download.ts';
 import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
+import { ImportReport } from '../parts/import-report.tsx';
 import { lengthOf } from '../parts/interval.ts';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -15,7 +16,6 @@ import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import { CASE_LISTS } from '../solve/case-lists.ts';
 import type { Outline } from '../solve/case-model.ts';
-import { ReportView } from '../solve/report-view.tsx';
 
 type Record = Omit<Reply<'getScenariosByScenarioId'>, 'payload'>;
 
@@ -186,7 +186,7 @@ function ExportCard({ record: { scenario_id, version } }: Pick<Shown, 'record'>)
         Export
       </button>
       {action.problem && <ProblemNotice problem={action.problem} />}
-      {exported && <ReportView report={exported.report} done="Exported" />}
+      {exported && <ImportReport report={exported.report} done="Exported" />}
     </Card>
   );
 }

@@ -4,10 +4,10 @@ import { data, type Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
 import { ProblemNotice } from '../parts/elements.tsx';
 import { Field, useAction } from '../parts/form.tsx';
+import { ImportReport } from '../parts/import-report.tsx';
 import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { idFrom } from './draft.ts';
-import { ReportView } from './report-view.tsx';
 
 const FORMATS = {
   'pglib-uc': 'a pglib-uc',
@@ -50,7 +50,7 @@ export function ImportForm({ file, title, format }: ImportProps) {
         {action.isBusy ? 'Importing…' : imported ? 'Import again' : 'Import'}
       </button>
       {action.problem && <ProblemNotice problem={action.problem} />}
-      {imported && <ReportView report={imported.report} done="Imported" />}
+      {imported && <ImportReport report={imported.report} done="Imported" />}
     </section>
   );
 }

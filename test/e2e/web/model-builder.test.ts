@@ -5,6 +5,8 @@ import { assertAccessible, assertFitsPhone } from '../../support/browser/accessi
 import { withBrowser } from '../../support/browser/browser.ts';
 import { openAsNewPerson, press, type } from '../../support/browser/steps.ts';
 import { daysOf } from '../../support/callers/run-execution.ts';
+import { zipOf } from '../../support/callers/zip.ts';
+import { rtsTables, type Tables } from '../../support/cases/rts-tables.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 
 const JOURNEY_MS = 240_000;
@@ -66,6 +68,29 @@ describe('the model builder at the page', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('cancelled', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'So far' }).waitFor();
+  });
+
+  it('imports a network with its series and says what became of it; a wrong table is named', async () => {
+    pages.expectErrors(/422/);
+    const page = await openAt('#/runs/new?model=pcm-rolling');
+    await page.getByText('Import a network of yours').click();
+    const send = async (name: string, tables: Tables): Promise<void> => {
+      const field = page.getByLabel('Drop a file here, or choose one');
+      await field.setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(zipOf(tables)) });
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+    };
+    const { 'SourceData/bus.csv': _, ...busless } = rtsTables();
+    await send('broken.zip', busless);
+    await page
+      .getByRole('alert')
+      .getByText(/bus\.csv/)
+      .first()
+      .waitFor();
+    await send('five buses.zip', rtsTables());
+    await page.getByText(/^five-buses: 5 buses, /).waitFor();
+    await page.getByRole('heading', { name: 'Kept' }).waitFor();
+    assert.equal(await page.getByLabel('Network', { exact: true }).inputValue(), 'five-buses');
+    await assertAccessible(page);
   });
 
   it('keeps a configuration, uses it again and forgets it', async () => {

@@ -1,7 +1,7 @@
 /** The report of an import or an export: what was kept, changed and dropped. */
 import type { Reply } from '../../client/client.ts';
-import { Badge, Notice } from '../parts/elements.tsx';
-import { count } from '../parts/format.ts';
+import { Badge, Notice } from './elements.tsx';
+import { count } from './format.ts';
 
 type Report = Reply<'postScenariosImport', 201>['report'];
 
@@ -11,7 +11,7 @@ interface ReportProps {
   readonly done: string;
 }
 
-export function ReportView({ report, done }: ReportProps) {
+export function ImportReport({ report, done }: ReportProps) {
   const parts = [
     ['Kept', report.kept],
     ['Changed', report.changed],

@@ -1,0 +1,84 @@
+/** Files with a network and its series become a network; a report says what became of each part. */
+import { useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { ProblemNotice } from '../parts/elements.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { ImportReport } from '../parts/import-report.tsx';
+import { api } from '../parts/session.ts';
+
+type Imported = Reply<'postNetworksImport', 201>;
+type Counts = Imported['counts'];
+
+const FORMATS = [['rts-gmlc', 'RTS-GMLC tables with their series (zip)']] as const;
+type Format = (typeof FORMATS)[number][0];
+
+/** `onImported` is given the id of the network. */
+export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
+  const [format, setFormat] = useState<Format>('rts-gmlc');
+  const [file, setFile] = useState<File>();
+  const [imported, setImported] = useState<Imported>();
+  const action = useAction(async () => {
+    if (!file) return;
+    const network = await importFile(file, format);
+    setImported(network);
+    onImported(network.network_id);
+  });
+  return (
+    <details>
+      <summary>Import a network of yours</summary>
+      <div class="fields">
+        <Choice label="Format" value={format} options={FORMATS} onValue={setFormat} />
+      </div>
+      <DropZone accept=".zip" disabled={action.isBusy} onFile={setFile}>
+        {file ? file.name : 'A zip with the folders SourceData and timeseries_data_files'}
+      </DropZone>
+      <button type="button" aria-disabled={action.isBusy || !file} onClick={action.run}>
+        {action.isBusy ? 'Importing…' : 'Import'}
+      </button>
+      {action.problem && <ProblemNotice problem={action.problem} />}
+      {imported && (
+        <section aria-label={`Import of ${imported.network_id}`}>
+          <p role="status">
+            {imported.network_id}: {countsText(imported.counts)}
+          </p>
+          <ImportReport report={imported.report} done="Imported" />
+        </section>
+      )}
+    </details>
+  );
+}
+
+const WORDS: Readonly<Record<keyof Counts, string>> = {
+  buses: 'buses',
+  lines: 'lines',
+  dc_lines: 'DC lines',
+  generators: 'generators',
+  renewables: 'renewables',
+  storage: 'storage units',
+  reserves: 'reserve products',
+  fuels: 'fuels',
+  loads: 'loads',
+  hours: 'hours',
+};
+
+const countsText = (counts: Counts): string =>
+  (Object.keys(WORDS) as (keyof Counts)[]).map((part) => `${count(counts[part])} ${WORDS[part]}`).join(', ');
+
+function importFile(file: File, format: Format): Promise<Imported> {
+  const name = file.name.replace(/\.zip$/i, '');
+  const query = {
+    format,
+    network_id: name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'network',
+    name: name.slice(0, 200),
+  };
+  return data(
+    api.POST('/api/networks/import', {
+      params: { query },
+      headers: { 'Content-Type': 'application/zip' },
+      body: '',
+      bodySerializer: () => file,
+    }),
+  ) as Promise<Imported>;
+}
