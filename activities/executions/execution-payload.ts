@@ -7,7 +7,7 @@ import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';
-import { begunForOutages, networkOutages } from '../rolling/planned-outages.ts';
+import { begunForOutages, networkOutages } from '../rolling/outages.ts';
 import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
 
@@ -40,12 +40,13 @@ export function executionPayload(
   const first = runFirst + window.start;
   // Limits of the hour before tell how high a unit may run that stops in the first one.
   const before = window.start > 0 ? 1 : 0;
+  const outages = { seed: study.options.outage_seed };
   const whole = {
     ...networkPayload(network, {
       ...networkOptions(study, model),
       horizon: window.length + before,
       firstHour: first - before,
-      solvedFrom: before,
+      outages: { ...outages, solvedFrom: before },
       pricedHours: { first, length: window.kept },
     }),
     ...solveOptions(study, model),
@@ -53,7 +54,7 @@ export function executionPayload(
   const hoursLeft = study.options.horizon - window.start - window.length;
   const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft);
   return withinBudgets(
-    begunForOutages(payload, networkOutages(network, { first, length: window.length })),
+    begunForOutages(payload, networkOutages(network, { first, length: window.length }, outages)),
     network,
     { calendar: study.start?.calendar, runFirst, first, end: first + window.length },
     used,

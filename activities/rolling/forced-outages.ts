@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
 
 /** Hours from the first of the series on; `to` is the first moment back in service. */
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }

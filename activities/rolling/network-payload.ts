@@ -11,7 +11,7 @@ import type { Renewable, Storage } from '../../temporal/case/messages/resources.
 import { fuelCosts, fuelsOf } from './fuel-costs.ts';
 import { type LineOptions, payloadLines } from './network-lines.ts';
 import { payloadReserves, spinningReserve } from './network-reserves.ts';
-import { heldOff, networkOutages, unitOut } from './planned-outages.ts';
+import { heldOff, networkOutages, type OutageOptions, unitOut } from './outages.ts';
 import { type Hours, type HoursOf, hoursFrom } from './series-hours.ts';
 
 export interface NetworkPayloadOptions extends LineOptions {
@@ -20,7 +20,7 @@ export interface NetworkPayloadOptions extends LineOptions {
   /** First hour in those of the series, default 0. */
   readonly firstHour?: number;
   /** Hour of the payload before which nothing is solved, and no outage counts; default 0. */
-  readonly solvedFrom?: number;
+  readonly outages?: OutageOptions;
   /** Hours of the series whose fuel prices count, default all of the payload. */
   readonly pricedHours?: Hours;
   /** Lines limit the dispatch; without them all buses are one, and nothing is secured against their loss. */
@@ -41,7 +41,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
   const { pricedHours = { first: firstHour, length: horizon } } = options;
   const hours = hoursFrom(firstHour, horizon);
   const fuels = fuelsOf(network, pricedHours, options.fuelPrices);
-  const outages = networkOutages(network, { first: firstHour, length: horizon }, options.solvedFrom);
+  const outages = networkOutages(network, { first: firstHour, length: horizon }, options.outages);
   const generators = network.generators.map((unit) =>
     unitOut(
       { ...toGenerator(unit, hours), ...fuelCosts(unit, fuels) },

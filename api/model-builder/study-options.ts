@@ -27,7 +27,12 @@ export function chooseStudy(model: PcmModel, given: Given, network: NetworkConte
   refuse(foreign.map((name) => problem(name, `Model '${model.id}' has no option '${name}'`)));
   const horizon = horizonOf(given);
   checkHorizon(model, horizon);
-  refuse([...lineProblems(given), ...stepProblems(given), ...fuelProblems(given, network)]);
+  refuse([
+    ...lineProblems(given),
+    ...stepProblems(given),
+    ...fuelProblems(given, network),
+    ...outageProblems(given, network),
+  ]);
   const start = startOf(given, network);
   const asked = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
   const options: ExecutionOptions = {
@@ -85,6 +90,11 @@ function fuelProblems({ fuel_prices = {} }: Given, { fuels = [] }: NetworkConten
       type: 'unknown_element',
     }));
 }
+
+const outageProblems = ({ outage_seed }: Given, { generators }: NetworkContent): FieldProblem[] =>
+  outage_seed === undefined || generators.some(({ forced_outage_rate = 0 }) => forced_outage_rate > 0)
+    ? []
+    : [problem('outage_seed', 'No generator of the network has a forced_outage_rate')];
 
 function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   const calendar = seriesCalendar(network);

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'koffi', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
   'activities/infeasibility': ['temporal/case/arithmetic', 'type:temporal/'],
-  'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/'],
+  'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/', 'node:crypto'],
   'activities/engine': [
     'activities/',
     'temporal/case/arithmetic',

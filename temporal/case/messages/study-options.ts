@@ -1,5 +1,6 @@
 /** What a user asks of a run beside its hours, so that it is a study: when, in which steps, on what terms. */
 import { boolean, type InferType, mixed, number, object, string } from 'yup';
+import { LARGEST_SEED } from './payload.ts';
 import { isoDate, optionalQuantity } from './units.ts';
 
 const MOST_DAYS = 366;
@@ -52,6 +53,10 @@ export const studyOptionFields = {
       additionalProperties: { type: 'number', minimum: 0 },
     }),
   emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(0),
+  outage_seed: number().integer().min(0).max(LARGEST_SEED).optional().meta({
+    description:
+      'Draws forced outages of units by forced_outage_rate and mean_time_to_repair_h, the same for the same seed; absent = there are none',
+  }),
   go_on: boolean().optional().meta({
     description:
       'Whether a rolling horizon goes on behind a window without a schedule, which is named; default true. Units then are on or off as before it',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { forcedOutages, isOut } from '../../../../activities/rolling/forced-outages.ts';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
 import type { NetworkLine } from '../../../../temporal/case/messages/network-record.ts';
 import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
@@ -44,6 +45,23 @@ describe('networkPayload', () => {
     assert.equal(payload.transmission_lines, undefined);
     assert.equal(payload.reserves, undefined);
     await payloadSchema.validate(payload, { strict: true });
+  });
+  it('holds a unit off in the hours for which a seed draws it out, wherever the payload begins', () => {
+    const unit = { ...aUnit('g', { p_max: 150 }), forced_outage_rate: 0.4, mean_time_to_repair_h: 5 };
+    const drawn = { ...network, generators: [unit] };
+    const year = forcedOutages(unit, 7, 120);
+    const outages = { seed: 7 };
+    for (const firstHour of [0, 61]) {
+      const { generators, fixed_commitment } = networkPayload(drawn, { horizon: 48, firstHour, outages });
+      const out = Array.from({ length: 48 }, (_, t) => t).filter((t) => isOut(year, firstHour + t));
+      assert.ok(out.length > 0 && out.length < 48);
+      assert.deepEqual(
+        fixed_commitment?.map(({ hour, on }) => [hour, on]),
+        out.map((t) => [t, false]),
+      );
+      assert.ok(generators[0]?.p_max_profile?.every((mw, t) => mw === (out.includes(t) ? 0 : 150)));
+    }
+    assert.equal(networkPayload(drawn, { horizon: 48 }).fixed_commitment, undefined);
   });
   it('cuts series that are longer than the horizon', () => {
     assert.deepEqual(networkPayload(network, { horizon: 2 }).loads[0]?.values, [100, 4000]);

@@ -186,6 +186,11 @@ describe('a run of the model builder', () => {
       ['options', 'horizon'],
       'less_than_equal',
     ],
+    [
+      run({ pcm_model_id: 'pcm-rolling', options: { outage_seed: 1 } }),
+      ['options', 'outage_seed'],
+      'value_error',
+    ],
     [run({ options: { include_reserves: 1 } }), ['options', 'include_reserves'], 'bool_type'],
   ] as const) {
     it(`is refused with ${type} at ${loc.join('.')}: ${JSON.stringify(body)}`, async () => {

@@ -1,32 +1,48 @@
 /**
- * Planned outages: a unit that is out is off and can give nothing, whatever else is said of it. One that the hour before
+ * Outages, planned and drawn: a unit that is out is off and can give nothing, whatever else is said of it. One that the hour before
  * leaves running higher than it may stop from begins off, as if it had been taken out in time.
  */
-import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
+import {
+  hourOfDate,
+  type SeriesCalendar,
+  seriesCalendar,
+} from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
 import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { canStopAtOnce } from './carried-unit.ts';
+import { forcedOutages, isOut, type Span } from './forced-outages.ts';
 import type { Hours } from './series-hours.ts';
 
-/** Unit -> the hours that an outage touches, counted from the first one, from `solvedFrom` on; only units with one. */
+export interface OutageOptions {
+  /** First hour with outages. */
+  readonly solvedFrom?: number | undefined;
+  /** Draws forced outages; absent = there are none. */
+  readonly seed?: number | undefined;
+}
+
+/** Unit -> the hours in which it is out, counted from the first one; only units with one. */
 export function networkOutages(
   network: Pick<NetworkContent, 'generators' | 'series_start' | 'time_zone'>,
   { first, length }: Hours,
-  solvedFrom = 0,
+  { solvedFrom = 0, seed }: OutageOptions = {},
 ): ReadonlyMap<string, readonly number[]> {
   const calendar = seriesCalendar(network);
   const hours = Array.from({ length }, (_, t) => t).filter((t) => t >= solvedFrom);
-  const outages = network.generators.map(({ name, maintenance = [] }): [string, number[]] => {
-    if (!calendar || maintenance.length === 0) return [name, []];
-    const spans = maintenance.map(({ from, to }) => ({
-      from: hourOfDate(calendar, from) - first,
-      to: hourOfDate(calendar, to) - first,
-    }));
-    return [name, hours.filter((t) => spans.some(({ from, to }) => t + 1 > from && t < to))];
+  const outages = network.generators.map((unit): [string, number[]] => {
+    const planned = calendar ? plannedSpans(unit, calendar) : [];
+    const forced = seed === undefined ? [] : forcedOutages(unit, seed, first + length);
+    return [unit.name, hours.filter((t) => isTouched(planned, first + t) || isOut(forced, first + t))];
   });
   return new Map(outages.filter(([, out]) => out.length > 0));
 }
+
+const plannedSpans = ({ maintenance = [] }: NetworkGenerator, calendar: SeriesCalendar): Span[] =>
+  maintenance.map(({ from, to }) => ({ from: hourOfDate(calendar, from), to: hourOfDate(calendar, to) }));
+
+const isTouched = (spans: readonly Span[], hour: number): boolean =>
+  spans.some(({ from, to }) => hour + 1 > from && hour < to);
 
 /** What a payload says of a unit that is out in these hours. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
