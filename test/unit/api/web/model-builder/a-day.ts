@@ -3,7 +3,6 @@ import type { RunDay } from '../../../../../api/web/model-builder/days.ts';
 
 export const aDay = (day: number, changes: Partial<NonNullable<RunDay['totals']>> | null = {}): RunDay => ({
   day,
-  start_time: null,
   start_hour: 24 * (day - 1),
   start_time: null,
   hours: 24,
