@@ -1,8 +1,9 @@
 /** Files in one of the formats of networks -> a network and what became of their content. */
 import { inSlices } from '../../temporal/json/in-slices.ts';
-import { decodeText } from './base/file-text.ts';
+import { decodeText, toJson } from './base/file-text.ts';
 import { ImportError } from './base/import-error.ts';
 import type { ImportedNetwork } from './base/report.ts';
+import { readEgret } from './egret/read-egret.ts';
 import { MatpowerError } from './matpower/assignments.ts';
 import { readMatpowerNetwork } from './matpower/read-network.ts';
 import { readRtsGmlc } from './rts-gmlc/read-rts-gmlc.ts';
@@ -10,7 +11,7 @@ import { type FileSet, fileSet } from './tables/file-set.ts';
 import { isForm, readForm } from './tables/form-files.ts';
 import { isZip, openZip } from './tables/zip-files.ts';
 
-export const NETWORK_FORMATS = ['rts-gmlc', 'matpower'] as const;
+export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
 
 /** What was sent. */
@@ -33,6 +34,7 @@ const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<Import
   'rts-gmlc': readRtsGmlc,
   matpower: async (files) =>
     inSlices(readMatpowerNetwork(await inSlices(decodeText(await onlyFile(files, '.m'))))),
+  egret: async (files) => inSlices(readEgret(await toJson(await onlyFile(files, '.json')))),
 };
 
 /** A format of one file: the only one there is, or the only one with the ending. */

@@ -1,0 +1,115 @@
+/** Buses, branches and DC branches of an Egret file, whose buses have names. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { ImportError } from '../base/import-error.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import { amountOf } from './values.ts';
+
+type Bus = NetworkBody['buses'][number];
+type Line = NetworkBody['lines'][number];
+type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
+
+/** Name -> bus. The numbers of the file hold where each bus has one of its own. */
+export function readBuses(elements: JsonObject, reference: string, report: ReportBuilder): Map<string, Bus> {
+  const objects = elements.objects('bus');
+  if (objects.length === 0) throw new ImportError(['elements', 'bus'], 'Should have a bus');
+  const given = objects.map(([, object]) => Number(object.value('id') ?? Number.NaN));
+  const areOwn = given.every(Number.isSafeInteger) && new Set(given).size === given.length;
+  if (!areOwn)
+    report.change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', ['elements', 'bus']);
+  const buses = objects.map(([name, object], i): readonly [string, Bus] => {
+    const id = areOwn ? (given[i] ?? 0) : i + 1;
+    return [name, toBus(name, id, object, name === reference, report)];
+  });
+  report.keep('buses', 'buses with voltage, area and zone', buses.length);
+  return new Map(buses);
+}
+
+function toBus(
+  name: string,
+  id: number,
+  object: JsonObject,
+  isReference: boolean,
+  report: ReportBuilder,
+): Bus {
+  const kv = amountOf(object, 'base_kv', 1);
+  if (kv === 0) report.change('info', 'base_kv', 'A voltage of 0 is 1 kV', [...object.path, 'base_kv']);
+  const type = object.text('matpower_bustype', 'PQ').toLowerCase();
+  const text = (field: string): string | undefined =>
+    object.has(field) ? String(object.value(field)).slice(0, 100) : undefined;
+  const [area, zone] = [text('area'), text('zone')];
+  return {
+    id,
+    name: name.slice(0, 200) || `Bus ${id}`,
+    v_nom_kv: kv || 1,
+    type: isReference || type === 'ref' ? 'slack' : type === 'pv' ? 'pv' : 'pq',
+    ...(area !== undefined && { area }),
+    ...(zone !== undefined && { zone }),
+  };
+}
+
+type Buses = ReadonlyMap<string, Bus>;
+
+export function readBranches(
+  elements: JsonObject,
+  buses: Buses,
+  baseMva: number,
+  report: ReportBuilder,
+): Line[] {
+  const kvOf = new Map([...buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  const lines = elements.objects('branch').map(([id, object]): Line => {
+    const ends = readEnds(object, buses);
+    const x_pu = object.number('reactance');
+    if (x_pu === 0) throw new ImportError([...object.path, 'reactance'], 'Should not be 0');
+    const [rating, emergency] = [
+      amountOf(object, 'rating_long_term', 0),
+      amountOf(object, 'rating_short_term', 0),
+    ];
+    const [tap, shift] = [
+      amountOf(object, 'transformer_tap_ratio', 0),
+      object.number('transformer_phase_shift', 0),
+    ];
+    const kv = kvOf.get(ends.from_bus) ?? 1;
+    return {
+      id,
+      ...ends,
+      r_ohm: (amountOf(object, 'resistance', 0) * kv ** 2) / baseMva,
+      x_pu,
+      s_nom_mva: rating > 0 ? rating : null,
+      ...(rating > 0 && emergency > 0 && { s_emergency_mva: emergency }),
+      ...(tap > 0 && { tap_ratio: tap }),
+      ...(shift !== 0 && { phase_shift_deg: shift }),
+      ...(object.has('violation_penalty') && { penalty_usd_per_mwh: amountOf(object, 'violation_penalty') }),
+      in_service: object.flag('in_service', true),
+    };
+  });
+  report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
+  return lines;
+}
+
+export function readDcBranches(elements: JsonObject, buses: Buses, report: ReportBuilder): DcLine[] {
+  const lines = elements.objects('dc_branch').map(([id, object]): DcLine => {
+    const mw = amountOf(object, 'rating_long_term');
+    return {
+      id,
+      ...readEnds(object, buses),
+      p_min_mw: -mw,
+      p_max_mw: mw,
+      in_service: object.flag('in_service', true),
+    };
+  });
+  report.keep('dc_lines', 'DC branches as flows that are set', lines.length);
+  return lines;
+}
+
+function readEnds(object: JsonObject, buses: Buses) {
+  const end = (field: string): number => {
+    const bus = buses.get(object.text(field));
+    if (!bus) throw new ImportError([...object.path, field], `There is no bus ${object.text(field)}`);
+    return bus.id;
+  };
+  const [from_bus, to_bus] = [end('from_bus'), end('to_bus')];
+  if (from_bus === to_bus)
+    throw new ImportError([...object.path, 'to_bus'], 'A line should connect two different buses');
+  return { from_bus, to_bus };
+}

@@ -1,0 +1,146 @@
+/** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { type CostCurve, convexHull, costAt } from '../base/cost-curve.ts';
+import { ImportError } from '../base/import-error.ts';
+import { type JsonObject, toJsonObject } from '../base/json-object.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import { toGenerator } from '../base/thermal-unit.ts';
+import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
+
+type Unit = NetworkBody['generators'][number];
+type Fuel = NonNullable<NetworkBody['fuels']>[number];
+
+/** Name and price -> fuel; of one name with several prices, each is a fuel. */
+export type Fuels = Map<string, Fuel>;
+
+/** Throws `ImportError` with the place. */
+export function readThermalUnit(
+  object: JsonObject,
+  { name, bus }: Pick<Unit, 'name' | 'bus'>,
+  periods: number,
+  fuels: Fuels,
+  report: ReportBuilder,
+): Unit {
+  const [most, least] = [amountsOf(object, 'p_max', periods), valuesOf(object, 'p_min', periods, 0)];
+  const [pMax, pMin] = [Math.max(...most), Math.min(...least)];
+  if (pMin > pMax) throw new ImportError([...object.path, 'p_min'], `Should be at most p_max ${pMax}`);
+  const burns = object.has('p_fuel') && !object.has('p_cost');
+  const price = burns ? amountsOf(object, 'fuel_cost', periods, 0) : [1];
+  const mean = price.reduce((sum, each) => sum + each, 0) / price.length;
+  const curve = readCurve(object, burns ? 'p_fuel' : 'p_cost', pMin, pMax);
+  const usd = amountOf(object, 'non_fuel_startup_cost', 0);
+  const states = burns && object.has('startup_fuel') ? readStates(object, 'startup_fuel') : [];
+  const tiers =
+    states.length > 0
+      ? states.map(([lag_h, mmbtu]) => ({ lag_h, cost_usd: mmbtu * mean + usd }))
+      : readStates(object, 'startup_cost').map(([lag_h, cost_usd]) => ({ lag_h, cost_usd }));
+  const unit = toGenerator(
+    {
+      name,
+      bus,
+      curve: curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * mean })),
+      tiers,
+      ...readTimes(object, pMin, report),
+      mustRun: isFixedOn(object, report),
+    },
+    object.path,
+    report,
+  );
+  const { cost_curve: _, ...bare } = unit;
+  const stop = amountOf(object, 'shutdown_cost', 0);
+  return {
+    ...(burns
+      ? {
+          ...bare,
+          heat_rate_curve: heatCurve(curve),
+          ...startupFuel(states, usd),
+          fuel: fuelOf(object, price, fuels),
+        }
+      : unit),
+    ...(object.has('unit_type') && { type: object.text('unit_type').slice(0, 100) }),
+    ...(most.length > 1 && { p_max_profile: most }),
+    ...(least.length > 1 && { p_min_profile: least }),
+    ...(stop > 0 && { shutdown_cost: stop }),
+    ...(!burns && object.has('fuel') && { fuel: object.text('fuel') }),
+  };
+}
+
+/** From p_min to p_max: the part between them, the ends extended; no curve costs nothing. */
+function readCurve(object: JsonObject, name: string, low: number, high: number): CostCurve {
+  const given = object.has(name)
+    ? curveOf(toJsonObject(object.value(name), [...object.path, name]), low, high)
+    : [{ mw: low, usd_per_h: 0 }];
+  const inside = given.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
+  const outputs = high > low ? [low, ...inside, high] : [low];
+  const curve = outputs.map((mw) => ({ mw, usd_per_h: costAt(given, mw) }));
+  const wrong = curve.find(({ usd_per_h }) => name === 'p_fuel' && usd_per_h < 0);
+  if (wrong) throw new ImportError([...object.path, name], `Is below 0 at ${wrong.mw} MW`);
+  return curve;
+}
+
+const heatCurve = (curve: CostCurve) =>
+  convexHull(curve).map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h }));
+
+/** From the coldest state down, none takes more than the next. */
+const startupFuel = (states: readonly (readonly [number, number])[], usd: number) => {
+  const startup_fuel = states.map(([lag_h], k) => ({
+    lag_h,
+    mmbtu: Math.min(...states.slice(k).map(([, mmbtu]) => mmbtu)),
+    usd,
+  }));
+  return startup_fuel.length > 0 ? { startup_fuel } : {};
+};
+
+/** Hours off and what a start takes then; a single number holds for all hours. */
+function readStates(object: JsonObject, name: string): (readonly [number, number])[] {
+  if (typeof object.value(name) !== 'object') return [[0, amountOf(object, name, 0)]];
+  const path = [...object.path, name];
+  return pairsOf(object.value(name), path).map(([hours, amount], k) => {
+    if (hours < 0 || amount < 0) throw new ImportError([...path, k], 'Should be 0 or more');
+    return [hours, amount];
+  });
+}
+
+function readTimes(object: JsonObject, pMin: number, report: ReportBuilder) {
+  const status = object.number('initial_status', 1);
+  if (!object.has('initial_status'))
+    report.change('warning', 'initial_status', 'Without initial_status, a unit is on', object.path);
+  const limit = (name: string): number =>
+    object.has(name) ? amountOf(object, name) : Number.POSITIVE_INFINITY;
+  const whole = (name: string): number => {
+    const hours = amountOf(object, name, 0);
+    if (!Number.isInteger(hours))
+      report.change('warning', 'whole_hours', 'Least times are rounded up to hours', [...object.path, name]);
+    return Math.ceil(hours);
+  };
+  return {
+    rampUp: limit('ramp_up_60min'),
+    rampDown: limit('ramp_down_60min'),
+    startupLimit: limit('startup_capacity'),
+    shutdownLimit: limit('shutdown_capacity'),
+    minUptime: whole('min_up_time'),
+    minDowntime: whole('min_down_time'),
+    onBefore: status > 0,
+    hoursBefore: Math.ceil(Math.abs(status)),
+    powerBefore: amountOf(object, 'initial_p_output', status > 0 ? Math.max(0, pMin) : 0),
+  };
+}
+
+function isFixedOn(object: JsonObject, report: ReportBuilder): boolean {
+  const fixed = object.value('fixed_commitment');
+  if (fixed !== undefined && fixed !== 1)
+    report.drop('warning', 'commitment', 'A given commitment', [...object.path, 'fixed_commitment']);
+  return fixed === 1;
+}
+
+function fuelOf(object: JsonObject, price: readonly number[], fuels: Fuels): string {
+  const name = object.text('fuel', 'fuel');
+  const key = JSON.stringify([name, price]);
+  const known = fuels.get(key);
+  if (known) return known.name;
+  const taken = new Set([...fuels.values()].map((fuel) => fuel.name));
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
+  fuels.set(key, { name: free, price_usd_per_mmbtu: price.length > 1 ? [...price] : (price[0] ?? 0) });
+  return free;
+}
