@@ -7,7 +7,6 @@
 import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
-import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -15,6 +14,7 @@ import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
 import { isFreeToIdle } from './free-to-idle.ts';
 import { lossShares } from './losses.ts';
+import { type ReserveProduct, reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, switchHours, switchLimit } from './switch-limits.ts';
 import { type HourlyCost, hourlyCost } from './unit-cost.ts';
 
@@ -62,14 +62,6 @@ export interface Unit {
   readonly reserveMost: readonly number[];
 }
 
-/** Who gives a reserve product besides units; positions. */
-interface Product {
-  /** Room below the output instead of above it. */
-  readonly isDown: boolean;
-  readonly storage: readonly number[];
-  readonly renewables: readonly number[];
-}
-
 export interface Instance {
   /** Per interval: whatever reads it may take the intervals for hours. */
   readonly payload: SolvePayload;
@@ -88,7 +80,7 @@ export interface Instance {
   readonly storage: readonly Positioned<NonNullable<SolvePayload['storage']>[number]>[];
   /** DC lines in service; none without a network. */
   readonly dcLines: readonly PlacedDcLine[];
-  readonly products: readonly Product[];
+  readonly products: readonly ReserveProduct[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
@@ -130,9 +122,7 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
     relaxed,
     units: generators.map((g) => ({
       ...toUnit(g, payload, jobType, network.position(g.bus)),
-      reserveMost: (payload.reserves ?? []).map((product) =>
-        mostByResponse(product, g, intervalsPerHour(given)),
-      ),
+      reserveMost: reserveMost(payload, g, intervalsPerHour(given)),
     })),
     buses: network.buses,
     load,
@@ -145,11 +135,7 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
       least: p_min_mw,
       most: p_max_mw,
     })),
-    products: (payload.reserves ?? []).map((product) => ({
-      isDown: isDown(product),
-      storage: positions(payload.storage, ({ name }) => isProvider(product, name)),
-      renewables: positions(payload.renewables, ({ name }) => isProvider(product, name)),
-    })),
+    products: reserveProducts(payload),
     requirements: (payload.reserves ?? []).map(({ mw }) =>
       hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
     ),
@@ -158,9 +144,6 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
     unservedPrice: options?.unserved_energy_usd_per_mwh,
   };
 }
-
-const positions = <T>(items: readonly T[] | undefined, isMeant: (item: T) => boolean): number[] =>
-  (items ?? []).flatMap((item, i) => (isMeant(item) ? [i] : []));
 
 function toUnit(
   g: Generator,
