@@ -28,6 +28,13 @@ function someHours({ generators, loads, renewables, reserves, fuels }: NetworkBo
     ...(fuels ?? []).flatMap(({ price_usd_per_mmbtu }, i) =>
       empty(price_usd_per_mmbtu, 'fuels', i, 'price_usd_per_mmbtu'),
     ),
+    ...(fuels ?? []).flatMap(({ price_usd_per_mmbtu: price }, i) => {
+      const wrong = [price].flat().findIndex((value) => value < 0);
+      const path = ['fuels', i, 'price_usd_per_mmbtu', ...(Array.isArray(price) ? [wrong] : [])];
+      return wrong < 0
+        ? []
+        : [problem(path, 'Input should be greater than or equal to 0', 'greater_than_equal')];
+    }),
     ...(renewables ?? []).flatMap(({ energy_limits }, i) => {
       const wrong = energy_limits?.mwh.findIndex((mwh) => mwh < 0) ?? -1;
       const path = ['renewables', i, 'energy_limits', 'mwh', wrong];

@@ -68,6 +68,8 @@ const WRONG: readonly (readonly [place: string, value: unknown, found?: string])
   ['renewables.2.energy_limits.mwh', [5, -1], 'renewables.2.energy_limits.mwh.1'],
   ['reserves.1.mw', []],
   ['fuels.0.price_usd_per_mmbtu', []],
+  ['fuels.0.price_usd_per_mmbtu', -1],
+  ['fuels.0.price_usd_per_mmbtu', [2, -1], 'fuels.0.price_usd_per_mmbtu.1'],
   ['loads.0.values', []],
   ['reserves.1.providers', ['coal', 'nobody'], 'reserves.1.providers.1'],
   ['reserves.0.areas', ['C'], 'reserves.0.areas.0'],
