@@ -1,6 +1,7 @@
 /** The closed windows of an execution -> what it found in total. */
 import type { WindowRecord } from '../../mongo/windows.ts';
 import { allRounded, rounded, wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
+import { totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { ExecutionResults, ExecutionTotals } from '../../temporal/case/messages/execution.ts';
 import type { TerminationStatus } from '../../temporal/case/messages/result.ts';
 import type { DayTotals } from '../../temporal/case/messages/rolling.ts';
@@ -41,7 +42,7 @@ export async function executionResults(
   }
   const outcome = last?.outcome;
   const answer = outcome?.totals || (goesOn && solved > 0) ? roundedTotals(totals) : null;
-  const total_cost_usd = answer && rounded(answer.energy_usd + answer.no_load_usd + answer.startup_usd);
+  const total_cost_usd = answer && rounded(totalCost(answer));
   return {
     objective_value: answer && total_cost_usd !== null ? rounded(total_cost_usd + answer.penalty_usd) : null,
     termination_status: terminationOf(outcome?.termination_status, rolling && answer !== null),
@@ -80,6 +81,9 @@ function plus(sum: ExecutionTotals, day: DayTotals): ExecutionTotals {
     energy_usd: sum.energy_usd + day.energy_usd,
     no_load_usd: sum.no_load_usd + day.no_load_usd,
     startup_usd: sum.startup_usd + day.startup_usd,
+    ...((sum.shutdown_usd ?? day.shutdown_usd) !== undefined && {
+      shutdown_usd: (sum.shutdown_usd ?? 0) + (day.shutdown_usd ?? 0),
+    }),
     penalty_usd: sum.penalty_usd + day.penalty_usd,
     load_mwh,
     peak_load_mw: Math.max(sum.peak_load_mw, day.peak_load_mw),

@@ -1,6 +1,11 @@
 /** The kept hours of one window in a few numbers. */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
-import { productionCost, startupCosts } from '../../temporal/case/arithmetic/unit-cost.ts';
+import {
+  productionCost,
+  shutdownCosts,
+  startupCosts,
+  totalCost,
+} from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 import type { CostBreakdown, DayTotals, HourlyTotals } from '../../temporal/case/messages/rolling.ts';
@@ -22,7 +27,7 @@ export function dayTotals(
   );
   return {
     ...cost,
-    total_cost_usd: cost.energy_usd + cost.no_load_usd + cost.startup_usd,
+    total_cost_usd: totalCost(cost),
     generation_mwh: { ...totals(generators, result.dispatch_mw), ...totals(renewables, result.renewable_mw) },
     starts: totals(generators, result.startup),
     load_mwh,
@@ -65,10 +70,12 @@ type ScheduleSeries = Pick<
 
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
   const total = (series: Series | undefined, name: string): number => sumOf(series?.[name]?.slice(0, hours));
-  let [energy_usd, no_load_usd, startup_usd] = [0, 0, 0];
+  let [energy_usd, no_load_usd, startup_usd, shutdown_usd] = [0, 0, 0, 0];
   for (const unit of payload.generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
-    startup_usd += startupCosts(unit, { commitment, startup: schedule.startup[unit.name] ?? [] }, hours);
+    const starts = { commitment, startup: schedule.startup[unit.name] ?? [] };
+    startup_usd += startupCosts(unit, starts, hours);
+    shutdown_usd += shutdownCosts(unit, starts, hours);
     for (let t = 0; t < hours; t++) {
       if (commitment[t] !== 1) continue;
       const { energy, noLoad } = productionCost(unit, schedule.dispatch_mw[unit.name]?.[t] ?? 0);
@@ -79,7 +86,14 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   for (const { name, marginal_cost = 0 } of payload.renewables ?? []) {
     energy_usd += marginal_cost * total(schedule.renewable_mw, name);
   }
-  return { energy_usd, no_load_usd, startup_usd, penalty_usd: penalties(payload, schedule, total) };
+  const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
+  return {
+    energy_usd,
+    no_load_usd,
+    startup_usd,
+    ...(paysForStops && { shutdown_usd }),
+    penalty_usd: penalties(payload, schedule, total),
+  };
 }
 
 const sumOf = (values: readonly number[] = []): number => values.reduce((all, value) => all + value, 0);

@@ -8,6 +8,8 @@ interface ScheduleCost {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;
+  /** Absent where no unit pays for a stop. */
+  readonly shutdown_usd?: number;
   /** Unserved energy, reserve shortfall and overflow; not part of the total cost. */
   readonly penalty_usd: number;
 }
@@ -42,9 +44,15 @@ export function scheduleCost(
     no_load_usd: noLoad,
     startup_usd:
       instance.jobType === 'ed' ? 0 : sum(units.map((unit, g) => startupCosts(unit, schedule.on[g] ?? []))),
+    ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {
+      shutdown_usd: sum(units.map((unit, g) => shutdownCosts(unit, schedule.on[g] ?? []))),
+    }),
     penalty_usd: penalties(instance, schedule, overflow) + further,
   };
 }
+
+const shutdownCosts = ({ shutdownCost, onBefore }: Unit, on: readonly number[]): number =>
+  shutdownCost * on.filter((now, t) => !now && (t > 0 ? on[t - 1] === 1 : onBefore)).length;
 
 function startupCosts(unit: Unit, on: readonly number[]): number {
   let cost = 0;

@@ -55,6 +55,8 @@ export interface Unit {
   readonly co2PerStart: number;
   /** Start-up cost by hours off, ascending lag. */
   readonly startupTiers: readonly StartupTier[];
+  /** $. */
+  readonly shutdownCost: number;
   /**
    * The most it gives of each reserve product by its ramp and the response time, MW; Infinity = no such limit, 0 = it does not
    * give it; shape [products].
@@ -185,9 +187,9 @@ function toUnit(
     powerBefore: g.initial_power_mw ?? null,
     ...commitmentBounds(g, payload, jobType),
     co2PerMwh: g.co2_t_per_mwh ?? 0,
-    co2PerStart: jobType === 'ed' ? 0 : (g.co2_t_per_start ?? 0),
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
     startupTiers: startupTiers(g),
+    ...costsOfSwitching(g, jobType),
   };
   const staysOn = jobType !== 'ed' && isFreeToIdle(unit);
   const startsForNothing = unit.co2PerStart === 0 && unit.startupTiers.every(({ cost }) => cost === 0);
@@ -204,6 +206,12 @@ function toUnit(
     ),
   };
 }
+
+/** A dispatch pays for no starts and stops. */
+const costsOfSwitching = ({ co2_t_per_start = 0, shutdown_cost = 0 }: Generator, jobType: JobType) =>
+  jobType === 'ed'
+    ? { co2PerStart: 0, shutdownCost: 0 }
+    : { co2PerStart: co2_t_per_start, shutdownCost: shutdown_cost };
 
 /** What a given or fixed commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */
 function commitmentBounds(

@@ -4,7 +4,7 @@ import type { Certificate } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
-import { recomputedCost } from './cost/recomputed-cost.ts';
+import { recomputedCost, totalOf } from './cost/recomputed-cost.ts';
 import { withFamilyCosts } from './families/index.ts';
 import { auditNetwork } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
@@ -17,15 +17,15 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
   const audit = auditNetwork(schedule);
   const independent = independentBound(schedule, audit.factors);
   const checks = verifySchedule(schedule, audit, independent);
-  const { energy, noLoad, startup, penalty } = recomputedCost(schedule);
-  const cost = energy + noLoad + startup;
+  const recomputed = recomputedCost(schedule);
+  const cost = totalOf(recomputed);
   return {
     verified: checks.every((check) => check.ok),
     checks,
     recomputed_cost_usd: Number.isFinite(cost) ? cost : Number.MAX_VALUE,
     lower_bound_usd: result.lower_bound_usd,
     mip_gap: result.mip_gap,
-    ...independentFigures(independent, cost + penalty),
+    ...independentFigures(independent, cost + recomputed.penalty),
     input_sha256: createHash('sha256').update(canonicalJson(payload)).digest('hex'),
     solver: result.solver,
     solver_version: result.solver_version,

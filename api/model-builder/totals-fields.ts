@@ -1,6 +1,6 @@
 /** Sums over the kept hours: of one solve, or of all solves of an execution. */
 import { mixed } from 'yup';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { finite, optionalQuantity, quantity } from '../../temporal/case/messages/units.ts';
 
 const isNumbers = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
@@ -11,6 +11,7 @@ export const totalsFields = () => ({
   energy_usd: quantity('$', 'Energy above minimum output'),
   no_load_usd: quantity('$', 'Cost of being on'),
   startup_usd: quantity('$', 'Cost of starts'),
+  shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
   penalty_usd: quantity('$', 'Price of what was violated: unserved energy, overloads, missing reserve'),
   load_mwh: quantity('MWh', 'Energy demanded'),
   peak_load_mw: quantity('MW', 'Highest demand of an hour'),

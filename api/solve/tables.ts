@@ -162,7 +162,8 @@ function* renewables({
 /** The parts of the cost and their sum, then what of it is due to a price of CO2. */
 function* costs(result: SolveResult): Generator<[string, number]> {
   const { cost_breakdown, total_cost_usd, emission_cost_usd } = result;
-  for (const [part, usd] of Object.entries(cost_breakdown ?? {})) yield [part.replace(/_usd$/, ''), usd];
+  for (const [part, usd] of Object.entries(cost_breakdown ?? {}))
+    if (usd !== undefined) yield [part.replace(/_usd$/, ''), usd];
   if (total_cost_usd !== null) yield ['total', total_cost_usd];
   if (emission_cost_usd !== undefined) yield ['emission_cost', emission_cost_usd];
 }

@@ -1,6 +1,7 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
 
 import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
+import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { scheduleCost } from '../../uc/cost.ts';
@@ -129,7 +130,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
   const { schedule, overflow, prices, multipliers } = parts;
   const injections = injectionsOf(instance, schedule);
   const cost = allRounded(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
-  const total = rounded(cost.energy_usd + cost.no_load_usd + cost.startup_usd);
+  const total = rounded(totalCost(cost));
   const objective = rounded(total + cost.penalty_usd);
   const bound = objective - Math.max(0, (parts.modelled ?? objective) - parts.bound);
   const proven = Number.isFinite(bound) ? roundedDown(bound) : null;

@@ -5,6 +5,7 @@
  */
 
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { scheduleCost } from '../../uc/cost.ts';
@@ -112,6 +113,6 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
 }
 
 function costOf(instance: Instance, schedule: Schedule, overflow: Outline['overflow']): number {
-  const { energy_usd, no_load_usd, startup_usd, penalty_usd } = scheduleCost(instance, schedule, overflow, 0);
-  return energy_usd + no_load_usd + startup_usd + penalty_usd;
+  const cost = scheduleCost(instance, schedule, overflow, 0);
+  return totalCost(cost) + cost.penalty_usd;
 }

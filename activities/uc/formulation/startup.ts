@@ -4,6 +4,8 @@
  * matched with the stop before it, and then gets back the difference to the tier it has earned:
  *
  *     sum_{t'} m[t',t] <= v[t]       sum_t m[t',t] <= w[t']       cost (C(t - t') - C_cold) m[t',t]
+ *
+ * A stop costs the same whatever came before: that is the cost of w itself (variables.ts).
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';

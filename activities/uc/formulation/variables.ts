@@ -56,7 +56,10 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       ...switching(unit, unit.mayStart[t]),
       cost: jobType === 'ed' ? 0 : (unit.startupTiers.at(-1)?.cost ?? 0),
     })),
-    shutdown: milp.family(units, periods, (unit, t) => switching(unit, unit.mayStop[t])),
+    shutdown: milp.family(units, periods, (unit, t) => ({
+      ...switching(unit, unit.mayStop[t]),
+      cost: unit.shutdownCost,
+    })),
     above: milp.family(units, periods, (unit, t) => ({
       upper: unit.count * Math.max(0, range(unit, t)),
       cost: unit.cost[t]?.segments.length === 1 ? (unit.cost[t]?.segments[0]?.slope ?? 0) : 0,

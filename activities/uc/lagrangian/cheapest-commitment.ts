@@ -140,7 +140,7 @@ function rampHours(pMax: readonly number[], first: readonly number[], ramp: numb
 
 /** `cost`: of an hour on. `cameFrom.on[t]`: where the stretch on that ends before hour t began. */
 function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
-  const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop } = unit;
+  const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop, shutdownCost } = unit;
   const periods = cost.length;
   /** Cost of all hours before a start, its own cost included, or a stop in this hour. */
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
@@ -156,7 +156,7 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
     const off = cheapestOff(unit, stop, t, offSince, tiers, unit.minDowntime);
     cameFrom.on[t] = on.from;
     cameFrom.off[t] = off.from;
-    if (mayStop[t]) stop[t] = on.cost;
+    if (mayStop[t]) stop[t] = on.cost + shutdownCost;
     if (mayStart[t]) start[t] = off.cost;
   }
   const on = stretches(periods, !mayBeOn[periods - 1], true);

@@ -76,14 +76,15 @@ function onCosts(unit: UnitLimits, prices: UnitPrices, owed: number): Stretches[
   return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
 }
 
-/** What the start after it costs; none follows at the end. */
+/** What the stop before it and the start after it cost; no start follows at the end. */
 function offCosts({ generator, pMin }: UnitLimits): Stretches['cost'] {
   const horizon = pMin.length;
   const hoursBefore = Math.abs(generator.initial_status);
   const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(generator, hours));
   return (from, to, initial) => {
-    if (to === horizon) return 0;
-    return initial ? startupCost(generator, hoursBefore + to) : at(starts, to - from);
+    const stop = initial ? 0 : (generator.shutdown_cost ?? 0);
+    if (to === horizon) return stop;
+    return stop + (initial ? startupCost(generator, hoursBefore + to) : at(starts, to - from));
   };
 }
 

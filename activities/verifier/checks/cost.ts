@@ -4,7 +4,7 @@
  */
 
 import type { IndependentBound } from '../bound/independent-bound.ts';
-import { type RecomputedCost, recomputedCost } from '../cost/recomputed-cost.ts';
+import { type RecomputedCost, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 
 export const cost: Rule = {
@@ -13,7 +13,7 @@ export const cost: Rule = {
   *excesses(schedule) {
     const expected = recomputedCost(schedule);
     const { result } = schedule;
-    const total = expected.energy + expected.noLoad + expected.startup;
+    const total = totalOf(expected);
     const scale = Math.max(1, Math.abs(total), Math.abs(total + expected.penalty));
     const apart = (a: number | null | undefined, b: number) => Math.abs((a ?? Number.NaN) - b) / scale;
     yield apart(result.total_cost_usd, total);
@@ -33,7 +33,12 @@ function breakdown({ payload, result }: Schedule, expected: RecomputedCost): [nu
         [reported.energy_usd, expected.energy],
         [reported.no_load_usd, expected.noLoad],
       ];
-  return [...production, [reported.startup_usd, expected.startup], [reported.penalty_usd, expected.penalty]];
+  return [
+    ...production,
+    [reported.startup_usd, expected.startup],
+    [reported.shutdown_usd ?? 0, expected.shutdown],
+    [reported.penalty_usd, expected.penalty],
+  ];
 }
 
 /**
@@ -47,8 +52,8 @@ export const bound = (independent: IndependentBound | undefined): Rule => ({
   tolerance: 1e-6,
   *excesses(schedule) {
     const { lower_bound_usd, mip_gap } = schedule.result;
-    const { energy, noLoad, startup, penalty } = recomputedCost(schedule);
-    const objective = energy + noLoad + startup + penalty;
+    const expected = recomputedCost(schedule);
+    const objective = totalOf(expected) + expected.penalty;
     const scale = Math.max(1, Math.abs(objective));
     if (independent) yield (independent.bound - independent.tolerance - objective) / scale;
     if ((lower_bound_usd === null) !== (mip_gap === null)) yield Number.POSITIVE_INFINITY;

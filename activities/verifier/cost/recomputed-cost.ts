@@ -13,8 +13,13 @@ export interface RecomputedCost {
   readonly energy: number;
   readonly noLoad: number;
   readonly startup: number;
+  readonly shutdown: number;
   readonly penalty: number;
 }
+
+/** Without penalties, $. */
+export const totalOf = ({ energy, noLoad, startup, shutdown }: RecomputedCost): number =>
+  energy + noLoad + startup + shutdown;
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
@@ -25,6 +30,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
+    shutdown: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(shutdownCosts)),
     penalty: penalties(schedule) + familyPenalties(schedule),
   };
 }
@@ -45,6 +51,10 @@ function startupCosts({ generator, on, onBefore }: UnitSchedule): number {
     }),
   );
 }
+
+/** Every run off that did not begin before the first hour begins with a stop. */
+const shutdownCosts = ({ generator, on, onBefore }: UnitSchedule): number =>
+  (generator.shutdown_cost ?? 0) * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
 function penalties({ grid, hours, payload, reserves, result, unserved }: Schedule): number {
   const shed = (payload.options?.unserved_energy_usd_per_mwh ?? 0) * sum(unserved.map(sum));

@@ -15,7 +15,7 @@ export const costBreakdown: Explainer = (payload, result) => {
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
-    `The schedule costs ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups.`,
+    `The schedule costs ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
     dearest && share !== null
       ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the total.`
       : '',

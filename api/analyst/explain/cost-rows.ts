@@ -2,7 +2,7 @@
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import { productionCost, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { round6, total } from './figures.ts';
@@ -17,6 +17,8 @@ interface UnitCost {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;
+  /** Of a unit that pays for stops. */
+  readonly shutdown_usd?: number;
   readonly total_usd: number;
 }
 
@@ -42,6 +44,10 @@ export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[
     const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
     const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));
     const starts = unitEvents(unit, result).filter(({ event }) => event === 'start');
+    const stops = shutdownCosts(unit, {
+      commitment: result.commitment[unit.name] ?? [],
+      startup: result.startup[unit.name] ?? [],
+    });
     const energy = total(costs.map((cost) => cost.energy));
     const noLoad = total(costs.map((cost) => cost.noLoad));
     const startup = total(starts.map(({ startup_cost_usd }) => startup_cost_usd));
@@ -54,7 +60,8 @@ export function unitCosts(payload: SolvePayload, result: SolveResult): UnitCost[
       energy_usd: round6(energy),
       no_load_usd: round6(noLoad),
       startup_usd: round6(startup),
-      total_usd: round6(energy + noLoad + startup),
+      ...(unit.shutdown_cost && { shutdown_usd: round6(stops) }),
+      total_usd: round6(energy + noLoad + startup + stops),
     };
   });
 }

@@ -1,5 +1,10 @@
 /** What a schedule changes of each unit against its base, the largest change of cost first. */
-import { productionCost, startupCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import {
+  productionCost,
+  shutdownCosts,
+  startupCosts,
+  totalCost,
+} from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { round, roundUsd } from './sentences.ts';
@@ -45,8 +50,7 @@ export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh 
 
 const size = ({ base_cost_usd, cost_usd }: UnitChange): number => Math.abs(cost_usd - base_cost_usd);
 
-const costOf = ({ energy_usd, no_load_usd, startup_usd }: UnitCosts): number =>
-  energy_usd + no_load_usd + startup_usd;
+const costOf = (costs: UnitCosts): number => totalCost(costs);
 
 const change = ({ name: generator }: Generator, from: UnitCosts, to: UnitCosts): UnitChange => ({
   generator,
@@ -70,6 +74,7 @@ interface UnitCosts {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;
+  readonly shutdown_usd: number;
   readonly energy_mwh: number;
   readonly hours_on: number;
   readonly starts: number;
@@ -91,6 +96,7 @@ export function unitCosts(
     energy_usd: sum(running.map((mw) => productionCost(unit, mw).energy)),
     no_load_usd: unit.cost_curve ? 0 : running.length * unit.no_load_cost,
     startup_usd: startupCosts(unit, { commitment: on, startup: started }),
+    shutdown_usd: shutdownCosts(unit, { commitment: on, startup: started }),
     energy_mwh: sum(output) / perHour,
     hours_on: sum(on),
     starts: sum(started),

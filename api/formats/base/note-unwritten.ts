@@ -42,6 +42,9 @@ function noteEmissions(payload: SolvePayload, report: ReportBuilder): void {
 
 /** What only studies of production cost have. */
 function noteStudies(payload: SolvePayload, report: ReportBuilder): void {
+  for (const [i, { shutdown_cost }] of payload.generators.entries())
+    if (shutdown_cost)
+      report.drop('warning', 'shutdown_cost', 'Cost of stops', ['generators', i, 'shutdown_cost']);
   for (const [i, { energy_limits }] of (payload.renewables ?? []).entries())
     if (energy_limits?.length)
       report.drop('warning', 'energy_limits', 'Energy limits of renewables', [

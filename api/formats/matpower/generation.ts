@@ -34,6 +34,7 @@ export function generation(
     p_min: low,
     ...secant(curve),
     startup_cost: cost?.at(GENCOST.startup) ?? 0,
+    ...(cost && cost.at(GENCOST.shutdown) > 0 && { shutdown_cost: cost.at(GENCOST.shutdown) }),
     ramp_up: ramp(row),
     ramp_down: ramp(row),
     min_uptime: 0,

@@ -8,7 +8,7 @@ import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR } from '../base/import-error.ts';
 import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
 import { branch } from './branch.ts';
-import { BRANCH, BUS, GENCOST, toRow } from './caseformat.ts';
+import { BRANCH, BUS, toRow } from './caseformat.ts';
 import { fixedLoads, type Grid, inService, noteOtherFields, readUnits, toGrid } from './elements.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
@@ -30,9 +30,6 @@ export function* readMatpower(text: readonly string[], options: MatpowerOptions 
   const buses = data.bus.map((cells, b) => toRow(cells, 'bus', b));
   const grid = toGrid(buses);
   const units = yield* readUnits(data, grid, loadProfile.length, report);
-  for (const [i, cells] of data.gencost.slice(0, data.gen.length).entries())
-    if ((cells[GENCOST.shutdown] ?? 0) !== 0)
-      report.drop('warning', 'shutdown_cost', 'A stop costs nothing', ['gencost', i, GENCOST.shutdown]);
   const lines = yield* readLines(data, grid, report);
   const slack = buses.find((row) => row.at(BUS.type) === REFERENCE)?.at(BUS.id);
   const loads = [...(yield* fixedLoads(buses, grid, loadProfile)), ...units.loads];

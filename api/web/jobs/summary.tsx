@@ -40,6 +40,7 @@ const PARTS = [
   ['energy_usd', 'Energy'],
   ['no_load_usd', 'No-load'],
   ['startup_usd', 'Start-up'],
+  ['shutdown_usd', 'Stops'],
   ['penalty_usd', 'Penalties'],
 ] as const;
 
@@ -49,7 +50,10 @@ interface CostsProps {
 }
 
 function Costs({ breakdown, total }: CostsProps) {
-  const rows = PARTS.map(([field, text]) => ({ text, usd: breakdown[field] }));
+  const rows = PARTS.flatMap(([field, text]) => {
+    const usd = breakdown[field];
+    return usd === undefined ? [] : [{ text, usd }];
+  });
   const option = useMemo(() => costOption(rows), [breakdown]);
   const largest = rows.reduce((most, row) => (row.usd > most.usd ? row : most));
   return (

@@ -57,6 +57,9 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
     energy_usd: sum.energy_usd + day.energy_usd,
     no_load_usd: sum.no_load_usd + day.no_load_usd,
     startup_usd: sum.startup_usd + day.startup_usd,
+    ...((sum.shutdown_usd ?? day.shutdown_usd) !== undefined && {
+      shutdown_usd: (sum.shutdown_usd ?? 0) + (day.shutdown_usd ?? 0),
+    }),
     penalty_usd: sum.penalty_usd + day.penalty_usd,
     total_cost_usd: sum.total_cost_usd + day.total_cost_usd,
     load_mwh,

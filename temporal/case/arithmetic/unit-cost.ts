@@ -74,6 +74,30 @@ interface UnitStarts {
   readonly startup: readonly number[];
 }
 
+interface CostParts {
+  readonly energy_usd: number;
+  readonly no_load_usd: number;
+  readonly startup_usd: number;
+  readonly shutdown_usd?: number | undefined;
+}
+
+/** What a schedule costs without penalties, $. */
+export const totalCost = ({ energy_usd, no_load_usd, startup_usd, shutdown_usd = 0 }: CostParts): number =>
+  energy_usd + no_load_usd + startup_usd + shutdown_usd;
+
+/** Cost of all stops in the first `hours` hours, $; a dispatch, which tells no starts, pays for no stops. */
+export function shutdownCosts(
+  { shutdown_cost = 0, initial_status }: Pick<Generator, 'shutdown_cost' | 'initial_status'>,
+  { commitment, startup }: UnitStarts,
+  hours: number = commitment.length,
+): number {
+  if (shutdown_cost === 0 || startup.length === 0) return 0;
+  const stops = commitment
+    .slice(0, hours)
+    .filter((on, t) => on !== 1 && (t > 0 ? commitment[t - 1] === 1 : initial_status > 0));
+  return shutdown_cost * stops.length;
+}
+
 /** Cost of all starts in the first `hours` hours, $. */
 export const startupCosts = (unit: StartFields, schedule: UnitStarts, hours?: number): number =>
   hourlyStartupCosts(unit, schedule, hours).reduce((sum, cost) => sum + cost, 0);

@@ -88,6 +88,8 @@ export interface ExecutionTotals {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;
+  /** Absent where no unit pays for a stop. */
+  readonly shutdown_usd?: number | undefined;
   readonly penalty_usd: number;
   readonly load_mwh: number;
   readonly peak_load_mw: number;

@@ -25,6 +25,7 @@ export const generatorSchema = object({
   marginal_cost: quantity('$/MWh', 'Variable cost'),
   no_load_cost: quantity('$/h', 'Fixed cost while online'),
   startup_cost: quantity('$', 'Cold-start cost'),
+  shutdown_cost: optionalQuantity('$', 'Cost of a stop, default 0').min(0),
   ramp_up: limitOrNull('MW/h', 'Maximum ramp-up rate'),
   ramp_down: limitOrNull('MW/h', 'Maximum ramp-down rate'),
   min_uptime: hours('Minimum consecutive hours online').min(0),

@@ -7,6 +7,7 @@ import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
 import { INTERVAL_MINUTES } from './payload.ts';
 import { record, series } from './series.ts';
+import { optionalQuantity } from './units.ts';
 
 export type { Series } from './series.ts';
 
@@ -100,6 +101,7 @@ export const resultSchema = object({
     energy_usd: number().required(),
     no_load_usd: number().required(),
     startup_usd: number().required(),
+    shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
     penalty_usd: number().required(),
   })
     .nullable()

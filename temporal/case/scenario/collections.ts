@@ -47,6 +47,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       marginal_cost: 'number',
       no_load_cost: 'number',
       startup_cost: 'number',
+      shutdown_cost: 'number',
       ramp_up: 'number',
       ramp_down: 'number',
       min_uptime: 'hours',
@@ -62,7 +63,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       // A path ends at its last dot, so that only patterns reach this one.
       'cost_curve.usd_per_h': 'curve',
     }),
-    costs: ['marginal_cost', 'no_load_cost', 'startup_cost', 'cost_curve.usd_per_h'],
+    costs: ['marginal_cost', 'no_load_cost', 'startup_cost', 'shutdown_cost', 'cost_curve.usd_per_h'],
   },
   loads: {
     noun: 'load at bus',

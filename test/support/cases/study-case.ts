@@ -1,5 +1,6 @@
 /** Random cases with what production-cost studies have besides. Equal seeds give equal cases. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
 
@@ -74,4 +75,15 @@ export function budgetCase(seed: number): RandomCase {
     ...Array.from({ length: draw.integer(1, 2) }, (_, k) => hydro(k)),
   ];
   return { jobType, payload: { ...payload, renewables } };
+}
+
+/** Units that pay for stops, some of which may idle for nothing. */
+export function stoppingCase(seed: number): RandomCase {
+  const draw = randomDraw(6_000_000 + seed);
+  const { jobType, payload } = seed % 2 === 0 ? randomCase(seed) : narrowCase(seed);
+  const generators = payload.generators.map((unit) => ({
+    ...unit,
+    ...(draw.chance(0.7) && { shutdown_cost: draw.real(0, 3000) }),
+  }));
+  return { jobType, payload: { ...payload, generators } };
 }

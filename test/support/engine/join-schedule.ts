@@ -21,7 +21,7 @@ export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow
   }
   const hours = joinHours(parts);
   const cost = scheduleCost(payload, hours, payload.horizon);
-  const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
+  const total = cost.energy_usd + cost.no_load_usd + cost.startup_usd + (cost.shutdown_usd ?? 0);
   const { solver, solver_version } = last.result;
   return {
     ...hours,

@@ -1,13 +1,13 @@
 /** Results whose $ do not follow from the schedule. */
 import type { Mutation } from './mutants.ts';
 
-type Breakdown = 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'penalty_usd';
+type Breakdown = 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'shutdown_usd' | 'penalty_usd';
 
 const breakdown = (field: Breakdown): Mutation => ({
   name: `${field} misstated`,
   spoil: ({ cost_breakdown }) => {
     if (!cost_breakdown) return false;
-    cost_breakdown[field] += 10;
+    cost_breakdown[field] = (cost_breakdown[field] ?? 0) + 10;
     return true;
   },
 });
@@ -101,5 +101,6 @@ export const amountMutations: readonly Mutation[] = [
   breakdown('energy_usd'),
   breakdown('no_load_usd'),
   breakdown('startup_usd'),
+  breakdown('shutdown_usd'),
   breakdown('penalty_usd'),
 ];

@@ -158,7 +158,7 @@ const starts = (payload: SolvePayload, commitment: Record<string, number[]>): Re
 /** Costs of the reference schedule, read from its cost columns. */
 function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved) {
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
-  const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, penalty_usd: 0 };
+  const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, shutdown_usd: 0, penalty_usd: 0 };
   for (let hour = 0; hour < payload.horizon; hour++) {
     for (const [unit, { cost_curve, no_load_cost }] of payload.generators.entries()) {
       const running = !relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
@@ -168,6 +168,7 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
         cost.no_load_usd += noLoad;
       }
       cost.startup_usd += solved.value(`s_${unit}_${hour}`);
+      cost.shutdown_usd += solved.value(`halt_${unit}_${hour}`);
     }
     for (const [index, item] of (payload.renewables ?? []).entries()) {
       cost.energy_usd += (item.marginal_cost ?? 0) * solved.value(`w_${index}_${hour}`);
@@ -177,7 +178,7 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
   const emitted = emissionCosts(payload, solved);
   cost.energy_usd += emitted.cost;
   cost.penalty_usd += emitted.penalty;
-  const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd;
+  const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd + cost.shutdown_usd;
   return { total_cost_usd, objective_value: total_cost_usd + cost.penalty_usd, cost_breakdown: cost };
 }
 

@@ -19,6 +19,7 @@ export function addUnits(lp: LinearProgram, payload: SolvePayload, jobType: JobT
       if (jobType === 'ed') continue;
       addMinimumTimes(lp, payload, generator, position, hour);
       addStartupCost(lp, generator, position, hour);
+      addShutdownCost(lp, generator, position, hour);
     }
   }
 }
@@ -225,6 +226,22 @@ function addProductionCost(lp: LinearProgram, generator: Generator, position: nu
       0,
     );
   }
+}
+
+/** Due where the hour before was on. */
+function addShutdownCost(
+  lp: LinearProgram,
+  { shutdown_cost = 0 }: Generator,
+  position: number,
+  hour: number,
+): void {
+  const cost = lp.variable(unitVariable('halt', position, hour), 0, Number.POSITIVE_INFINITY, 1);
+  const terms: Term[] = [
+    [1, cost],
+    [-shutdown_cost, unitVariable('u', position, hour - 1)],
+    [shutdown_cost, unitVariable('u', position, hour)],
+  ];
+  lp.row(`stopped_${position}_${hour}`, terms, '>=', 0);
 }
 
 /** A tier is due when none of its lag hours before the start was on. */

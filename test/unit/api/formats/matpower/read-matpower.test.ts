@@ -150,7 +150,8 @@ describe('a MATPOWER case', () => {
       gencost: ['2 0 7 2 20 0;'],
       more: 'mpc.dcline = [1 2 1];',
     });
-    assert.deepEqual(warnings(odd), ['unknown_field', 'shutdown_cost', 'phase_shift', 'angle_limit']);
+    assert.deepEqual(warnings(odd), ['unknown_field', 'phase_shift', 'angle_limit']);
+    assert.equal(odd.payload.generators[0]?.shutdown_cost, 7);
   });
 
   it('that cannot be read is refused with the row', () => {

@@ -1,0 +1,124 @@
+/** Cost of stops: by hand, of equal units, in windows, and in bounds without a model. */
+import assert from 'node:assert/strict';
+import { toNetwork } from '../../../../activities/network/network.ts';
+import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
+import { toInstance } from '../../../../activities/uc/instance.ts';
+import { cheapestCommitment } from '../../../../activities/uc/lagrangian/cheapest-commitment.ts';
+import { verify } from '../../../../activities/verifier/verify.ts';
+import type { Generator } from '../../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { stoppingCase } from '../../../support/cases/study-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { referenceCost } from '../../../support/reference/reference-solver.ts';
+
+/** A serves 50 MW for 10 $/MWh. B is on before: each hour on its 10 MW cost 200 $ more than those of A. */
+const twoHours = (more: Partial<Generator>): SolvePayload => ({
+  generators: [aUnit('A'), aUnit('B', { marginal_cost: 30, p_min: 10, initial_status: 5, ...more })],
+  loads: [{ bus: 1, values: [50, 50] }],
+  horizon: 2,
+});
+
+const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResult): string[] =>
+  verify(payload, 'uc', result)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name);
+
+describe('the cost of stops', () => {
+  it('is paid in the first hour by a unit that was on before', async () => {
+    const result = await solve('uc', twoHours({ shutdown_cost: 300 }));
+    assert.deepEqual(result.commitment, { A: [1, 1], B: [0, 0] });
+    assert.equal(result.cost_breakdown?.shutdown_usd, 300);
+    assert.equal(result.total_cost_usd, 1300);
+    assert.equal(result.objective_value, 1300);
+    assert.equal(result.certificate?.verified, true);
+    assert.equal(result.certificate?.recomputed_cost_usd, 1300);
+    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
+  });
+  it('keeps a unit on where that costs less', async () => {
+    const result = await solve('uc', twoHours({ shutdown_cost: 500 }));
+    assert.deepEqual(result.commitment, { A: [1, 1], B: [1, 1] });
+    assert.equal(result.cost_breakdown?.shutdown_usd, 0);
+    assert.equal(result.objective_value, 1400);
+    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
+  });
+  it('is not told where no unit pays for one, nor of a dispatch', async () => {
+    const plain = await solve('uc', twoHours({}));
+    assert.deepEqual(Object.keys(plain.cost_breakdown ?? {}), [
+      'energy_usd',
+      'no_load_usd',
+      'startup_usd',
+      'penalty_usd',
+    ]);
+    const payload = { ...twoHours({ shutdown_cost: 300 }), commitment: { A: [1, 1], B: [1, 0] } };
+    const dispatch = await solve('ed', payload);
+    assert.equal(dispatch.cost_breakdown?.shutdown_usd, undefined);
+    assert.equal(dispatch.objective_value, 1200);
+    assert.equal(dispatch.certificate?.verified, true);
+  });
+  it('is that of each of equal units', async () => {
+    const twin = (name: string) =>
+      aUnit(name, {
+        marginal_cost: 30,
+        p_min: 10,
+        p_max: 40,
+        initial_status: 5,
+        shutdown_cost: 150,
+        no_load_cost: 20,
+      });
+    const payload: SolvePayload = {
+      generators: [aUnit('A', { p_max: 40 }), twin('B'), twin('C'), twin('D')],
+      loads: [{ bus: 1, values: [50, 90, 40, 100, 30] }],
+      horizon: 5,
+    };
+    const result = await solve('uc', payload);
+    assert.equal(result.objective_value, await referenceCost(payload, 'uc'));
+    assert.equal(result.certificate?.verified, true);
+  });
+  it('fails its check when it is misstated', async () => {
+    const payload = twoHours({ shutdown_cost: 300 });
+    const result = await solve('uc', payload);
+    assert.ok(result.cost_breakdown);
+    const { shutdown_usd: _, ...breakdown } = result.cost_breakdown;
+    assert.deepEqual(failed(payload, result), []);
+    assert.deepEqual(failed(payload, { ...result, cost_breakdown: breakdown }), ['cost']);
+    const free = { ...result, total_cost_usd: 1000, objective_value: 1000, lower_bound_usd: 1000 };
+    assert.ok(failed(payload, free).includes('cost'));
+  });
+  it('is in the totals of the hours that are kept of a window', () => {
+    const payload = twoHours({ shutdown_cost: 300 });
+    const schedule = (B: number[]) => ({
+      commitment: { A: [1, 1], B },
+      startup: { A: [0, 0], B: [0, 0] },
+      dispatch_mw: { A: [50, 50], B: [0, 0] },
+      lmp: {},
+    });
+    assert.equal(dayTotals(payload, schedule([0, 0]), 1).shutdown_usd, 300);
+    assert.equal(dayTotals(payload, schedule([0, 0]), 1).total_cost_usd, 800);
+    assert.equal(dayTotals(payload, schedule([1, 0]), 1).shutdown_usd, 0);
+    assert.equal(dayTotals(twoHours({}), schedule([0, 0]), 1).shutdown_usd, undefined);
+  });
+  it('is known to the cheapest commitment of a unit at given prices', () => {
+    const payload = twoHours({ shutdown_cost: 300 });
+    const { network } = toNetwork([1], []);
+    const [, unit] = toInstance(payload, 'uc', network).units;
+    assert.ok(unit);
+    const energy = Float64Array.of(10, 10);
+    assert.equal(cheapestCommitment(unit, { energy, reserve: undefined }).cost, 300);
+    const dearer = { ...unit, shutdownCost: 500 };
+    assert.equal(cheapestCommitment(dearer, { energy, reserve: undefined }).cost, 400);
+  });
+  for (const seed of [0, 1, 3, 4, 5, 6, 7, 9]) {
+    it(`costs what a model with every row says: case ${seed}`, async () => {
+      const { jobType, payload } = stoppingCase(seed);
+      const expected = await referenceCost(payload, jobType);
+      const { objective_value, termination_status, certificate } = await solve(jobType, payload);
+      if (expected === 'INFEASIBLE') assert.equal(termination_status, 'INFEASIBLE');
+      else {
+        assert.ok(Math.abs((objective_value ?? Number.NaN) - expected) <= 1e-6 * Math.max(1, expected));
+        assert.equal(certificate?.verified, true);
+      }
+    });
+  }
+});
