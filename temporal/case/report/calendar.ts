@@ -1,6 +1,8 @@
 /** The hours of a run on the calendar of its network. */
 import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** First hour of a run, in the hours of the series. */
 export interface RunStart {
   readonly hour: number;
@@ -22,7 +24,7 @@ export function runCalendar({ hour: first, calendar }: RunStart = { hour: 0 }): 
   if (!calendar) return undefined;
   const stamp = (hour: number): string => stampOfHour(calendar, first + hour);
   return {
-    instant: (hour) => Date.parse(stamp(hour)),
+    instant: (hour) => calendar.origin + (first + hour) * HOUR_MS,
     stamp,
     date: (hour) => stamp(hour).slice(0, 'YYYY-MM-DD'.length),
   };
