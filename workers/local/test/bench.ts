@@ -19,6 +19,7 @@ const BENCHES = [
   'experiment-kills',
   'kills',
   'rolling',
+  'study',
   'report',
   'warm-starts',
   'accounts',

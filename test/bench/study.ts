@@ -1,0 +1,83 @@
+/**
+ * `npm run bench -- study`: RTS-GMLC, whose folder `BENCH_RTS` names, imported over HTTP and run for `BENCH_DAYS` (14) from
+ * `BENCH_START` (2020-07-05) on, with lines and without them, on a stack of its own: what it costs, by type of unit, beside what
+ * PLEXOS published for this fortnight, and the time that it takes. `BENCH_RESERVES=1` holds its reserve products,
+ * `BENCH_GAP` is the gap of each day (0.001).
+ */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
+import { zipOf } from '../support/callers/zip.ts';
+import { privateStack } from '../support/stack/private-stack.ts';
+import { writeFigures } from './figures.ts';
+
+const folder = process.env['BENCH_RTS'];
+assert.ok(folder, 'BENCH_RTS should name the folder with SourceData and timeseries_data_files');
+const days = Number(process.env['BENCH_DAYS'] ?? 14);
+const start = process.env['BENCH_START'] ?? '2020-07-05';
+const mip_gap = Number(process.env['BENCH_GAP'] ?? 0.001);
+const include_reserves = process.env['BENCH_RESERVES'] === '1';
+const LIMIT_S = 4 * 3600;
+
+/** Published with RTS-GMLC for 2020-07-05 to 18: $ of fuel, starts and stops. */
+const PLEXOS_USD = { on: 27_012_409.11, off: 26_905_934.87 };
+
+async function zipFolder(): Promise<Buffer> {
+  const paths = await readdir(folder ?? '', { recursive: true });
+  const tables = paths.filter((path) => path.endsWith('.csv'));
+  const contents = await Promise.all(tables.map((path) => readFile(join(folder ?? '', path))));
+  return zipOf(Object.fromEntries(tables.map((path, k) => [path, contents[k] ?? ''])));
+}
+
+const running = await privateStack();
+const { admin } = running;
+
+async function importNetwork() {
+  const body = await zipFolder();
+  const begun = performance.now();
+  const reply = await fetch(`${admin.url}/api/networks/import?format=rts-gmlc&network_id=rts-gmlc`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/zip' },
+    body,
+  });
+  const { counts } = (await reply.json()) as { counts: object };
+  assert.equal(reply.status, 201);
+  return { counts, seconds: (performance.now() - begun) / 1000 };
+}
+
+async function run(lines: 'on' | 'off') {
+  const id = await startExecution(admin, {
+    pcm_model_id: 'pcm-rolling',
+    solver: { id: 'highs', mip_gap },
+    network_id: 'rts-gmlc',
+    options: { start, days, lines, include_reserves },
+  });
+  const { results, started_at, finished_at } = await untilExecution(admin, id, undefined, LIMIT_S);
+  const report = await fetch(`${admin.url}/api/model-builder/executions/${id}/report`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const solved = await daysOf(admin, id);
+  const usd = results?.total_cost_usd ?? Number.NaN;
+  return {
+    total_cost_usd: usd,
+    penalty_usd: results?.totals?.penalty_usd,
+    beside_published: usd / PLEXOS_USD[lines] - 1,
+    wall_s: (Date.parse(finished_at ?? '') - Date.parse(started_at ?? '')) / 1000,
+    solver_s: results?.solve_time_s,
+    slowest_day_s: Math.max(...solved.map(({ solve_time_s }) => solve_time_s)),
+    not_optimal: solved.filter(({ termination_status }) => termination_status !== 'OPTIMAL').length,
+    report: (await report.json()) as object,
+  };
+}
+
+try {
+  const imported = await importNetwork();
+  process.stdout.write(`${JSON.stringify(imported)}\n`);
+  const figures = { imported, off: await run('off'), on: await run('on') };
+  process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`);
+  await writeFigures(figures);
+} finally {
+  await running.stop();
+}
+process.exit(0);
