@@ -7,7 +7,7 @@ import { DEFAULT_HORIZON_H, type PcmModel, SOLVE_HORIZON_H } from '../../tempora
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { checkHorizon } from './catalog.ts';
 import type { ExecutionBody } from './execution.ts';
-import { seriesWarnings } from './series-warnings.ts';
+import { networkWarnings } from './network-warnings.ts';
 
 interface Study {
   readonly options: ExecutionOptions;
@@ -41,7 +41,7 @@ export function chooseStudy(model: PcmModel, given: Given, network: NetworkConte
     ...Object.fromEntries(asked),
     ...(model.rolling && { go_on: given.go_on ?? true }),
   };
-  return { options, start, warnings: seriesWarnings(network, start.hour + horizon) };
+  return { options, start, warnings: networkWarnings(network, start.hour + horizon) };
 }
 
 const problem = (option: string, msg: string, type = 'value_error'): FieldProblem => ({

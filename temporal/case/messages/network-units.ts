@@ -78,7 +78,10 @@ export const networkRenewableSchema = object({
 
 export const networkStorageSchema = storageSchema.shape({
   type: typeOfUnit('BATTERY or PUMPED'),
-  final_value_usd_per_mwh: optionalQuantity('$/MWh', 'Worth of the energy left at the end').min(0),
+  final_value_usd_per_mwh: optionalQuantity(
+    '$/MWh',
+    'Worth of the energy left at the end; runs do not use it yet',
+  ).min(0),
 });
 
 export const MONTHS = 12;

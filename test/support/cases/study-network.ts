@@ -36,7 +36,7 @@ export const studyNetwork = (changes: Partial<NetworkBody> = {}): NetworkBody =>
   buses: [bus(1, 'A'), bus(2, 'A'), bus(3, 'B')],
   lines: [
     line('L12', 1, 2, { tap_ratio: 1.05 }),
-    line('L23', 2, 3, { phase_shift_deg: -2, penalty_usd_per_mwh: 500 }),
+    line('L23', 2, 3, { penalty_usd_per_mwh: 500 }),
     line('L13', 1, 3),
   ],
   generators: [
@@ -115,7 +115,6 @@ export const studyNetwork = (changes: Partial<NetworkBody> = {}): NetworkBody =>
       discharge_mw: 20,
       efficiency: 0.85,
       initial_mwh: 40,
-      final_value_usd_per_mwh: 20,
       type: 'BATTERY',
     },
   ],

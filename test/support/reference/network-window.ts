@@ -164,10 +164,13 @@ function lineOf({
   s_nom_mva,
   s_emergency_mva,
   penalty_usd_per_mwh,
+  tap_ratio,
+  phase_shift_deg: _shift,
   ...line
 }: NetworkContent['lines'][number]) {
   return {
     ...line,
+    x_pu: line.x_pu * (tap_ratio ?? 1),
     r_pu: r_ohm / 100,
     rating_mw: s_nom_mva,
     emergency_rating_mw: s_emergency_mva,

@@ -1,4 +1,7 @@
-/** Words for series that repeat beside others that do not: a day's profile under a year of load may be meant, or a mistake. */
+/**
+ * Words for what a run does not take as a network says it. Series that repeat beside others that do not, such as a day's
+ * profile under a year of load, may be meant or a mistake; some fields are not modelled yet.
+ */
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 
 interface NamedSeries {
@@ -9,7 +12,26 @@ interface NamedSeries {
 const MOST_NAMED = 3;
 
 /** `hours`: of the series that a run reads. */
-export function seriesWarnings(network: NetworkContent, hours: number): string[] {
+export const networkWarnings = (network: NetworkContent, hours: number): string[] => [
+  ...seriesWarnings(network, hours),
+  ...unmodelled(
+    'phase_shift_deg of lines',
+    network.lines.filter((line) => line.phase_shift_deg).map(({ id }) => id),
+  ),
+  ...unmodelled(
+    'final_value_usd_per_mwh of storage',
+    (network.storage ?? []).filter((item) => item.final_value_usd_per_mwh).map(({ name }) => name),
+  ),
+];
+
+const unmodelled = (what: string, names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `A run takes no ${what} into account: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`,
+      ];
+
+function seriesWarnings(network: NetworkContent, hours: number): string[] {
   // One value is a constant.
   const series = seriesOf(network).filter(({ length }) => length > 1);
   const longest = series.reduce((most, { length }) => Math.max(most, length), 0);
