@@ -8,7 +8,7 @@ import { decimal, duration, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
-import { share, wholeNumber } from './option-values.ts';
+import { amount, priceOf, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { SOLVERS } from './solve.ts';
 import { watchRun } from './watch.ts';
 
@@ -21,6 +21,16 @@ interface RunOptions {
   readonly timeout?: number;
   readonly gap?: number;
   readonly watch?: boolean;
+  readonly start?: string;
+  readonly step?: number;
+  readonly lookAhead?: number;
+  readonly lines?: 'on' | 'off' | 'soft';
+  readonly n1?: boolean;
+  readonly losses?: boolean;
+  readonly voll?: number;
+  readonly co2Price?: number;
+  readonly fuelPrice?: Readonly<Record<string, number>>;
+  readonly outageSeed?: number;
 }
 
 const HOURS_A_DAY = 24;
@@ -37,8 +47,24 @@ export function addExecutionCommands(program: Command): void {
     .addOption(new Option('--solver <solver>').choices(SOLVERS).default('highs'))
     .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
     .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
+    .option('--start <date>', 'first hour, in local time of the network, such as 2020-07-01')
+    .option('--step <hours>', 'hours kept of each solve', wholeNumber)
+    .option('--look-ahead <hours>', 'hours solved behind those', wholeNumber)
+    .addOption(new Option('--lines <how>', 'whether ratings limit').choices(['on', 'off', 'soft']))
+    .option('--n-1', 'secure against the loss of every line that islands no bus')
+    .option('--losses', 'with transmission losses')
+    .option('--voll <price>', 'price of load that is not served, $/MWh', amount)
+    .option('--co2-price <price>', '$/t', amount)
+    .option('--fuel-price <fuel=price>', '$/MMBtu in place of that of the network; may be repeated', priceOf)
+    .option('--outage-seed <n>', 'draw forced outages', wholeNumber)
     .option('-w, --watch', 'follow it until its end')
-    .addHelpText('after', examples('grid run pcm-rolling --network rts24 --days 7 --watch'))
+    .addHelpText(
+      'after',
+      examples(
+        'grid run pcm-rolling --network rts24 --days 7 --watch',
+        'grid run pcm-rolling --network mine --start 2020-07-01 --days 31 --lines soft --fuel-price NG=4.5 --watch',
+      ),
+    )
     .action((model: string, options: RunOptions, command: Command) =>
       perform(command, (context) => runModel(context, model, options)),
     );
@@ -79,9 +105,27 @@ function toBody(model: string, options: RunOptions): ExecutionBody {
       ...(timeout !== undefined && { time_limit: timeout }),
       ...(gap !== undefined && { mip_gap: gap }),
     },
-    options: { ...(horizon !== undefined && { horizon }), ...(reserves && { include_reserves: true }) },
+    options: {
+      ...(horizon !== undefined && { horizon }),
+      ...(reserves && { include_reserves: true }),
+      ...studyOptions(options),
+    },
   };
 }
+
+const studyOptions = (options: RunOptions) =>
+  withoutAbsent({
+    start: options.start,
+    step_h: options.step,
+    look_ahead_h: options.lookAhead,
+    lines: options.lines,
+    n_1: options.n1,
+    losses: options.losses,
+    unserved_energy_usd_per_mwh: options.voll,
+    emission_price_usd_per_t: options.co2Price,
+    fuel_prices: options.fuelPrice,
+    outage_seed: options.outageSeed,
+  });
 
 function watchExecution(context: Context, execution_id: string): Promise<Exit> {
   const { client } = context;

@@ -8,6 +8,21 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** At least 0. */
+export function amount(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('Should be a number of at least 0.');
+  return value;
+}
+
+/** `NAME=PRICE`, beside those given before. */
+export function priceOf(text: string, before: Readonly<Record<string, number>> = {}): Record<string, number> {
+  const at = text.lastIndexOf('=');
+  if (at <= 0) throw new InvalidArgumentError('Should be a name and a price, such as NG=4.5.');
+  return { ...before, [text.slice(0, at)]: amount(text.slice(at + 1)) };
+}
+
 export function share(text: string): number {
   const value = Number(text.replace(/%$/, '')) / (text.endsWith('%') ? 100 : 1);
   if (text.trim() === '' || !(value >= 0 && value <= 1))

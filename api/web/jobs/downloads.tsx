@@ -1,9 +1,8 @@
 /** Everything of a job as files. */
 import { data } from '../../client/client.ts';
 import type { operations } from '../../client/openapi.d.ts';
-import { save } from '../parts/download.ts';
-import { Card, Empty, ProblemNotice } from '../parts/elements.tsx';
-import { useAction } from '../parts/form.tsx';
+import { Download } from '../parts/download-item.tsx';
+import { Card, Empty } from '../parts/elements.tsx';
 import { api } from '../parts/session.ts';
 import type { ResultViewProps } from '../results/view.ts';
 
@@ -66,33 +65,5 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
         )}
       </Card>
     </>
-  );
-}
-
-interface DownloadProps {
-  readonly text: string;
-  /** Name of the file. */
-  readonly name: string;
-  readonly read: () => Promise<Blob>;
-}
-
-function Download({ text, name, read }: DownloadProps) {
-  const action = useAction(async () => {
-    save(name, await read());
-  });
-  const type = name.endsWith('.csv') ? 'CSV' : 'JSON';
-  return (
-    <li>
-      <span>{text}</span>
-      <button
-        type="button"
-        aria-disabled={action.isBusy}
-        onClick={action.run}
-        aria-label={`${type}: ${text}`}
-      >
-        {type}
-      </button>
-      {action.problem && <ProblemNotice problem={action.problem} />}
-    </li>
   );
 }

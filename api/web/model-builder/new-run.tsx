@@ -169,12 +169,31 @@ function Scope({
           ]}
           onValue={(unit) => set({ unit })}
         />
+        <Field
+          label="Begins"
+          value={settings.start}
+          error={errorAt(errors, 'options.start')}
+          placeholder="2020-07-01"
+          hint="A date within the series of the network; empty: their first hour"
+          onValue={(start) => set({ start })}
+        />
+        <Choice
+          label="Line limits"
+          value={settings.lines}
+          options={[
+            ['model', 'As the model says'],
+            ['on', 'On'],
+            ['soft', 'Soft: at a price'],
+            ['off', 'Off: one bus'],
+          ]}
+          onValue={(lines) => set({ lines })}
+        />
         <Choice
           label="Spinning reserve"
           value={settings.reserves ? 'held' : 'none'}
           options={[
             ['none', 'None'],
-            ['held', '5 % of load or the largest unit'],
+            ['held', 'Products of the network, else 5 % of load or the largest unit'],
           ]}
           onValue={(reserves) => set({ reserves: reserves === 'held' })}
         />

@@ -11,6 +11,7 @@ import { secondsLeft, sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { Generation } from './generation.tsx';
+import { ReportCard } from './report-card.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');
@@ -87,6 +88,7 @@ function Found({ run, days }: FollowedRun) {
       <Calendar days={days} total={run.windows_total} />
       {totals && <DurationCurves days={days} />}
       {totals && <Generation days={days} totals={totals} />}
+      {totals && isOver(run) && <ReportCard id={run.execution_id} done={run.windows_done} />}
     </>
   );
 }

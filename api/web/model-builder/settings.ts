@@ -18,7 +18,13 @@ export interface Settings {
   readonly length: string;
   readonly unit: 'days' | 'hours';
   readonly reserves: boolean;
+  /** A date; empty: the first hour of the series. */
+  readonly start: string;
+  readonly lines: Lines;
 }
+
+/** What limits flows; `model`: what the model says. */
+type Lines = 'model' | 'on' | 'soft' | 'off';
 
 /** What a part of the form is given. */
 export interface SettingsProps {
@@ -37,6 +43,8 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   length: '1',
   unit: 'days',
   reserves: false,
+  start: '',
+  lines: 'model',
 });
 
 /** The solvers that the model can use and the service has. */
@@ -74,7 +82,12 @@ export const runBody = (settings: Settings, solver: Solver): ExecutionBody => ({
   pcm_model_id: settings.model,
   ...(settings.network && { network_id: settings.network }),
   solver: solverBody(settings, solver),
-  options: { ...given({ horizon: horizonOf(settings) }), include_reserves: settings.reserves },
+  options: {
+    ...given({ horizon: horizonOf(settings) }),
+    ...(settings.start.trim() && { start: settings.start.trim() }),
+    include_reserves: settings.reserves,
+    ...(settings.lines !== 'model' && { lines: settings.lines }),
+  },
 });
 
 /** The model and the solver as they were saved; the rest stays. */

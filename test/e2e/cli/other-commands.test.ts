@@ -141,6 +141,7 @@ describe('grid, around the solve', function () {
       '2',
       '--gap',
       '5%',
+      ...['--lines', 'soft', '--look-ahead', '12', '--voll', '5000', '--co2-price', '10'],
       '--watch',
     );
     assert.equal(run.code, 0, `${run.out}${run.err}`);
@@ -150,6 +151,8 @@ describe('grid, around the solve', function () {
     assert.equal((await grid.json<{ execution_id: string }>('execution', id, '--watch')).execution_id, id);
     await refused('run', 'no-such-model');
     await refused('run', 'pcm-rolling', '--days', '0');
+    await refused('run', 'pcm-rolling', '--fuel-price', 'gas');
+    await refused('run', 'pcm-rolling', '--network', 'rts24', '--start', '2020-07-01');
     await refused('execution', randomUUID());
     const report = await grid.run('report', id, '--by', 'unit');
     assert.equal(report.code, 0, report.err);

@@ -39,11 +39,26 @@ describe('the model builder at the page', function () {
     for (const { day, totals } of days)
       await page.getByRole('link', { name: `Day ${day}: ${dollars(totals?.total_cost_usd)}` }).waitFor();
     const cost = days.reduce((sum, { totals }) => sum + (totals?.total_cost_usd ?? 0), 0);
-    await page.getByText(dollars(cost), { exact: true }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: dollars(cost) })
+      .first()
+      .waitFor();
     await page.getByRole('row', { name: /^coal/ }).waitFor();
     const peak = Math.max(...days.flatMap(({ hourly }) => hourly?.load_mw ?? []));
     const peakText = `${peak.toLocaleString('en-US', { maximumFractionDigits: 1 })} MW`;
     await page.getByRole('img', { name: `Load duration: from ${peakText} ` }).waitFor();
+    await page.getByLabel('Rows by').selectOption('unit');
+    const units = Object.keys(days[0]?.totals?.generation_mwh ?? {});
+    const table = page.getByRole('group', { name: 'Report by unit' });
+    await table.getByRole('row', { name: new RegExp(`^${units[0]} `) }).waitFor();
+    assert.equal(await table.getByRole('row').count(), units.length + 1);
+    await page.getByText('Hours of the run as files').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV: Prices by bus' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), `lmp-${id}.csv`);
     await assertAccessible(page);
     await assertFitsPhone(page);
 
@@ -89,7 +104,10 @@ describe('the model builder at the page', function () {
     await send('five buses.zip', rtsTables());
     await page.getByText(/^five-buses: 5 buses, /).waitFor();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
-    assert.equal(await page.getByLabel('Network', { exact: true }).inputValue(), 'five-buses');
+    const choice = page.getByLabel('Network', { exact: true });
+    // The list is read again with the new one.
+    await choice.locator('option[value=five-buses]').waitFor({ state: 'attached' });
+    assert.equal(await choice.inputValue(), 'five-buses');
     await assertAccessible(page);
   });
 

@@ -34,6 +34,10 @@ const lint = async (source: string): Promise<string[]> => {
   return found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 };
 
+/** Files have none of JSON. */
+const hasBody = ({ requestBody }: (typeof operations)[number]['operation']): boolean =>
+  requestBody !== undefined && !('multipart/form-data' in requestBody.content);
+
 describe('OpenAPI document', function () {
   this.timeout(30_000);
 
@@ -43,14 +47,13 @@ describe('OpenAPI document', function () {
     assert.match(faults.join(), /^security-defined/);
   });
 
-  it('has an example of every body, and examples are what the schemas say', () => {
+  it('has an example of every body but files, and examples are what the schemas say', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    const bodies = operations.filter(({ operation }) => operation.requestBody);
-    assert.ok(bodies.length >= 39);
+    assert.ok(operations.filter(({ operation }) => hasBody(operation)).length >= 39);
     for (const { name, operation } of operations) {
       const json = operation.requestBody?.content['application/json'];
-      if (operation.requestBody) assert.ok(json && 'example' in json, `${name} has no example`);
+      if (hasBody(operation)) assert.ok(json && 'example' in json, `${name} has no example`);
       const replies = Object.values(operation.responses).map(({ content }) => content?.['application/json']);
       for (const media of [json, ...replies]) {
         if (media?.example === undefined || typeof media.example === 'string') continue;
@@ -73,6 +76,7 @@ describe('OpenAPI document', function () {
     assert.equal(heeded('Prefer').length, 5);
     assert.deepEqual(heeded('If-Match'), [
       'put /api/scenarios/{scenario_id}',
+      'post /api/networks/import',
       'put /api/networks/{network_id}',
     ]);
     const submit = paths['/api/modules/analyst/solve/uc']?.['post']?.responses;

@@ -303,4 +303,19 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     },
     cause: ['EMISSION_LIMIT', 'system', null, null],
   }),
+  'a reservoir with less energy than the hour of a peak asks of it': (s) => ({
+    payload: {
+      loads: [loadAt(1, except(s, s.capacity / 2, s.capacity + s.off + 10))],
+      renewables: [
+        {
+          name: 'H',
+          bus: 1,
+          p_min: except(s, 0, 0),
+          p_max: except(s, s.off + 10, s.off + 10),
+          energy_limits: [{ first_hour: 0, last_hour: s.horizon - 1, mwh: 10 }],
+        },
+      ],
+    },
+    cause: ['ENERGY_LIMIT', 'renewable', 'H', null],
+  }),
 };

@@ -40,6 +40,16 @@ describe('settings of a run', () => {
     });
   });
 
+  it('say when a study begins and whether lines limit, where that is chosen', () => {
+    const typed = { ...settings, start: ' 2020-07-01 ', lines: 'soft' } as const;
+    assert.deepEqual(executionBody.validateSync(runBody(typed, highs), { strict: true }).options, {
+      horizon: 24,
+      include_reserves: false,
+      start: '2020-07-01',
+      lines: 'soft',
+    });
+  });
+
   it('count days as hours, and leave out what is no number', () => {
     assert.equal(runBody({ ...settings, length: '3' }, highs).options?.horizon, 72);
     assert.equal(runBody({ ...settings, length: '6', unit: 'hours' }, highs).options?.horizon, 6);

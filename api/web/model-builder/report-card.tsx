@@ -1,0 +1,136 @@
+/** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
+import { useState } from 'preact/hooks';
+import { data, type operations, type Reply } from '../../client/client.ts';
+import { Download } from '../parts/download-item.tsx';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { count, energy, money, percent } from '../parts/format.ts';
+import { api } from '../parts/session.ts';
+import { type Column, Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
+
+type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
+type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
+type TableName = NonNullable<Query['table']>;
+
+/** `done`: windows that are solved; the report is read again when there are more. */
+export function ReportCard({ id, done }: { readonly id: string; readonly done: number }) {
+  const params = { path: { execution_id: id } };
+  const load = useLoad(
+    (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
+    [id, done],
+  );
+  return (
+    <Card title="Report">
+      <Loaded load={load}>{(report) => <Rows report={report} />}</Loaded>
+      <details>
+        <summary>Hours of the run as files</summary>
+        <Files id={id} />
+      </details>
+    </Card>
+  );
+}
+
+const GROUPS = ['type', 'fuel', 'area', 'month', 'unit'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** What the rows of all groups have. */
+interface Row {
+  readonly name: string;
+  readonly capacity_factor?: number | null;
+  readonly sums: Pick<
+    Report['by_unit'][number],
+    'generation_mwh' | 'curtailed_mwh' | 'hours_on' | 'starts' | 'co2_t' | 'total_cost_usd' | 'revenue_usd'
+  >;
+}
+
+function rowsOf(report: Report, group: Group): Row[] {
+  if (group === 'unit') return report.by_unit.map((row) => ({ ...row, name: row.unit, sums: row }));
+  if (group === 'month') return report.by_month.map((row) => ({ name: row.month, sums: row }));
+  return report[`by_${group}`].map((row) => ({ ...row, name: row.group ?? 'not said', sums: row }));
+}
+
+const tonnes = (t: number | null): string => (t === null ? '' : `${count(Math.round(t))} t`);
+
+const columnsOf = (group: Group): readonly Column<Row>[] => [
+  { head: group[0]?.toUpperCase() + group.slice(1), cell: ({ name }) => name },
+  { head: 'Energy', isNumber: true, cell: ({ sums }) => energy(sums.generation_mwh) },
+  {
+    head: 'Capacity factor',
+    isNumber: true,
+    cell: ({ capacity_factor: factor }) => (factor === undefined || factor === null ? '' : percent(factor)),
+  },
+  { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
+  { head: 'Hours on', isNumber: true, cell: ({ sums }) => count(sums.hours_on) },
+  { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
+  { head: 'CO2', isNumber: true, cell: ({ sums }) => tonnes(sums.co2_t) },
+  { head: 'Cost', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
+  { head: 'Revenue', isNumber: true, cell: ({ sums }) => money(sums.revenue_usd) },
+];
+
+function Rows({ report }: { readonly report: Report }) {
+  const [group, setGroup] = useState<Group>('type');
+  const { totals } = report;
+  return (
+    <>
+      <p>
+        Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
+        {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
+        {money(totals.uplift_usd)}.
+      </p>
+      <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
+      <Table
+        caption={`Report by ${group}`}
+        rows={rowsOf(report, group)}
+        keyOf={({ name }) => name}
+        columns={columnsOf(group)}
+      />
+    </>
+  );
+}
+
+const TABLES: Readonly<Record<TableName, string>> = {
+  dispatch: 'Output',
+  commitment: 'Units on and off',
+  lmp: 'Prices by bus',
+  flows: 'Line flows',
+  reserves: 'Reserve by unit',
+  reserve_products: 'Reserve products and their prices',
+  storage: 'Storage',
+  curtailment: 'Curtailment of renewables',
+  unserved: 'Load not served',
+  costs: 'Cost by part',
+  fuel: 'Fuel and CO2',
+  days: 'Days',
+};
+
+function Files({ id }: { readonly id: string }) {
+  const [format, setFormat] = useState<'csv' | 'parquet'>('csv');
+  const read = (table: TableName) => {
+    const params = { path: { execution_id: id }, query: { table, format } };
+    return data(api.GET('/api/model-builder/executions/{execution_id}/export', { params, parseAs: 'blob' }));
+  };
+  return (
+    <>
+      <Choice
+        label="Format"
+        value={format}
+        options={[
+          ['csv', 'CSV'],
+          ['parquet', 'Parquet'],
+        ]}
+        onValue={setFormat}
+      />
+      <ul class="rows">
+        {(Object.keys(TABLES) as TableName[]).map((table) => (
+          <Download
+            key={table}
+            text={TABLES[table]}
+            name={`${table}-${id}.${format}`}
+            read={() => read(table) as Promise<Blob>}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** A file in a list: what it is, and the button that fetches it. */
+import { save } from './download.ts';
+import { ProblemNotice } from './elements.tsx';
+import { useAction } from './form.tsx';
+
+const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' };
+
+interface DownloadProps {
+  readonly text: string;
+  /** Name of the file. */
+  readonly name: string;
+  readonly read: () => Promise<Blob>;
+}
+
+export function Download({ text, name, read }: DownloadProps) {
+  const action = useAction(async () => {
+    save(name, await read());
+  });
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'File';
+  return (
+    <li>
+      <span>{text}</span>
+      <button
+        type="button"
+        aria-disabled={action.isBusy}
+        onClick={action.run}
+        aria-label={`${type}: ${text}`}
+      >
+        {type}
+      </button>
+      {action.problem && <ProblemNotice problem={action.problem} />}
+    </li>
+  );
+}
