@@ -64,7 +64,7 @@ describe('the analyst at the page', function () {
     await say(page, QUESTION);
     const figure = answers(page).getByRole('link', { name: '60' }).first();
     await figure.waitFor();
-    assert.equal(await page.getByRole('status').filter({ hasText: 'Answer: ' }).count(), 1);
+    await page.getByRole('status').filter({ hasText: 'Answer: ' }).waitFor({ state: 'attached' });
     await page.locator('summary', { hasText: 'Where the figures come from' }).click();
     await page.getByRole('cell', { name: 'bus bus_3' }).first().waitFor();
     await assertAccessible(page);

@@ -45,6 +45,7 @@ describe('experiments at the page', function () {
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Submit 27 scenarios' }).click();
     await page.getByRole('heading', { name: '<b>Load</b> & cost' }).waitFor();
+    await page.locator('.strip a').nth(26).waitFor({ state: 'attached' });
     assert.equal(await page.locator('.strip a').count(), 27);
     await untilSolved(page, 27);
     await page.reload();
