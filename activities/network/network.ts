@@ -1,6 +1,10 @@
-/** The transmission network of the DC approximation: f = b (theta_from - theta_to), b = 1 / x. */
+/** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { Line } from '../../temporal/case/messages/network.ts';
+
+/** Base of per-unit values, MVA. */
+const BASE_MVA = 100;
+const DEGREES = 180;
 
 /** Reactances are kept at least this far from zero, pu. */
 const SMALLEST_REACTANCE = 1e-6;
@@ -13,6 +17,8 @@ export interface NetworkLine {
   to: number;
   /** 1 / x, pu, after the repair of x near zero; may be negative. */
   susceptance: number;
+  /** Phase shift at `from`, rad x 100 MVA, as angles are. */
+  shift: number;
   /** Series resistance, pu. */
   resistance: number;
   /** Limit of the flow in normal operation, MW; Infinity = unlimited. */
@@ -73,6 +79,7 @@ function toNetworkLine(line: Line, position: (bus: number) => number, warnings: 
     from: position(line.from_bus),
     to: position(line.to_bus),
     susceptance: 1 / repairedReactance(line, warnings),
+    shift: shiftOf(line),
     resistance: line.r_pu ?? 0,
     rating,
     emergency,
@@ -98,6 +105,11 @@ function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): numb
   return x;
 }
 
+function shiftOf({ id, phase_shift_deg: degrees = 0 }: Line): number {
+  if (!Number.isFinite(degrees)) throw new RangeError(`the phase shift of line ${id} is not finite`);
+  return (degrees * Math.PI * BASE_MVA) / DEGREES;
+}
+
 function limit(mw: number | null | undefined, otherwise: number): number {
   if (mw === undefined || mw === null || mw === 0) return otherwise;
   if (!(mw > 0)) throw new RangeError(`a line rating of ${mw} MW is not positive`);
@@ -111,7 +123,7 @@ export function lineAt({ lines }: Network, position: number): NetworkLine {
   return line;
 }
 
-/** The flow on a line for angles of shape [buses]: f = b (theta_from - theta_to). */
+/** The flow on a line for angles of shape [buses], without its phase shift: b (theta_from - theta_to). */
 export function flowOn({ from, to, susceptance }: NetworkLine, theta: Float64Array): number {
   return susceptance * ((theta[from] ?? 0) - (theta[to] ?? 0));
 }
@@ -123,6 +135,28 @@ export function transfer(network: Network, line: number): Float64Array {
   injection[from] = 1;
   injection[to] = -1;
   return injection;
+}
+
+/**
+ * The flow on each line when nothing is injected, MW, shape [lines]: phase shifts drive it round the meshes, as injections of
+ * b shift at one end of a line and -b shift at the other would, less b shift on the line itself. `angles`: of injections.
+ */
+export function shiftedFlows(
+  { buses, lines }: Network,
+  angles: (injection: Float64Array) => Float64Array,
+): Float64Array {
+  const flows = new Float64Array(lines.length);
+  if (lines.every(({ shift }) => shift === 0)) return flows;
+  const injection = new Float64Array(buses.length);
+  for (const { from, to, susceptance, shift } of lines) {
+    injection[from] = (injection[from] ?? 0) + susceptance * shift;
+    injection[to] = (injection[to] ?? 0) - susceptance * shift;
+  }
+  const theta = angles(injection);
+  return flows.map((_, l) => {
+    const line = lines[l];
+    return line ? flowOn(line, theta) - line.susceptance * line.shift : 0;
+  });
 }
 
 /** Bus positions of each island, shape [islands][its buses]. */

@@ -3,11 +3,12 @@
  *   ptdf_l = B'^-1 b_l (e_from - e_to)                       flow on l per MW from a bus to its reference
  *   phi_lo = ptdf_l,from(o) - ptdf_l,to(o)                   flow on l per MW sent along o
  *   lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
- *   after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O
+ *   after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O,   offset_L + lodf offset_O
+ * A flow is ptdf times the injections plus an offset, which phase shifts make; a line that is lost takes its own along.
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
-import { flowOn, lineAt, type Network, transfer } from './network.ts';
+import { flowOn, lineAt, type Network, shiftedFlows, transfer } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
@@ -23,6 +24,8 @@ export interface ShiftFactors {
   secure(outages: readonly number[]): boolean;
   /** Returns the flow on a line per MW injected at a bus after these lines are lost, shape [buses]. */
   ptdfAfter(line: number, outages: readonly number[]): Float64Array;
+  /** Returns the flow on a line without injections after these lines are lost, MW; 0 without phase shifts. */
+  offset(line: number, outages: readonly number[]): number;
   /**
    * Returns, for each line lost, the flow on each monitored line per MW that flowed on it, shape [monitored].
    * Do not write to them; RangeError when the outage is not secure.
@@ -35,6 +38,8 @@ export function shiftFactors(network: Network): ShiftFactors {
   const { lines } = network;
   const angles = busAngles(network);
   const monitored = monitoredLines(network);
+  const offsets = shiftedFlows(network, angles);
+  const isShifted = offsets.some((mw) => mw !== 0);
   const rows = new Map<number, Float64Array>();
   const columns = new Map<string, readonly Float64Array[] | undefined>();
   const factors = (outages: readonly number[], of: Int32Array) =>
@@ -65,7 +70,7 @@ export function shiftFactors(network: Network): ShiftFactors {
     flows(injection) {
       checkInjection(network, injection);
       const theta = angles(injection);
-      return Float64Array.from(lines, (line) => flowOn(line, theta));
+      return Float64Array.from(lines, (line, l) => flowOn(line, theta) + (offsets[l] ?? 0));
     },
     lodf: (line, outage) => lineFactors(line, [outage])[0] ?? 0,
     secure: (outages) => cached(outages) !== undefined,
@@ -76,6 +81,15 @@ export function shiftFactors(network: Network): ShiftFactors {
         for (const [bus, mw] of ptdf(lost[o] ?? line).entries()) row[bus] = (row[bus] ?? 0) + factor * mw;
       }
       return row;
+    },
+    offset(line, outages) {
+      if (!isShifted) return 0;
+      const lost = distinct(outages);
+      const moved = lost.length > 0 ? lineFactors(line, lost) : [];
+      return moved.reduce(
+        (mw, factor, o) => mw + factor * (offsets[lost[o] ?? line] ?? 0),
+        offsets[line] ?? 0,
+      );
     },
     redistribution: (outages) => orSplits(cached(outages)),
   };

@@ -1,14 +1,16 @@
 /**
  * Transmission losses of the DC approximation, with f the flow and S = 100 MVA the base power of r:
  *
- *     L = sum_l r_l f_l^2 / S,   f = H (n - d L),   n = supply less load, d = share of each bus of the losses
+ *     L = sum_l r_l f_l^2 / S,   f = H (n - d L) + c,   n = supply less load, d = share of each bus of the losses,
+ *                                                       c = what phase shifts make flow
  *
  * Losses are drawn where the load is, so that flows do not depend on a reference bus (Litvinov et al., IEEE
  * Trans. Power Systems 19, 2004). L is convex in n: its tangents, n^ being the point where they touch,
  *
- *     L >= LF n - L(n^),   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc
+ *     L >= LF n + K,   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc,
+ *                      K = sum_l r_l f_l (2 c_l - f_l) / S, which is -L(n^) without phase shifts
  *
- * never exceed it (L is of degree two, so that LF n^ = 2 L(n^)).
+ * never exceed it.
  */
 import { islandBuses, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
@@ -72,6 +74,8 @@ function withdrawLosses(network: Network, injection: Float64Array, shares: Float
 interface Tangent {
   /** Losses at the point of contact, MW, shape [islands]. */
   readonly losses: Float64Array;
+  /** K, the tangent without injections, MW, shape [islands]. */
+  readonly atRest: Float64Array;
   /** Marginal losses of an injection, MW per MW, shape [buses]. */
   readonly factors: Float64Array;
 }
@@ -85,15 +89,18 @@ export function lossTangent(
 ): Tangent {
   const flows = factors.flows(withdrawLosses(network, injection, shares));
   const losses = new Float64Array(network.islands);
+  const atRest = new Float64Array(network.islands);
   const slopes = new Float64Array(network.buses.length);
   for (const [l, { resistance, from }] of network.lines.entries()) {
     const flow = flows[l] ?? 0;
     if (resistance === 0 || flow === 0) continue;
     const island = network.island[from] ?? 0;
     losses[island] = (losses[island] ?? 0) + (resistance * flow ** 2) / BASE_MVA;
+    const shifted = factors.offset(l, []);
+    atRest[island] = (atRest[island] ?? 0) + (resistance * flow * (2 * shifted - flow)) / BASE_MVA;
     const row = factors.ptdf(l);
     const weight = (2 * resistance * flow) / BASE_MVA;
     for (let b = 0; b < slopes.length; b++) slopes[b] = (slopes[b] ?? 0) + weight * (row[b] ?? 0);
   }
-  return { losses, factors: factorsWithLosses(network, slopes, shares) };
+  return { losses, atRest, factors: factorsWithLosses(network, slopes, shares) };
 }

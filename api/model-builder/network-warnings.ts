@@ -15,10 +15,6 @@ const MOST_NAMED = 3;
 export const networkWarnings = (network: NetworkContent, hours: number): string[] => [
   ...seriesWarnings(network, hours),
   ...unmodelled(
-    'phase_shift_deg of lines',
-    network.lines.filter((line) => line.phase_shift_deg).map(({ id }) => id),
-  ),
-  ...unmodelled(
     'final_value_usd_per_mwh of storage',
     (network.storage ?? []).filter((item) => item.final_value_usd_per_mwh).map(({ name }) => name),
   ),

@@ -48,7 +48,7 @@ export function violatedTangents(
       const losses = tangent.losses[island] ?? 0;
       const column = x.losses(island, hour);
       if (losses - (primal[column] ?? 0) <= share * losses + mw) return [];
-      return [{ hour, buses, factors: tangent.factors, losses, column }];
+      return [{ hour, buses, factors: tangent.factors, atRest: tangent.atRest[island] ?? 0, column }];
     });
   });
 }

@@ -76,7 +76,7 @@ export function createNetworkRows(
       hour,
       direction,
       limit: contingency === null ? rating : emergency,
-      factors: limitFactors(prepared, noted),
+      ...limitedFlow(prepared, noted),
       overflow: overflows.column(line, hour),
       row: rows.count() + at,
     };
@@ -126,13 +126,16 @@ export function createNetworkRows(
 export const limitName = ({ line, contingency, hour, direction }: SavedLimit): string =>
   `${line}/${contingency}/${hour}/${direction}`;
 
-/** Shift factors of the line of a limit, in the network that is left then. */
-export function limitFactors(
+/** The flow of the line of a limit, in the network that is left then. */
+export function limitedFlow(
   { instance: { network, lossShares }, factors, contingencies }: PreparedCase,
   { line, contingency, hour }: SavedLimit,
-): Float64Array {
+): Pick<FlowLimit, 'factors' | 'offset'> {
   const lost = contingency === null ? undefined : contingencies[contingency]?.lines;
   const row = (lost ? factors?.ptdfAfter(line, lost) : factors?.ptdf(line)) ?? new Float64Array();
   const shares = lossShares?.[hour];
-  return shares ? factorsWithLosses(network, row, shares) : row;
+  return {
+    factors: shares ? factorsWithLosses(network, row, shares) : row,
+    offset: factors?.offset(line, lost ?? []) ?? 0,
+  };
 }

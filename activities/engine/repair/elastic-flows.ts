@@ -6,7 +6,7 @@ import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
 import { drawLosses } from '../../uc/losses.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { netInjections, violatedTangents } from '../model/loss-limits.ts';
-import { limitFactors, limitName } from '../model/network-rows.ts';
+import { limitedFlow, limitName } from '../model/network-rows.ts';
 import type { ElasticModel } from './elastic-model.ts';
 import { lineLevers } from './lever.ts';
 
@@ -56,7 +56,7 @@ export function createElasticFlows(
       hour,
       direction,
       limit,
-      factors: limitFactors(prepared, violation),
+      ...limitedFlow(prepared, violation),
       overflow,
     });
   };

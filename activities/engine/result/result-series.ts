@@ -110,9 +110,9 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   );
 }
 
-/** MW over the line whose shift factors are given. */
-function flow(injection: Float64Array, factors: Float64Array): number {
-  let mw = 0;
+/** MW over the line of a limit. */
+function flow(injection: Float64Array, { factors, offset }: ModelledLimit): number {
+  let mw = offset;
   for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
   return mw;
 }
@@ -125,7 +125,7 @@ export function bindingConstraint(
   limit: ModelledLimit,
   dual: number,
 ): BindingConstraint[] {
-  const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit.factors);
+  const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit);
   const line_id = instance.network.lines[limit.line]?.id ?? '';
   const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
   if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];

@@ -8,7 +8,7 @@ import type { SolverSession } from '../../solvers/solver.ts';
 import { type HourDispatch, type Offer, offers, residuals } from '../../uc/hourly-dispatch.ts';
 import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import { limitFactors } from '../model/network-rows.ts';
+import { limitedFlow } from '../model/network-rows.ts';
 
 /** What a MW beyond a hard limit costs, so that it is broken where nothing else helps, $/MWh. */
 const BROKEN = 1e5;
@@ -74,9 +74,9 @@ export function hourProgram(
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
       const { id = '', rating = 0, emergency = 0 } = network.lines[line] ?? {};
-      const factors = limitFactors(prepared, { line, contingency, hour: t, direction });
+      const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const most = contingency === null ? rating : emergency;
-      const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), 0);
+      const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
       const terms = at.map((b, c): Term => [factors[b] ?? 0, c]);
       const cost = penalties.get(id);
       if (cost !== undefined) {

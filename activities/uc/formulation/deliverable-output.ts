@@ -2,9 +2,9 @@
  * What a flow limit leaves of the output of single units (coefficients tightened as in Savelsbergh, Preprocessing and
  * probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994). A limit
  *
- *     sum_b h[b] (injection[b] - load[b]) - o <= limit
+ *     sum_b h[b] (injection[b] - load[b]) + c - o <= limit
  *
- * allows unit g at most M = (limit + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when it is
+ * allows unit g at most M = (limit - c + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when it is
  * off, so that
  *
  *     p' <= (M - p_min) u + o / h[g]

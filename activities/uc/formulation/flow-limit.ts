@@ -1,8 +1,9 @@
 /**
  * One flow limit in one hour, in the base case or after a contingency (Tejada-Arango, Sánchez-Martín, Ramos
- * 2018), with h the shift factors of that network and o the overflow that a soft limit allows at a price:
+ * 2018), with h the shift factors of that network, c what phase shifts make flow in it, and o the overflow that a soft
+ * limit allows at a price:
  *
- *     sum_b h[b] (injection[b] - load[b]) - o <= limit      or      ... + o >= -limit
+ *     sum_b h[b] (injection[b] - load[b]) + c - o <= limit      or      ... + c + o >= -limit
  */
 import { atLeast, atMost, type Column, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -11,6 +12,8 @@ import type { Injections } from './balance.ts';
 export interface FlowLimit {
   /** Shift factors, shape [buses]. */
   readonly factors: Float64Array;
+  /** Flow without injections, MW. */
+  readonly offset: number;
   readonly hour: number;
   /** MW. */
   readonly limit: number;
@@ -23,10 +26,10 @@ export interface FlowLimit {
 export function flowLimit(
   { load }: Instance,
   injections: Injections,
-  { factors, hour, limit, direction, overflow }: FlowLimit,
+  { factors, offset, hour, limit, direction, overflow }: FlowLimit,
 ): Row {
   const terms: Term[] = [];
-  let withdrawn = 0;
+  let withdrawn = -offset;
   for (const [b, factor] of factors.entries()) {
     withdrawn += factor * (load[b]?.[hour] ?? 0);
     for (const [coefficient, column] of injections[b]?.[hour] ?? [])

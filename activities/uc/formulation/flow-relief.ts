@@ -1,11 +1,11 @@
 /**
  * What a flow limit asks of the units that relieve its line, the base row of its rounding cuts. Written as
  *
- *     sum_b -h[b] injection[b] + o >= -limit - sum_b h[b] load[b]
+ *     sum_b -h[b] injection[b] + o >= c - limit - sum_b h[b] load[b]
  *
  * and with the balance of the hour added l times, for any l,
  *
- *     sum_b (l - h[b]) injection[b] + o - l L >= -limit + sum_b (l - h[b]) load[b],
+ *     sum_b (l - h[b]) injection[b] + o - l L >= c - limit + sum_b (l - h[b]) load[b],
  *
  * every term gives way to what is at least as much: output at its nearer bound, which is 0 or what the generation
  * limits allow of a unit that is on, and its distance from there, where that relieves the line. With the l that takes a

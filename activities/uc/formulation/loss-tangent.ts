@@ -1,7 +1,7 @@
 /**
  * One tangent of the losses L of an island and hour, added once a solution has less than it (losses.ts):
  *
- *     L - sum_b LF[b] injection[b] >= - L(n^) - sum_b LF[b] load[b]
+ *     L - sum_b LF[b] injection[b] >= K - sum_b LF[b] load[b]
  */
 import { atLeast, type Column, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -13,8 +13,8 @@ export interface LossLimit {
   readonly buses: readonly number[];
   /** Marginal losses, MW per MW, shape [buses of the network]. */
   readonly factors: Float64Array;
-  /** L(n^), MW. */
-  readonly losses: number;
+  /** K, MW. */
+  readonly atRest: number;
   /** Column of the losses of the island in this hour. */
   readonly column: Column;
 }
@@ -22,10 +22,10 @@ export interface LossLimit {
 export function lossTangentRow(
   { load }: Instance,
   injections: Injections,
-  { hour, buses, factors, losses, column }: LossLimit,
+  { hour, buses, factors, atRest, column }: LossLimit,
 ): Row {
   const terms: Term[] = [[1, column]];
-  let least = -losses;
+  let least = atRest;
   for (const b of buses) {
     const factor = factors[b] ?? 0;
     least -= factor * (load[b]?.[hour] ?? 0);

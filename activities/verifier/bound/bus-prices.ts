@@ -10,12 +10,12 @@ import { at, readSeries } from '../schedule/series.ts';
 import { deliverableOutputs } from './flow-limits.ts';
 import { lossShares, lossTangent, whereLossesAreDrawn } from './loss-worth.ts';
 import type { BoundMultipliers } from './multipliers.ts';
-import { congestion, shiftedFlows } from './shifted-flows.ts';
+import { congestion, offsets, shiftedFlows } from './shifted-flows.ts';
 
 export interface BusPrices {
   /** $/MWh, shape [buses][horizon]. */
   readonly prices: readonly Float64Array[];
-  /** What the flow limits and the constant of the tangents take off the bound, $, at least 0. */
+  /** What the flow limits, phase shifts and the constant of the tangents take off the bound, $. */
   readonly limits: number;
   /** What hard flow limits leave of the output of each unit, MW, shape [units][horizon]; Infinity = all of it. */
   readonly deliverable: readonly Float64Array[];
@@ -41,7 +41,9 @@ export function busPrices(
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
     const priced = priceHour(hour, energy, congestion(grid, own));
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
-    limits += priced.limits + own.reduce((sum, { flow }) => sum + Math.abs(flow.dual) * flow.limit, 0);
+    limits +=
+      priced.limits +
+      own.reduce((sum, { flow, offset }) => sum + Math.abs(flow.dual) * flow.limit + flow.dual * offset, 0);
   }
   return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
 }
@@ -68,10 +70,17 @@ const losslessHour =
 function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
   const { grid, hours, result } = schedule;
   const flows = grid.lines.map((line) => readSeries(result.flows_mw, line.id, hours.length));
+  const offsetOf = offsets(grid, factors);
   return (hour, energy, relief) => {
     const shares = lossShares(schedule, hour);
     const drawn = whereLossesAreDrawn(grid, relief, shares);
-    const tangent = lossTangent(grid, factors, (line) => at(flows[line] ?? [], hour), shares);
+    const tangent = lossTangent(
+      grid,
+      factors,
+      (line) => at(flows[line] ?? [], hour),
+      (line) => offsetOf(line, []),
+      shares,
+    );
     const balance = energy.map(({ bus, price }) => Math.max(0, price - at(drawn, bus)));
     return {
       prices: Float64Array.from(grid.island, (island, bus) => {

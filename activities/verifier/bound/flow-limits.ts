@@ -1,8 +1,8 @@
 /**
  * What hard flow limits leave of the output of single units, MW: with all other injections where they relieve a line the
- * most, a unit at bus b may produce at most
+ * most, and c what phase shifts make flow, a unit at bus b may produce at most
  *
- *     M = (limit + sum h load - least of the other injections) / h[b]
+ *     M = (limit - c + sum h load - least of the other injections) / h[b]
  *
  * Only limits that the result names are read. A schedule may exceed a limit by the tolerance of its check.
  */
@@ -23,7 +23,7 @@ export function deliverableOutputs(
 ): Float64Array[] {
   const { grid, hours, units } = schedule;
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
-  for (const { flow, shift } of flows) {
+  for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
     if (grid.lines[line]?.soft) continue;
     const own = drawn(shift, hour);
@@ -33,7 +33,7 @@ export function deliverableOutputs(
         most,
         own.map((h) => direction * h),
         hour,
-        limit,
+        limit - direction * offset,
       );
   }
   return most;

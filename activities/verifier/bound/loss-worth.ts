@@ -2,15 +2,15 @@
  * Transmission losses L of the islands in one hour, bounded below by their tangent at the flows f of the result; they
  * are drawn where the load is:
  *
- *     L >= LF n - sum r f^2 / 100 MVA        n: supply less load,   LF[b] = sum 2 r f h[b] / 100 MVA
+ *     L >= LF n - sum r f (f - 2 c) / 100 MVA     n: supply less load,   LF[b] = sum 2 r f h[b] / 100 MVA
  *
- * less what power_balance lets a schedule fall short of.
+ * c being what phase shifts make flow, less what power_balance lets a schedule fall short of.
  */
 
 import { MISSING_MW, MISSING_SHARE } from '../checks/power-balance.ts';
 import { referenceBuses } from '../network/dc-flow.ts';
 import type { Factors } from '../network/dense-lu.ts';
-import { BASE_MVA, physicalLosses } from '../network/injections.ts';
+import { BASE_MVA } from '../network/injections.ts';
 import type { Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -27,19 +27,24 @@ export function lossTangent(
   grid: Grid,
   factors: Factors,
   flow: (line: number) => number,
+  offset: (line: number) => number,
   shares: Float64Array,
 ): LossTangent {
   const kept = 1 - MISSING_SHARE;
   const sources = new Float64Array(grid.buses.length);
+  const excess = new Float64Array(grid.islands).fill(MISSING_MW);
   for (const [position, { from, to, resistance, susceptance }] of grid.lines.entries()) {
-    const slope = (kept * 2 * resistance * flow(position) * susceptance) / BASE_MVA;
+    const mw = flow(position);
+    const own = grid.island[from] ?? 0;
+    excess[own] = at(excess, own) + (kept * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
+    const slope = (kept * 2 * resistance * mw * susceptance) / BASE_MVA;
     sources[from] = at(sources, from) + slope;
     sources[to] = at(sources, to) - slope;
   }
   for (const reference of referenceBuses(grid)) sources[reference] = 0;
   return {
     factors: whereLossesAreDrawn(grid, factors.solve(sources), shares),
-    excess: physicalLosses(grid, flow).map((mw) => kept * mw + MISSING_MW),
+    excess,
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Susceptance matrix of the DC load flow, B' theta = P, without some lines. The first bus of each island
- * is its reference: its row and column are those of the identity, so theta = 0 there.
+ * DC load flow, B' theta = P, f = (theta_from - theta_to - shift) / x, without some lines. A phase shift is what injections of
+ * shift / x at `from` and as much less at `to` would be, less shift / x on the line itself (MATPOWER manual, 3.7).
+ * The first bus of each island is its reference: its row and column are those of the identity, so theta = 0 there.
  */
 
 import type { Grid } from '../schedule/grid.ts';
@@ -35,23 +36,46 @@ export function referenceBuses(grid: Grid): number[] {
   return Array.from({ length: grid.islands }, (_, island) => grid.island.indexOf(island));
 }
 
-/** Voltage angles, rad x 100 MVA; the reference takes the residue. `injections`: net, shape [horizon][buses], MW. */
-export function angles(grid: Grid, factors: Factors, injections: readonly Float64Array[]): Float64Array[] {
+/**
+ * Voltage angles with the phase shifts of the lines that are not lost, rad x 100 MVA; the reference takes the residue.
+ * `factors`: of the same lines; `injections`: net, shape [horizon][buses], MW.
+ */
+export function angles(
+  grid: Grid,
+  factors: Factors,
+  injections: readonly Float64Array[],
+  lost: readonly number[],
+): Float64Array[] {
   const references = referenceBuses(grid);
+  const shifted = [...grid.lines.entries()].filter(
+    ([position, { shift }]) => shift !== 0 && !lost.includes(position),
+  );
   return injections.map((injection) => {
     const rhs = Float64Array.from(injection);
+    for (const [, { from, to, susceptance, shift }] of shifted) {
+      rhs[from] = at(rhs, from) + susceptance * shift;
+      rhs[to] = at(rhs, to) - susceptance * shift;
+    }
     for (const reference of references) rhs[reference] = 0;
     return factors.solve(rhs);
   });
 }
 
-/** Flow of each line, (theta_from - theta_to) / x, MW; lines that are lost carry nothing. */
+/** Flow of each line, MW; lines that are lost carry nothing. */
 export function lineFlows(grid: Grid, theta: Float64Array, lost: readonly number[]): Float64Array {
+  const flows = angleFlows(grid, theta);
+  for (const [position, { susceptance, shift }] of grid.lines.entries())
+    if (shift !== 0) flows[position] = at(flows, position) - susceptance * shift;
+  for (const line of lost) flows[line] = 0;
+  return flows;
+}
+
+/** What angles make flow over each line, phase shifts apart, MW. */
+export function angleFlows(grid: Grid, theta: Float64Array): Float64Array {
   const flows = new Float64Array(grid.lines.length);
   let position = 0;
   for (const line of grid.lines) {
     flows[position++] = line.susceptance * (at(theta, line.from) - at(theta, line.to));
   }
-  for (const line of lost) flows[line] = 0;
   return flows;
 }

@@ -1,14 +1,14 @@
 /**
  * Flows after lines are lost, shape [horizon][lines], MW; null when the loss splits an island. Up to
  * REBUILD_BUSES the network is built again without the lines; above, the flows are corrected by the
- * Woodbury identity: theta' = theta + Z (1/b - A'Z)^-1 A' theta with Z = B^-1 A and one column
+ * Woodbury identity: theta' = theta + Z (1/b - A'Z)^-1 (A' theta - shift) with Z = B^-1 A and one column
  * e_from - e_to of A per lost line (Hager, SIAM Review 31, 1989, eq. 2). Flows are linear in angles, so that those of
  * the columns of Z are computed once for all hours.
  */
 
 import type { Grid } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
-import { angles, factorizeGrid, lineFlows, referenceBuses } from './dc-flow.ts';
+import { angleFlows, angles, factorizeGrid, lineFlows, referenceBuses } from './dc-flow.ts';
 import { type Factors, factorize } from './dense-lu.ts';
 import { islandCount } from './island-count.ts';
 
@@ -30,7 +30,7 @@ export function outageFlows(
 export function rebuiltFlows(grid: Grid, injections: readonly Float64Array[]): OutageFlows {
   return (lost) => {
     const factors = factorizeGrid(grid, lost);
-    return factors && angles(grid, factors, injections).map((theta) => lineFlows(grid, theta, lost));
+    return factors && angles(grid, factors, injections, lost).map((theta) => lineFlows(grid, theta, lost));
   };
 }
 
@@ -40,14 +40,16 @@ export function correctedFlows(
   injections: readonly Float64Array[],
 ): OutageFlows {
   if (!factors) return () => null;
-  const base = angles(grid, factors, injections);
+  const base = angles(grid, factors, injections, []);
   const before = base.map((theta) => lineFlows(grid, theta, []));
   return (lost) => {
     const correction = correctionFor(grid, factors, lost);
     if (!correction) return null;
-    const shifts = correction.columns.map((column) => lineFlows(grid, column, []));
+    const shifts = correction.columns.map((column) => angleFlows(grid, column));
     return base.map((theta, hour) => {
-      const weights = correction.weights(theta);
+      const weights = correction.weights(
+        lost.map((line) => difference(grid, line, theta) - (grid.lines[line]?.shift ?? 0)),
+      );
       const after = Float64Array.from(before[hour] ?? []);
       for (const [index, shift] of shifts.entries()) addMultiple(after, at(weights, index), shift);
       for (const line of lost) after[line] = 0;
@@ -59,8 +61,8 @@ export function correctedFlows(
 interface Correction {
   /** Z, one angle per bus for each lost line. */
   readonly columns: readonly Float64Array[];
-  /** (1/b - A'Z)^-1 A' theta. */
-  weights(theta: Float64Array): Float64Array;
+  /** (1/b - A'Z)^-1 times what drives a flow over each lost line: the angle across it, less its phase shift. */
+  weights(across: readonly number[]): Float64Array;
 }
 
 function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): Correction | null {
@@ -69,7 +71,7 @@ function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): C
   return (
     inner && {
       columns,
-      weights: (theta) => inner.solve(lost.map((line) => difference(grid, line, theta))),
+      weights: (across) => inner.solve(across),
     }
   );
 }
@@ -89,7 +91,7 @@ export function shiftFactors(
   const theta = factors.solve(incidence(grid, line));
   const correction = correctionFor(grid, factors, lost);
   if (!correction) return null;
-  const weights = correction.weights(theta);
+  const weights = correction.weights(lost.map((line) => difference(grid, line, theta)));
   for (const [index, column] of correction.columns.entries()) addMultiple(theta, at(weights, index), column);
   const { susceptance } = grid.lines[line] ?? { susceptance: Number.NaN };
   return theta.map((angle) => susceptance * angle);

@@ -16,6 +16,8 @@ export interface GridLine {
   readonly to: number;
   /** 1 / x, pu. */
   readonly susceptance: number;
+  /** Phase shift at `from`, rad x 100 MVA. */
+  readonly shift: number;
   /** pu on 100 MVA. */
   readonly resistance: number;
   /** MW; Infinity = unlimited. */
@@ -102,6 +104,7 @@ function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine
     from: position.get(line.from_bus) ?? 0,
     to: position.get(line.to_bus) ?? 0,
     susceptance: 1 / x,
+    shift: ((line.phase_shift_deg ?? 0) / 180) * Math.PI * 100,
     resistance: line.r_pu ?? 0,
     rating,
     emergency: line.emergency_rating_mw || rating,

@@ -17,6 +17,8 @@ export function writeLine(line: Line, path: Place, report: ReportBuilder): Recor
     const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
     report.change('warning', 'hard_limit', message, path);
   }
+  if (line.phase_shift_deg)
+    report.drop('warning', 'phase_shift', 'Phase shift of a line', [...path, 'phase_shift_deg']);
   if (line.r_pu) report.drop('info', 'resistance', 'Resistance, which matters to losses only', path);
   return {
     'Source bus': `b${line.from_bus}`,

@@ -68,7 +68,7 @@ export const networkLineSchema = object({
     .moreThan(0)
     .optional()
     .meta({ description: 'Voltage ratio of a transformer at from_bus, default 1' }),
-  phase_shift_deg: optionalQuantity('deg', 'Phase shift at from_bus, default 0; runs do not use it yet'),
+  phase_shift_deg: optionalQuantity('deg', 'Phase shift at from_bus, default 0'),
   penalty_usd_per_mwh: optionalQuantity('$/MWh', 'Makes the rating soft; absent = hard').min(0),
 });
 export type NetworkLine = InferType<typeof networkLineSchema>;

@@ -20,6 +20,11 @@ export const lineSchema = object({
     .min(0)
     .optional()
     .meta({ unit: '$/MWh', description: 'Makes the limit soft; absent = hard' }),
+  phase_shift_deg: finite().optional().meta({
+    unit: 'deg',
+    description:
+      'Phase shift at from_bus, default 0: flow = (theta_from - theta_to - shift) / x_pu, on 100 MVA, in MW',
+  }),
   in_service: boolean().optional(),
 });
 export type Line = InferType<typeof lineSchema>;

@@ -82,6 +82,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       rating_mw: 'rating',
       emergency_rating_mw: 'rating',
       penalty_usd_per_mwh: 'number',
+      phase_shift_deg: 'number',
     }),
     costs: ['penalty_usd_per_mwh'],
   },

@@ -2,7 +2,7 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
-import { linked } from './study-case.ts';
+import { linked, shifted } from './study-case.ts';
 
 type Change = (payload: SolvePayload, seed: number) => SolvePayload;
 
@@ -79,6 +79,13 @@ export function pricedCase(seed: number): RandomCase {
 export function pricedLinkedCase(seed: number): RandomCase {
   const { jobType, payload } = randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc');
   return { jobType, payload: linked(withIslands(payload, seed), seed) };
+}
+
+/** Phase shifters: where limits are soft, where lines lose power, and in islands. */
+export function pricedShiftedCase(seed: number): RandomCase {
+  const { jobType, payload } = randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc');
+  const change = [withSoftLimits, withLosses, withIslands][seed % 3] ?? withLosses;
+  return { jobType, payload: shifted(change(payload, seed), seed) };
 }
 
 /** DC lines beside lines with losses. */

@@ -87,3 +87,19 @@ export function stoppingCase(seed: number): RandomCase {
   }));
   return { jobType, payload: { ...payload, generators } };
 }
+
+/** Phase shifters, in half of the cases beside narrow lines. */
+export function shiftingCase(seed: number): RandomCase {
+  const { jobType, payload } = seed % 2 === 0 ? randomCase(seed, 'scuc') : narrowCase(3 * seed + 1);
+  return { jobType, payload: shifted(payload, seed) };
+}
+
+/** A degree over 0.1 pu is 17 MW. */
+export function shifted(payload: SolvePayload, seed: number): SolvePayload {
+  const draw = randomDraw(7_000_000 + seed);
+  const lines = payload.transmission_lines?.map((line) => ({
+    ...line,
+    ...(draw.chance(0.6) && { phase_shift_deg: draw.real(-12, 12) }),
+  }));
+  return { ...payload, ...(lines && { transmission_lines: lines }) };
+}

@@ -211,7 +211,8 @@ function addFlows(
         [b, angle(line.to_bus)],
       ],
       '=',
-      0,
+      // Angles are rad x 100 MVA.
+      -b * 100 * (((line.phase_shift_deg ?? 0) * Math.PI) / 180),
     );
     const normal = line.rating_mw || Number.POSITIVE_INFINITY;
     const limit = picture === 'base' ? normal : line.emergency_rating_mw || normal;

@@ -165,7 +165,6 @@ function lineOf({
   s_emergency_mva,
   penalty_usd_per_mwh,
   tap_ratio,
-  phase_shift_deg: _shift,
   ...line
 }: NetworkContent['lines'][number]) {
   return {

@@ -4,7 +4,7 @@ import { isUnpriced } from '../../../../activities/verifier/prices/read-prices.t
 import { readSchedule } from '../../../../activities/verifier/schedule/read-schedule.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import type { Series, SolveResult } from '../../../../temporal/case/messages/result.ts';
-import { pricedCase, pricedLinkedCase } from '../../../support/cases/priced-case.ts';
+import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../../../support/cases/priced-case.ts';
 import { randomDraw } from '../../../support/cases/random.ts';
 import type { RandomCase } from '../../../support/cases/random-case.ts';
 import { reservingCase } from '../../../support/cases/reserving-case.ts';
@@ -15,6 +15,7 @@ import { optimum } from '../../../support/reference/reference-solver.ts';
 const FAMILIES = [
   { name: 'seeds', cases: 600, caseOf: pricedCase },
   { name: 'DC lines, seeds', cases: 100, caseOf: pricedLinkedCase },
+  { name: 'phase shifters, seeds', cases: 100, caseOf: pricedShiftedCase },
   { name: 'reserve products in full, seeds', cases: 200, caseOf: reservingCase },
 ];
 const PER_TEST = 50;

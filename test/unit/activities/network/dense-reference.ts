@@ -1,4 +1,4 @@
-/** Flows of the DC approximation by plain dense elimination, independent of the sparse code under test. */
+/** Flows of the DC approximation, phase shifts included, by plain dense elimination, independent of the sparse code under test. */
 import type { NetworkLine } from '../../../../activities/network/network.ts';
 
 /** Returns the flow on each line, 0 on the lines lost; connected parts are found from the lines that are left. */
@@ -17,7 +17,9 @@ export function denseFlows(
     return row;
   });
   const theta = gauss(matrix);
-  return kept.map((line) => line.susceptance * ((theta[line.from] ?? 0) - (theta[line.to] ?? 0)));
+  return kept.map(
+    (line) => line.susceptance * ((theta[line.from] ?? 0) - (theta[line.to] ?? 0) - line.shift),
+  );
 }
 
 /** Returns the least bus that each bus is joined to, by repeated spreading. */
@@ -37,13 +39,15 @@ export function parts(buses: number, lines: readonly NetworkLine[], lost: readon
 }
 
 function fillBalance(row: number[], bus: number, lines: readonly NetworkLine[], injection: number): void {
-  for (const { from, to, susceptance } of lines) {
+  let shifted = 0;
+  for (const { from, to, susceptance, shift } of lines) {
     if (from !== bus && to !== bus) continue;
+    shifted += (from === bus ? 1 : -1) * susceptance * shift;
     const other = from === bus ? to : from;
     row[bus] = (row[bus] ?? 0) + susceptance;
     row[other] = (row[other] ?? 0) - susceptance;
   }
-  row[row.length - 1] = injection;
+  row[row.length - 1] = injection + shifted;
 }
 
 function gauss(rows: number[][]): number[] {

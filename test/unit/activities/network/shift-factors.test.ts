@@ -71,6 +71,49 @@ describe('shiftFactors of a ring of three equal lines', () => {
   });
 });
 
+describe('shiftFactors of networks with phase shifts', () => {
+  it('drive 10 MW round a ring of 0.3 pu by 0.03 rad, and nothing once it is open', () => {
+    const ends = [1, 2, 3].map((bus) => [bus, (bus % 3) + 1] as const);
+    const lines = ends.map(([from_bus, to_bus], at) => ({
+      id: `${at}`,
+      from_bus,
+      to_bus,
+      x_pu: 0.1,
+      phase_shift_deg: at === 0 ? (0.03 * 180) / Math.PI : 0,
+    }));
+    const factors = shiftFactors(toNetwork([], lines).network);
+    near(factors.flows(new Float64Array(3)), [-10, -10, -10]);
+    near(
+      [factors.offset(1, []), factors.offset(1, [0]), factors.offset(1, [2]), factors.offset(2, [2])],
+      [-10, 0, 0, 0],
+    );
+  });
+
+  it('agree with a dense solution, whole and after outages of one line and two', () => {
+    const next = random(9);
+    const lines = randomLines(9, 30).map((line) => ({
+      ...line,
+      phase_shift_deg: next() < 0.3 ? 20 * (next() - 0.5) : 0,
+    }));
+    const { network } = toNetwork([], lines);
+    const factors = shiftFactors(network);
+    const injection = randomInjection(next, network.island);
+    near(factors.flows(injection), denseFlows(30, network.lines, injection));
+    const outages = [...positions(network).map((line) => [line]), ...pairs(network, 30, 9)];
+    for (const lost of outages.filter((one) => factors.secure(one))) {
+      const after = positions(network).map(
+        (line) => dot(factors.ptdfAfter(line, lost), injection) + factors.offset(line, lost),
+      );
+      near(after, denseFlows(30, network.lines, injection, lost), `outages ${lost}`);
+    }
+  });
+
+  it('are refused where they are no number', () => {
+    const line = { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, phase_shift_deg: Number.NaN };
+    assert.throws(() => toNetwork([], [line]), /phase shift of line L is not finite/);
+  });
+});
+
 describe('shiftFactors of odd networks', () => {
   it('lets parallel lines share a flow by their susceptances', () => {
     const lines = [0.1, 0.3].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));

@@ -94,6 +94,10 @@ describe('a payload that is exported', () => {
       ['hard_balance', 'hard_reserve'],
       ['profile', 'transmission_lines', 'contingencies', 'storage', 'solving', 'losses', 'fuel'],
     ]);
+    const shifter = payload({
+      transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, phase_shift_deg: 2 }],
+    });
+    assert.deepEqual((await told('unitcommitment-jl', shifter))[1], ['phase_shift']);
     const vague = payload({ generators: [generator({ startup_ramp: 100, ramp_up: 20 })] });
     assert.deepEqual((await told('pglib-uc', vague))[0], ['initial_power', 'switch_limit']);
   });

@@ -103,15 +103,6 @@ describe('options of a run', () => {
   });
 
   it('come with a warning where the network says what runs do not use', () => {
-    const [line] = dated.lines;
-    assert.ok(line);
-    const shifted = {
-      ...dated,
-      lines: ['a', 'b', 'c', 'd'].map((id) => ({ ...line, id, phase_shift_deg: 3 })),
-    };
-    assert.deepEqual(choose({}, 'pcm-rolling', shifted).warnings, [
-      'A run takes no phase_shift_deg of lines into account: a, b, c and 1 more',
-    ]);
     const storage = dated.storage?.map((item) => ({ ...item, final_value_usd_per_mwh: 20 }));
     assert.deepEqual(choose({}, 'pcm-rolling', { ...dated, storage }).warnings, [
       'A run takes no final_value_usd_per_mwh of storage into account: battery',

@@ -16,7 +16,9 @@ function randomLimit(seed: number) {
   const factors = Float64Array.from(instance.buses, () => (draw.chance(0.2) ? 1e-7 : draw.real(-1, 1)));
   const overflow = draw.chance(0.5) ? formulation.milp.columns.length : undefined;
   const direction = draw.chance(0.5) ? 1 : -1;
-  const limit: FlowLimit = { factors, hour: 1, limit: draw.real(-20, 60), direction, overflow };
+  const most = draw.real(-20, 60);
+  const offset = draw.real(-9, 9);
+  const limit: FlowLimit = { factors, offset, hour: 1, limit: most, direction, overflow };
   return { draw, instance, formulation, limit };
 }
 

@@ -32,6 +32,7 @@ function outputsOf(payload: SolvePayload, chosen: Chosen = {}, factors?: number[
   const formulation = formulate(instance);
   const limit: FlowLimit = {
     factors: factors ? Float64Array.from(factors) : (shifts?.ptdf(0) ?? new Float64Array()),
+    offset: 0,
     hour: 0,
     limit: 60,
     direction: 1,

@@ -12,7 +12,7 @@ import type { Line } from '../../../../../temporal/case/messages/network.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
 import { ring } from '../hand-made.ts';
 
-/** A ring of `buses` with as many chords; some reactances are negative. */
+/** A ring of `buses` with as many chords; some reactances are negative, and some lines shift phases. */
 function meshed(buses: number, seed: number) {
   const draw = randomDraw(seed);
   const chords = Array.from({ length: buses }, () => [draw.integer(1, buses), draw.integer(1, buses)]);
@@ -22,7 +22,8 @@ function meshed(buses: number, seed: number) {
   ];
   const lines = pairs.map(([from_bus = 0, to_bus = 0], index): Line => {
     const x_pu = draw.real(0.01, 0.3) * (draw.chance(0.05) ? -1 : 1);
-    return { id: `L${index}`, from_bus, to_bus, x_pu };
+    const phase_shift_deg = draw.chance(0.3) ? draw.real(-10, 10) : 0;
+    return { id: `L${index}`, from_bus, to_bus, x_pu, phase_shift_deg };
   });
   const grid = readGrid({ ...ring, transmission_lines: lines }, 'scuc');
   const injections = Array.from({ length: 3 }, () => {
@@ -61,6 +62,24 @@ describe('outage flows', () => {
     );
   });
 
+  it('drives power round a ring by a phase shift, and takes it away with the line', () => {
+    // 0.1 rad over three reactances of 0.1 pu in series on 100 MVA.
+    const shifted = ring.transmission_lines?.map((line, l) => ({
+      ...line,
+      x_pu: 0.1,
+      phase_shift_deg: l === 0 ? 18 / Math.PI : 0,
+    }));
+    const grid = readGrid({ ...ring, transmission_lines: shifted }, 'scuc');
+    const still = [new Float64Array(3)];
+    const [flows] = outageFlows(grid, factorizeGrid(grid, []), still)([]) ?? [];
+    assert.deepEqual(
+      [...(flows ?? [])].map((mw) => Math.abs(Math.round(mw * 1e6) / 1e6)),
+      [33.333333, 33.333333, 33.333333],
+    );
+    for (const solve of [rebuiltFlows(grid, still), correctedFlows(grid, factorizeGrid(grid, []), still)])
+      for (const mw of solve([0])?.[0] ?? [Number.NaN]) assert.ok(Math.abs(mw) < 1e-9);
+  });
+
   it('agrees between rebuilding the network and correcting its angles, for one lost line and two', () => {
     const { grid, injections } = meshed(30, 5);
     for (const lost of [[0], [7], [3, 33], [12, 40]]) {
@@ -89,6 +108,7 @@ const line = (from: number, to: number) => ({
   from,
   to,
   susceptance: 1,
+  shift: 0,
   resistance: 0,
   rating: 1,
   emergency: 1,

@@ -150,8 +150,9 @@ describe('a MATPOWER case', () => {
       gencost: ['2 0 7 2 20 0;'],
       more: 'mpc.dcline = [1 2 1];',
     });
-    assert.deepEqual(warnings(odd), ['unknown_field', 'phase_shift', 'angle_limit']);
+    assert.deepEqual(warnings(odd), ['unknown_field', 'angle_limit']);
     assert.equal(odd.payload.generators[0]?.shutdown_cost, 7);
+    assert.equal(odd.payload.transmission_lines?.[0]?.phase_shift_deg, 5);
   });
 
   it('that cannot be read is refused with the row', () => {
