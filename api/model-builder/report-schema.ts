@@ -36,6 +36,7 @@ const demandSums = () => ({
 });
 
 const systemSums = () => ({
+  unserved_hours: hours('In which load is not served, wherever'),
   congestion_rent_usd: quantity('$', 'Over all lines'),
   loss_rent_usd: quantity('$', 'What losses earn at the margin'),
   losses_mwh: quantity('MWh', 'Transmission losses'),
@@ -89,6 +90,11 @@ const monthRow = object({
   generation_mwh_by_type: mixed(isNumbers)
     .required()
     .meta({ description: 'Type -> MWh; `other` without one' }),
+  generation_mwh_by_fuel: mixed(isNumbers)
+    .required()
+    .meta({ description: 'Fuel -> MWh; of what has none by its type' }),
+  charged_mwh: quantity('MWh', 'Taken from the network by storage'),
+  discharged_mwh: quantity('MWh', 'Given to the network by storage'),
 });
 
 const curve = (unit: 'MW' | '$/MWh', description: string) =>

@@ -5,6 +5,7 @@ import type { StudyElements } from './study-elements.ts';
 
 /** Key of sums over everything, and of elements that belong to no group. */
 export const ALL = '';
+const OTHER = 'other';
 const DAY_H = 24;
 
 export type ReportSums = ReturnType<typeof createReportSums>;
@@ -17,8 +18,9 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   const demand = createTally();
   /** By month, and over everything. */
   const periods = createTally();
-  /** Of one month, MWh by type. */
+  /** Of one month, MWh by type, and by fuel. */
   const types = createTally();
+  const fuels = createTally();
   const uplift = createUplift((unit, usd, month) => {
     units.add(unit, { uplift_usd: usd });
     for (const period of periodsOf(month)) periods.add(period, { uplift_usd: usd });
@@ -34,8 +36,10 @@ export function createReportSums({ of, areaOf }: StudyElements) {
     for (const [name, figures] of Object.entries(day.units)) {
       units.add(name, figures);
       inPeriods(figures);
-      const type = of(name).type ?? 'other';
-      if (month !== undefined) types.add(month, { [type]: figures.generation_mwh });
+      if (month === undefined) continue;
+      const { type, fuel } = of(name);
+      types.add(month, { [type ?? OTHER]: figures.generation_mwh });
+      fuels.add(month, { [fuel ?? type ?? OTHER]: figures.generation_mwh });
     }
     for (const [bus, figures] of Object.entries(day.buses)) {
       demand.add(areaOf(Number(bus)) ?? ALL, figures);
@@ -52,7 +56,7 @@ export function createReportSums({ of, areaOf }: StudyElements) {
     }
     uplift.add(day, month);
   }
-  return { add, end: uplift.end, units, lines, reserves, demand, periods, types };
+  return { add, end: uplift.end, units, lines, reserves, demand, periods, types, fuels };
 }
 
 const periodsOf = (month: string | undefined): string[] => (month === undefined ? [ALL] : [ALL, month]);

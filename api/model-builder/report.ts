@@ -90,6 +90,7 @@ function systemSums(sums: Sums) {
   const served = load_mwh - unserved_mwh;
   return {
     ...amounts(sums, [
+      'unserved_hours',
       'congestion_rent_usd',
       'loss_rent_usd',
       'losses_mwh',
@@ -155,7 +156,7 @@ function areaRows(rows: readonly UnitRow[], { demand }: ReportSums, hours: numbe
   }));
 }
 
-const monthRows = ({ periods, types }: ReportSums) =>
+const monthRows = ({ periods, types, fuels }: ReportSums) =>
   periods
     .keys()
     .filter((month) => month !== ALL)
@@ -167,7 +168,9 @@ const monthRows = ({ periods, types }: ReportSums) =>
         ...unitSums(sums),
         ...demandSums(sums),
         ...systemSums(sums),
+        ...amounts(sums, ['charged_mwh', 'discharged_mwh']),
         generation_mwh_by_type: types.get(month),
+        generation_mwh_by_fuel: fuels.get(month),
       };
     });
 

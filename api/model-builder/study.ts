@@ -3,7 +3,7 @@ import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
-import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
 import { NotFound } from '../http/errors.ts';
@@ -60,7 +60,7 @@ async function readWindow({ documents }: StudyDeps, head: WindowHead) {
   return { head, payload, result };
 }
 
-/** Windows that a version before closed have no part yet: it is made of their results, and kept. */
+/** Windows that a version before closed have no part, or one that lacks a figure: it is made of their results, and kept. */
 export async function* windowParts(
   deps: StudyDeps,
   { execution, heads, facts }: Study,
@@ -69,11 +69,14 @@ export async function* windowParts(
   let next = await stored.next();
   for (const head of heads.filter(hasSchedule)) {
     while (!next.done && next.value.index < head.index) next = await stored.next();
-    if (!next.done && next.value.index === head.index) yield next.value.part;
+    if (!next.done && next.value.index === head.index && isWhole(next.value.part)) yield next.value.part;
     else yield await madePart(deps, head, facts);
   }
   await stored.return?.(undefined);
 }
+
+const isWhole = ({ days }: WindowPart): boolean =>
+  days.every(({ system }: { system: Partial<SystemFigures> }) => system.unserved_hours !== undefined);
 
 async function madePart(deps: StudyDeps, head: WindowHead, facts: StudyFacts): Promise<WindowPart> {
   const { payload, result } = await readWindow(deps, head);

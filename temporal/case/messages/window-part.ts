@@ -62,6 +62,8 @@ export interface SystemFigures {
   readonly loss_rent_usd: number;
   /** h */
   readonly hours_without_prices: number;
+  /** h in which load is not served, wherever. */
+  readonly unserved_hours: number;
 }
 
 /** The hours of one day. */

@@ -91,6 +91,9 @@ function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   return { binding_hours, congestion_rent_usd };
 }
 
+/** Less is the tolerance of a solver, MW. */
+const SHED_FROM_MW = 1e-3;
+
 /** What belongs to no element alone. */
 export function systemFigures(
   payload: SolvePayload,
@@ -122,6 +125,9 @@ export function systemFigures(
     loss_rent_usd: lossRent(payload, result, hours),
     hours_without_prices: Array.from({ length: hours }, (_, t) =>
       prices.some((of) => of[t] !== undefined) ? 0 : 1,
+    ),
+    unserved_hours: Array.from({ length: hours }, (_, t) =>
+      shed.some((mw) => amountAt(mw, t) > SHED_FROM_MW) ? 1 : 0,
     ),
   };
 }

@@ -148,6 +148,7 @@ describe('a report', () => {
       revenue_usd: 3400 + 4300 + 760,
       load_mwh: 237,
       unserved_mwh: 5,
+      unserved_hours: 1,
       load_payment_usd: 9060,
       congestion_rent_usd: 600,
       loss_rent_usd: 0,
@@ -177,11 +178,20 @@ describe('a report', () => {
       month.congestion_rent_usd,
       month.fuel_mmbtu,
       month.penalty_usd,
+      month.unserved_hours,
+      [month.charged_mwh, month.discharged_mwh],
       month.generation_mwh_by_type,
+      month.generation_mwh_by_fuel,
     ]);
     assert.deepEqual(few, [
-      ['2020-06', 2, 2300, 80, 150, 0, 600, 1190, 0, { STEAM: 110, WIND: 40, BATTERY: 0 }],
-      ['2020-07', 2, 1190, 0, 87, 5, 0, 485, 64_000, { STEAM: 40, WIND: 40, BATTERY: 2 }],
+      [
+        ...['2020-06', 2, 2300, 80, 150, 0, 600, 1190, 0],
+        ...[0, [0, 0], { STEAM: 110, WIND: 40, BATTERY: 0 }, { Coal: 110, WIND: 40, BATTERY: 0 }],
+      ],
+      [
+        ...['2020-07', 2, 1190, 0, 87, 5, 0, 485, 64_000],
+        ...[1, [8, 10], { STEAM: 40, WIND: 40, BATTERY: 2 }, { Coal: 40, WIND: 40, BATTERY: 2 }],
+      ],
     ]);
   });
 

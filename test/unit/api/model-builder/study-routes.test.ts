@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
+import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
+import { windowPart } from '../../../../temporal/case/report/window-part.ts';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
 import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../support/cases/two-windows.ts';
@@ -119,7 +121,15 @@ describe('report and export of a run', () => {
   });
 
   it('what a version before left out is made of the results once, and kept', async () => {
+    const [window] = TWO_WINDOWS;
+    assert.ok(window);
+    const whole = windowPart(window.payload, window.result, window, studyFacts(TWO_WINDOWS_NETWORK));
+    const older = JSON.parse(JSON.stringify(whole), (name, value) =>
+      name === 'unserved_hours' || name === 'energy_usd' ? undefined : value,
+    );
+    await memory.deps.windows?.putPart(id, 0, older);
     const first = await get('/report');
+    assert.equal(first.body.totals.energy_usd, 3000);
     for (const key of memory.documents.keys()) if (key.startsWith('result/')) memory.documents.delete(key);
     assert.deepEqual((await get('/report')).body, first.body);
     assert.equal((await get('/export')).status, 404);
