@@ -28,6 +28,16 @@ type Body<O extends keyof operations> = operations[O] extends {
 
 export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'cancelled'].includes(status);
 
+/** The solves that have ended tell how long those that are left will take, s; null while nothing tells, and at the end. */
+export function secondsLeft(run: Progress, nowMs: number): number | null {
+  const { started_at, windows_done, windows_total } = run;
+  if (isOver(run) || started_at === null || windows_done === 0) return null;
+  const elapsedS = Math.max(0, nowMs - Date.parse(started_at)) / 1000;
+  return (elapsedS / windows_done) * (windows_total - windows_done);
+}
+
+type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total'>;
+
 /** A key of its own for each submission. `randomUUID` is not there on pages without TLS. */
 export function submissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,5 +1,5 @@
 /** One line that says how far a run is (pure). */
-import type { Execution, Experiment, Job } from '../../client/runs.ts';
+import { type Execution, type Experiment, type Job, secondsLeft } from '../../client/runs.ts';
 import { duration, money, percent } from './numbers.ts';
 
 const BAR = 10;
@@ -38,9 +38,12 @@ export function experimentLine(experiment: Experiment): string {
   return parts.join('  ');
 }
 
-export const executionLine = (execution: Execution): string =>
-  [
+export function executionLine(execution: Execution): string {
+  const left = secondsLeft(execution, Date.now());
+  return [
     `${execution.pcm_model_id} ${bar(execution.progress)}`,
     `${execution.windows_done} of ${execution.windows_total} solves`,
     execution.status,
+    ...(left === null ? [] : [`${duration(left)} left`]),
   ].join('  ');
+}

@@ -93,19 +93,3 @@ export function durationCurve(values: readonly number[]): [share: number, value:
     at % step === 0 || at === last ? [[last > 0 ? (100 * at) / last : 0, value] as [number, number]] : [],
   );
 }
-
-interface Progress {
-  readonly started_at: string | null;
-  readonly windows_done: number;
-  readonly windows_total: number;
-}
-
-/** The solves that have ended tell how long those that are left will take, s. */
-export function secondsLeft(
-  { started_at, windows_done, windows_total }: Progress,
-  nowMs: number,
-): number | null {
-  if (started_at === null || windows_done === 0) return null;
-  const elapsedS = Math.max(0, nowMs - Date.parse(started_at)) / 1000;
-  return (elapsedS / windows_done) * (windows_total - windows_done);
-}

@@ -1,13 +1,13 @@
 /** One run: how far it is, its days, and what they come to. */
 import { data } from '../../client/client.ts';
-import { type Execution, isOver } from '../../client/runs.ts';
+import { type Execution, isOver, secondsLeft } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Empty, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, money, power, price } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Calendar } from './calendar.tsx';
-import { secondsLeft, sumOf, type Totals } from './days.ts';
+import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { Generation } from './generation.tsx';
@@ -48,7 +48,7 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
 );
 
 function Progress({ run }: FollowedRun) {
-  const left = isOver(run) ? null : secondsLeft(run, Date.now());
+  const left = secondsLeft(run, Date.now());
   const { windows_done: done, windows_total: total, options, solver, results } = run;
   return (
     <Card title="Run">

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on the real stack and shows what came of it;
- * with `-- --chat` it also asks the analyst, with a stand-in for the language model, and with `-- --open` it opens the
+ * with `-- --year` it runs a year of a small system instead, or `--days` of it, with `-- --chat` it also asks the analyst, with a stand-in for the language model, and with `-- --open` it opens the
  * page of the last job.
  */
 import { once } from 'node:events';
@@ -28,6 +28,7 @@ import { waitUntil } from '../stack/wait-until.ts';
 import { withStack } from '../stack/with-stack.ts';
 import { askAnalyst } from './analyst.ts';
 import { startStandIn } from './stand-in.ts';
+import { runYear } from './year.ts';
 
 const TIME_LIMIT_S = 120;
 /** Answers of the analyst may need solves of their own. */
@@ -38,7 +39,8 @@ export async function demo(args: readonly string[]): Promise<void> {
   const running = await findRunningStack(DATA);
   const isToOpen = args.includes('--open');
   if (args.includes('--chat')) return withChat(running, isToOpen);
-  if (!running) return withOwnStack({}, isToOpen);
+  const show = args.includes('--year') ? (stack: StackFile) => showYear(stack, daysIn(args)) : showSolves;
+  if (!running) return withOwnStack({}, isToOpen, show);
   // Another command may have begun to start it a moment ago.
   await waitUntil('the API', async () => (await fetch(new URL('/health/ready', running.api_url))).ok);
   const page = await show(running);
@@ -50,26 +52,57 @@ async function withChat(running: StackFile | undefined, isToOpen: boolean): Prom
   if (running) throw new Error('the demo with --chat starts its own stack: stop the running one first');
   const standIn = await startStandIn();
   try {
-    await withOwnStack(standIn.settings, isToOpen, askAnalyst);
+    await withOwnStack(standIn.settings, isToOpen, (stack) => showSolves(stack, askAnalyst));
   } finally {
     await standIn.stop();
   }
 }
 
 /** A page that is opened needs the stack for as long as somebody looks at it. */
-const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, finish?: Finish) =>
+const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, show: Show) =>
   withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
-    const page = await show(stack, finish);
+    const page = await show(stack);
     if (!isToOpen) return console.log('The page is there while the stack runs: npm start');
     openPage(page);
     console.log('Ctrl-C stops the stack');
     await once(signal, 'abort');
   });
 
+/** Resolves with the address of the page of what it showed. */
+type Show = (stack: StackFile) => Promise<string>;
+
+/** `--days 3`; undefined: the whole year. */
+function daysIn(args: readonly string[]): number | undefined {
+  const at = args.indexOf('--days');
+  if (at < 0) return undefined;
+  const days = Number(args[at + 1]);
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new Error('--days should be a number of days, 1 to 366');
+  return days;
+}
+
+async function showYear(stack: StackFile, days: number | undefined): Promise<string> {
+  const client = await signIn(stack.api_url);
+  const { run } = await runYear(client, { ...(days && { days }), say });
+  const page = `${stack.api_url}/#/runs/${run.execution_id}`;
+  console.log(`Page of the run: ${page}`);
+  return page;
+}
+
+/** Rewrites one line on a terminal; elsewhere it prints a line now and then. */
+function say(line: string, isProgress = false): void {
+  if (process.stderr.isTTY) process.stderr.write(isProgress ? `\r\x1b[K${line}` : '\r\x1b[K');
+  if (isProgress && (process.stderr.isTTY || Date.now() < nextProgressMs)) return;
+  if (isProgress) nextProgressMs = Date.now() + PROGRESS_MS;
+  console.log(line);
+}
+const PROGRESS_MS = 10_000;
+let nextProgressMs = 0;
+
 type Finish = (client: Client, result: JobResult | undefined) => Promise<void>;
 
-/** `finish` follows the solves. Resolves with the address of the page of the last job. */
-async function show(stack: StackFile, finish?: Finish): Promise<string> {
+/** `finish` follows the solves. */
+async function showSolves(stack: StackFile, finish?: Finish): Promise<string> {
   const client = await signIn(stack.api_url);
   console.log(
     'IEEE RTS-24 day: 12 units, 24 hours; with the network 34 lines and the loss of any one of them.',

@@ -5,6 +5,7 @@ import {
   followExperiment,
   followJob,
   type SolveBody,
+  secondsLeft,
   submitJob,
   untilOver,
 } from '../../../../api/client/runs.ts';
@@ -74,5 +75,19 @@ describe('a run', () => {
     await statuses.next();
     over.abort(new Error('enough'));
     await assert.rejects(statuses.next(), /enough/);
+  });
+
+  it('tells by the solves that have ended how long the others take', () => {
+    const run = {
+      status: 'running' as const,
+      started_at: '2026-01-01T00:00:00Z',
+      windows_done: 2,
+      windows_total: 6,
+    };
+    const now = Date.parse('2026-01-01T00:00:10Z');
+    assert.equal(secondsLeft(run, now), 20);
+    assert.equal(secondsLeft({ ...run, windows_done: 0 }, now), null);
+    assert.equal(secondsLeft({ ...run, started_at: null }, now), null);
+    assert.equal(secondsLeft({ ...run, status: 'cancelled' }, now), null);
   });
 });

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { calendarRows, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import {
-  durationCurve,
-  fuelsOf,
-  hoursOf,
-  secondsLeft,
-  sumOf,
-  toDay,
-} from '../../../../../api/web/model-builder/days.ts';
+import { durationCurve, fuelsOf, hoursOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
 
 const FUELS = new Map([
@@ -86,13 +79,5 @@ describe('days of a run', () => {
       ],
     );
     for (const [at, [, value]] of curve.slice(1).entries()) assert.ok(value < (curve[at]?.[1] ?? 0));
-  });
-
-  it('that have ended tell how long the others take', () => {
-    const run = { started_at: '2026-01-01T00:00:00Z', windows_done: 2, windows_total: 6 };
-    const now = Date.parse('2026-01-01T00:00:10Z');
-    assert.equal(secondsLeft(run, now), 20);
-    assert.equal(secondsLeft({ ...run, windows_done: 0 }, now), null);
-    assert.equal(secondsLeft({ ...run, started_at: null }, now), null);
   });
 });
