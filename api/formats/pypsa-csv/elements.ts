@@ -1,0 +1,133 @@
+/**
+ * The elements of one kind: a row each in `<kind>.csv`, and series of single attributes in `<kind>-<attribute>.csv`, one
+ * row a snapshot and one column an element. What is absent has PyPSA's default.
+ */
+import type { FileSet } from '../tables/file-set.ts';
+import { findFile } from '../tables/file-set.ts';
+import { readRows, readTable } from '../tables/read-table.ts';
+import { type TableRow, tableError } from '../tables/table-row.ts';
+import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts';
+
+/** Element -> one value per hour. */
+type Series = ReadonlyMap<string, number[]>;
+
+/** A network with more could not be stored. */
+const MAX_VALUES = 10_000_000;
+
+export class Element {
+  readonly row: TableRow;
+  readonly name: string;
+  readonly #series: ReadonlyMap<string, Series>;
+
+  constructor(row: TableRow, series: ReadonlyMap<string, Series>) {
+    this.row = row;
+    this.name = row.text(indexOf(row));
+    this.#series = series;
+  }
+
+  place(attribute: string) {
+    return this.row.place(this.row.has(attribute) ? attribute : indexOf(this.row));
+  }
+
+  text(attribute: string): string | undefined {
+    return this.row.optionalText(attribute);
+  }
+
+  number(attribute: string, fallback: number): number {
+    return this.row.optionalNumber(attribute) ?? fallback;
+  }
+
+  /** At least 0. */
+  amount(attribute: string, fallback: number): number {
+    return this.row.optionalText(attribute) === undefined ? fallback : this.row.amount(attribute);
+  }
+
+  /** A number that may be infinite, as pandas writes it. */
+  limit(attribute: string, fallback: number): number {
+    const [, sign, word] = /^([+-]?)(inf|infinity)$/i.exec(this.text(attribute) ?? '') ?? [];
+    if (word === undefined) return this.number(attribute, fallback);
+    return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+
+  flag(attribute: string, fallback: boolean): boolean {
+    const text = this.text(attribute);
+    if (text === undefined) return fallback;
+    if (/^(true|1|1\.0)$/i.test(text)) return true;
+    return /^(false|0|0\.0)$/i.test(text) ? false : this.row.refuse(attribute, 'Should be True or False');
+  }
+
+  /** Shape [hours]; undefined where the attribute does not vary. */
+  series(attribute: string): number[] | undefined {
+    return this.#series.get(attribute)?.get(this.name);
+  }
+}
+
+/** `varying`: attributes whose series are read. Throws `ImportError` with file, line and column. */
+export async function readElements(
+  files: FileSet,
+  kind: string,
+  varying: readonly string[],
+  snapshots: Snapshots,
+  isOptional = true,
+): Promise<Element[]> {
+  const rows = await readRows(files, `${kind}.csv`, isOptional);
+  const series = new Map<string, Series>();
+  const elements = rows.map((row) => new Element(row, series));
+  const names = new Set<string>();
+  for (const { name, row } of elements) {
+    if (names.has(name)) row.refuse(indexOf(row), `${name} is there twice`);
+    names.add(name);
+  }
+  for (const attribute of varying) {
+    const path = `${kind}-${attribute}.csv`;
+    if (findFile(files, path) !== undefined)
+      series.set(attribute, await readSeries(files, path, names, snapshots));
+  }
+  return elements;
+}
+
+async function readSeries(
+  files: FileSet,
+  path: string,
+  names: ReadonlySet<string>,
+  snapshots: Snapshots,
+): Promise<Series> {
+  const { keys, stepHours } = snapshots;
+  const series = new Map<string, number[]>();
+  let at = 0;
+  let last: TableRow | undefined;
+  for await (const row of readTable(files, path)) {
+    if (!last) {
+      checkColumns(row, names, keys.length * stepHours);
+      for (const name of row.head.names.slice(1)) series.set(name, []);
+    }
+    last = row;
+    checkSnapshot(row, at, snapshots);
+    at += 1;
+    for (const [c, values] of [...series.values()].entries()) {
+      const value = row.numberAt(c + 1);
+      for (let hour = 0; hour < stepHours; hour++) values.push(value);
+    }
+  }
+  if (at === keys.length) return series;
+  const words = `Ends after ${at} snapshots, ${SNAPSHOTS} has ${keys.length}`;
+  throw tableError(last?.head.file ?? path, last?.line ?? 1, last ? indexOf(last) : '1', words);
+}
+
+function checkSnapshot(row: TableRow, at: number, { keys }: Snapshots): void {
+  const column = indexOf(row);
+  const label = row.text(column);
+  if (at >= keys.length) row.refuse(column, `${SNAPSHOTS} ends after ${keys.length} snapshots`);
+  if (snapshotKey(label) !== keys[at])
+    row.refuse(column, `Should be snapshot ${at + 1} of ${SNAPSHOTS}, not ${label}`);
+}
+
+function checkColumns({ head }: TableRow, names: ReadonlySet<string>, hours: number): void {
+  const { file } = head;
+  const columns = head.names.slice(1);
+  const unknown = columns.find((name) => !names.has(name));
+  if (unknown !== undefined)
+    throw tableError(file, 1, unknown, `There is no ${unknown} in ${file.replace(/-[^-]*$/, '.csv')}`);
+  if (columns.length * hours > MAX_VALUES)
+    throw tableError(file, 1, columns[0] ?? '', `Has more than ${MAX_VALUES} values`);
+}

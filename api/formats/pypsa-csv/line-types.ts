@@ -1,0 +1,72 @@
+/**
+ * Standard types of high-voltage lines, as PyPSA knows them by name without the folder saying them. Values of pandapower
+ * and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
+ */
+import type { FileSet } from '../tables/file-set.ts';
+import { readRows } from '../tables/read-table.ts';
+import { indexOf } from './snapshots.ts';
+
+interface LineType {
+  /** Ohm per km of one circuit. */
+  readonly r: number;
+  readonly x: number;
+}
+
+const STANDARD: readonly (readonly [name: string, r: number, x: number])[] = [
+  ['149-AL1/24-ST1A 110.0', 0.194, 0.41],
+  ['184-AL1/30-ST1A 110.0', 0.1571, 0.4],
+  ['243-AL1/39-ST1A 110.0', 0.1188, 0.39],
+  ['305-AL1/39-ST1A 110.0', 0.0949, 0.38],
+  ['490-AL1/64-ST1A 220.0', 0.059, 0.285],
+  ['490-AL1/64-ST1A 380.0', 0.059, 0.253],
+  ['Al/St 240/40 2-bundle 220.0', 0.06, 0.301],
+  ['Al/St 240/40 3-bundle 300.0', 0.04, 0.265],
+  ['Al/St 240/40 4-bundle 380.0', 0.03, 0.246],
+  ['Al/St 490/64 4-bundle 380.0', 0.015, 0.16],
+  ['Al/St 560/50 4-bundle 750.0', 0.013, 0.276],
+  ['HTLS 4-bundle 380.0', 0.02, 0.26],
+  ['N2XS(FL)2Y 1x120 RM/35 64/110 kV', 0.153, 0.166],
+  ['N2XS(FL)2Y 1x185 RM/35 64/110 kV', 0.099, 0.156],
+  ['N2XS(FL)2Y 1x240 RM/35 64/110 kV', 0.075, 0.149],
+  ['N2XS(FL)2Y 1x300 RM/35 64/110 kV', 0.06, 0.144],
+];
+
+/** Standard types, and those of `line_types.csv`, which win. */
+export async function readLineTypes(files: FileSet): Promise<ReadonlyMap<string, LineType>> {
+  const types = new Map<string, LineType>(STANDARD.map(([name, r, x]) => [name, { r, x }]));
+  for (const row of await readRows(files, 'line_types.csv', true))
+    types.set(row.text(indexOf(row)), { r: row.amount('r_per_length'), x: row.amount('x_per_length') });
+  return types;
+}
+
+interface TransformerType {
+  /** MVA. */
+  readonly s_nom: number;
+  /** Per unit on s_nom. */
+  readonly r: number;
+  readonly x: number;
+  readonly phase_shift: number;
+  readonly tap_neutral: number;
+  /** Share of a step. */
+  readonly tap_step: number;
+}
+
+const PERCENT = 100;
+
+/** Those of `transformer_types.csv`: short-circuit voltages in percent. */
+export async function readTransformerTypes(files: FileSet): Promise<ReadonlyMap<string, TransformerType>> {
+  const types = new Map<string, TransformerType>();
+  for (const row of await readRows(files, 'transformer_types.csv', true)) {
+    const [z, r] = [row.amount('vsc') / PERCENT, row.optionalAmount('vscr') / PERCENT];
+    if (z <= r) row.refuse('vsc', 'Should be more than vscr');
+    types.set(row.text(indexOf(row)), {
+      s_nom: row.amount('s_nom'),
+      r,
+      x: Math.sqrt(z ** 2 - r ** 2),
+      phase_shift: row.optionalNumber('phase_shift') ?? 0,
+      tap_neutral: row.optionalNumber('tap_neutral') ?? 0,
+      tap_step: (row.optionalNumber('tap_step') ?? 0) / PERCENT,
+    });
+  }
+  return types;
+}

@@ -1,0 +1,130 @@
+/** storage_units.csv -> storage, and what flows into it as energy that a renewable may give. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
+import type { Element } from './elements.ts';
+import { marginalCost } from './generators.ts';
+
+type Renewable = NonNullable<NetworkBody['renewables']>[number];
+type Storage = NonNullable<NetworkBody['storage']>[number];
+
+const HOURS_PER_DAY = 24;
+const HOURS_PER_WEEK = 168;
+
+/**
+ * Energy here is what can be given: PyPSA's state of charge times the efficiency of giving, so that all losses are those
+ * of charging and both problems are one.
+ */
+export function readStorageUnits(
+  elements: readonly Element[],
+  grid: Grid,
+  taken: Set<string>,
+  report: ReportBuilder,
+) {
+  const storage: Storage[] = [];
+  const inflows: Renewable[] = [];
+  for (const element of elements) {
+    const bus = isActive(element, report) ? busOf(element, 'bus', grid, report) : undefined;
+    if (bus === undefined) continue;
+    noteUnit(element, report);
+    const inflow = element.series('inflow') ?? [element.amount('inflow', 0)];
+    const flows = inflow.some((mw) => mw > 0);
+    const charges = element.number('p_min_pu', -1) < 0;
+    if (charges || !flows) storage.push(toStorage(element, bus, taken, report));
+    if (flows) inflows.push(toInflow(element, bus, inflow, charges, taken, report));
+  }
+  report.keep('storage', 'Storage with energy, powers and efficiencies', storage.length);
+  report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
+  return { storage, inflows };
+}
+
+function share(element: Element, attribute: string): number {
+  const value = element.amount(attribute, 1);
+  return value > 0 && value <= 1
+    ? value
+    : element.row.refuse(attribute, `Should be above 0 and at most 1, not ${value}`);
+}
+
+function noteUnit(element: Element, report: ReportBuilder): void {
+  const drop = (attribute: string, words: string): void =>
+    report.drop('warning', attribute, words, element.place(attribute));
+  if (element.number('standing_loss', 0) !== 0) drop('standing_loss', 'Losses of stored energy over time');
+  if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
+  if (element.number('marginal_cost_storage', 0) !== 0)
+    drop('marginal_cost_storage', 'Cost of stored energy over time');
+  for (const attribute of [
+    'p_max_pu',
+    'p_min_pu',
+    'efficiency_store',
+    'efficiency_dispatch',
+    'standing_loss',
+  ])
+    if (element.series(attribute)) drop(attribute, `${attribute} of storage by the hour`);
+}
+
+function toStorage(element: Element, bus: number, taken: Set<string>, report: ReportBuilder): Storage {
+  const pNom = nominal(element, 'p_nom', report);
+  const [store, dispatch] = [share(element, 'efficiency_store'), share(element, 'efficiency_dispatch')];
+  const energy_mwh = element.amount('max_hours', 1) * pNom * dispatch;
+  const carrier = element.text('carrier');
+  if (element.number('marginal_cost', 0) !== 0 || element.series('marginal_cost'))
+    report.drop('warning', 'storage_cost', 'Cost of what storage gives', element.place('marginal_cost'));
+  return {
+    name: freeName(element, 'storage', taken, report),
+    bus,
+    ...(carrier !== undefined && { type: carrier }),
+    energy_mwh,
+    initial_mwh: initialOf(element, energy_mwh, dispatch, report),
+    charge_mw: -Math.min(0, element.number('p_min_pu', -1)) * pNom,
+    discharge_mw: element.amount('p_max_pu', 1) * pNom,
+    efficiency: store * dispatch,
+  };
+}
+
+function initialOf(element: Element, energy: number, dispatch: number, report: ReportBuilder): number {
+  if (element.flag('cyclic_state_of_charge', false)) {
+    const words = 'Storage that should end as it begins begins half full, and may end otherwise';
+    report.change('warning', 'cyclic', words, element.place('cyclic_state_of_charge'));
+    return energy / 2;
+  }
+  const initial = element.amount('state_of_charge_initial', 0) * dispatch;
+  return initial <= energy
+    ? initial
+    : element.row.refuse('state_of_charge_initial', 'Should be at most p_nom times max_hours');
+}
+
+/** What flows in over a day, or over a week where the store holds a week at full output, may be given in that time. */
+function toInflow(
+  element: Element,
+  bus: number,
+  inflow: readonly number[],
+  charges: boolean,
+  taken: Set<string>,
+  report: ReportBuilder,
+): Renewable {
+  const pNom = nominal(element, 'p_nom', report);
+  const isLarge = element.amount('max_hours', 1) >= HOURS_PER_WEEK;
+  const period = isLarge ? 'week' : 'day';
+  const words = `${element.name}: gives the inflow of each ${period} within that ${period}${charges ? ', beside its storage' : ''}; its state of charge is left out`;
+  report.change('warning', 'inflow', words, element.place('inflow'));
+  if (inflow.some((mw) => mw < 0)) element.row.refuse('name', 'Has an inflow below 0');
+  const cost = marginalCost(element, report);
+  const carrier = element.text('carrier');
+  const hours = isLarge ? HOURS_PER_WEEK : HOURS_PER_DAY;
+  return {
+    name: freeName(element, charges ? 'inflow' : 'storage', taken, report),
+    bus,
+    p_max: [element.amount('p_max_pu', 1) * pNom],
+    energy_limits: { period, mwh: byPeriod(inflow, hours, share(element, 'efficiency_dispatch')) },
+    ...(cost !== 0 && { marginal_cost: cost }),
+    ...(carrier !== undefined && { type: carrier, fuel: carrier }),
+  };
+}
+
+/** A constant inflow holds for every hour of a period. */
+function byPeriod(mw: readonly number[], hours: number, efficiency: number): number[] {
+  if (mw.length === 1) return [(mw[0] ?? 0) * hours * efficiency];
+  return Array.from({ length: Math.ceil(mw.length / hours) }, (_, k) =>
+    mw.slice(k * hours, (k + 1) * hours).reduce((sum, each) => sum + each * efficiency, 0),
+  );
+}
