@@ -6,13 +6,14 @@ import type { ImportedNetwork } from './base/report.ts';
 import { readEgret } from './egret/read-egret.ts';
 import { MatpowerError } from './matpower/assignments.ts';
 import { readMatpowerNetwork } from './matpower/read-network.ts';
+import { readPsseRaw } from './psse-raw/read-psse-raw.ts';
 import { readPypsaCsv } from './pypsa-csv/read-pypsa-csv.ts';
 import { readRtsGmlc } from './rts-gmlc/read-rts-gmlc.ts';
 import { type FileSet, fileSet } from './tables/file-set.ts';
 import { isForm, readForm } from './tables/form-files.ts';
 import { isZip, openZip } from './tables/zip-files.ts';
 
-export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
+export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
 
 /** What was sent. */
@@ -37,6 +38,8 @@ const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<Import
     inSlices(readMatpowerNetwork(await inSlices(decodeText(await onlyFile(files, '.m'))))),
   egret: async (files) => inSlices(readEgret(await toJson(await onlyFile(files, '.json')))),
   'pypsa-csv': readPypsaCsv,
+  'psse-raw': async (files) =>
+    inSlices(readPsseRaw((await inSlices(decodeText(await onlyFile(files, '.raw')))).join(''))),
 };
 
 /** A format of one file: the only one there is, or the only one with the ending. */

@@ -6,7 +6,7 @@ import { EXIT, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
 import { showReport } from './show-report.ts';
 
-export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
+export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 
 export interface NetworkOptions {
   /** Its id, or true for that of the file. */

@@ -1,0 +1,150 @@
+/** Buses, branches and DC lines of a RAW file. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import type { RawRecord } from './records.ts';
+
+type Bus = NetworkBody['buses'][number];
+type Line = NetworkBody['lines'][number];
+type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
+
+const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
+const ISOLATED = 4;
+/** The reactance that PSS/E gives a line of none (THRSHZ), per unit. */
+const ZERO_IMPEDANCE_PU = 1e-4;
+const A_PER_KA = 1000;
+
+/** The buses there are, and the names of branches that are taken. */
+export class RawGrid {
+  readonly baseMva: number;
+  readonly buses: Bus[] = [];
+  readonly #byNumber = new Map<number, Bus>();
+  readonly #isolated = new Set<number>();
+  readonly #names = new Set<string>();
+
+  constructor(baseMva: number) {
+    this.baseMva = baseMva;
+  }
+
+  /** `areas`: number -> name. */
+  addBus(record: RawRecord, areas: ReadonlyMap<number, string>, report: ReportBuilder): void {
+    const id = record.bus('I');
+    if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} is there twice`);
+    const ide = record.integer('IDE', 1);
+    const kv = record.amount('BASKV', 0);
+    if (kv === 0) report.change('info', 'base_kv', 'A voltage of 0 is 1 kV', record.place('BASKV'));
+    const area = record.integer('AREA', 1);
+    if (ide === ISOLATED) {
+      this.#isolated.add(id);
+      report.change('info', 'isolated', 'Isolated buses stay, without what is at them', record.place('IDE'));
+    }
+    this.#add({
+      id,
+      name: record.text('NAME', `Bus ${id}`).slice(0, 200),
+      v_nom_kv: kv || 1,
+      type: TYPES[ide] ?? record.refuse('IDE', `Should be 1 to 4, not ${ide}`),
+      area: areas.get(area) ?? String(area),
+      zone: String(record.integer('ZONE', 1)),
+    });
+  }
+
+  #add(bus: Bus): void {
+    this.#byNumber.set(bus.id, bus);
+    this.buses.push(bus);
+  }
+
+  /** The number of a bus beside that of winding 1, at the next free number. */
+  addStar(beside: number, name: string): number {
+    const { v_nom_kv, area, zone } = this.#byNumber.get(beside) ?? { v_nom_kv: 1 };
+    let id = this.buses.reduce((most, bus) => Math.max(most, bus.id), 0) + 1;
+    while (this.#byNumber.has(id)) id += 1;
+    this.#add({
+      id,
+      name: name.slice(0, 200),
+      v_nom_kv,
+      type: 'pq',
+      ...(area && { area }),
+      ...(zone && { zone }),
+    });
+    return id;
+  }
+
+  kv = (id: number): number => this.#byNumber.get(id)?.v_nom_kv ?? 1;
+  inService = (...ids: readonly number[]): boolean => ids.every((id) => !this.#isolated.has(id));
+
+  known(record: RawRecord, column: string): number {
+    const id = record.bus(column);
+    return this.#byNumber.has(id) ? id : record.refuse(column, `There is no bus ${id}`);
+  }
+
+  /** Takes the name of a branch. */
+  free(record: RawRecord, name: string): string {
+    if (this.#names.has(name)) record.refuse('CKT', `Branch ${name} is there twice`);
+    this.#names.add(name);
+    return name;
+  }
+}
+
+/** RATE1 is the normal rating and RATE2 that of an emergency; 0 = unlimited. */
+export function ratingsOf(record: RawRecord): Pick<Line, 's_nom_mva' | 's_emergency_mva'> {
+  const [normal, emergency] = [record.amount('RATE1', 0), record.amount('RATE2', 0)];
+  return {
+    s_nom_mva: normal > 0 ? normal : null,
+    ...(normal > 0 && emergency > normal && { s_emergency_mva: emergency }),
+  };
+}
+
+/** A branch, or with another column of its state a switching device, which has no resistance. */
+export function readBranch(
+  record: RawRecord,
+  status: 'ST' | 'STAT',
+  grid: RawGrid,
+  report: ReportBuilder,
+): Line {
+  const [from_bus, to_bus] = [grid.known(record, 'I'), grid.known(record, 'J')];
+  if (from_bus === to_bus) record.refuse('J', 'A line should connect two different buses');
+  const x = record.number('X', 0);
+  if (x === 0)
+    report.change(
+      'info',
+      'zero_reactance',
+      `A reactance of 0 is ${ZERO_IMPEDANCE_PU} per unit`,
+      record.place('X'),
+    );
+  if (record.number('GI', 0) !== 0 || record.number('GJ', 0) !== 0)
+    report.drop('warning', 'line_shunt', 'Active power that shunts of lines take', record.place('GI'));
+  const st = record.integer(status, 1);
+  if (st < 0) record.refuse(status, `Should be 0 or 1, not ${st}`);
+  return {
+    id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`),
+    from_bus,
+    to_bus,
+    r_ohm: (record.amount('R', 0) * grid.kv(from_bus) ** 2) / grid.baseMva,
+    x_pu: x || ZERO_IMPEDANCE_PU,
+    ...ratingsOf(record),
+    in_service: st > 0 && grid.inService(from_bus, to_bus),
+  };
+}
+
+/** Two-terminal DC: the power that is set is the largest that flows, from rectifier to inverter. */
+export function readDcLine(
+  record: RawRecord,
+  rectifier: RawRecord,
+  inverter: RawRecord,
+  grid: RawGrid,
+  report: ReportBuilder,
+): DcLine {
+  const [from_bus, to_bus] = [grid.known(rectifier, 'BUS'), grid.known(inverter, 'BUS')];
+  const mode = record.integer('MDC', 0);
+  const set = Math.abs(record.number('SETVL', 0));
+  const mw = mode === 2 ? (set * record.amount('VSCHD', 0)) / A_PER_KA : set;
+  const words = 'A DC line carries up to the power that is set, from rectifier to inverter, free of losses';
+  report.change('warning', 'dc_line', words, record.place('SETVL'));
+  return {
+    id: grid.free(record, record.text('NAME', `DC ${from_bus}-${to_bus}`)),
+    from_bus,
+    to_bus,
+    p_min_mw: 0,
+    p_max_mw: mw,
+    in_service: mode !== 0 && grid.inService(from_bus, to_bus),
+  };
+}

@@ -1,0 +1,107 @@
+/** Records of a RAW file: fields by their names in the manual, each refusal with section, line and column. */
+import { ImportError } from '../base/import-error.ts';
+import type { Place } from '../base/report.ts';
+
+export const REVISIONS = [33, 34, 35] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+const list = (names: string): readonly string[] => names.split(' ');
+const RATES = 'RATE1 RATE2 RATE3 RATE4 RATE5 RATE6 RATE7 RATE8 RATE9 RATE10 RATE11 RATE12';
+const WINDING_ENDS = 'RMA RMI VMA VMI NTP TAB CR CX CNXA';
+
+/** Names of the fields by kind of record: Data Formats Reference Manual, Power Flow Data File. Owners are left out. */
+export const columnsOf = (rev: Revision) => {
+  const rates = rev === 33 ? 'RATE1 RATE2 RATE3' : RATES;
+  return {
+    bus: list('I NAME BASKV IDE AREA ZONE OWNER VM VA NVHI NVLO EVHI EVLO'),
+    load: list('I ID STATUS AREA ZONE PL QL IP IQ YP YQ OWNER SCALE INTRPT DGENP DGENQ DGENM'),
+    shunt: list('I ID STATUS GL BL'),
+    generator: list(
+      `I ID PG QG QT QB VS IREG ${rev === 35 ? 'NREG ' : ''}MBASE ZR ZX RT XT GTAP STAT RMPCT PT PB`,
+    ),
+    branch: list(`I J CKT R X B ${rev === 33 ? '' : 'NAME '}${rates} GI BI GJ BJ ST MET LEN`),
+    switching: list(`I J CKT X ${RATES} STAT NSTAT MET STYPE NAME`),
+    transformer: list('I J K CKT CW CZ CM MAG1 MAG2 NMETR NAME STAT'),
+    impedance: list('R1-2 X1-2 SBASE1-2 R2-3 X2-3 SBASE2-3 R3-1 X3-1 SBASE3-1 VMSTAR ANSTAR'),
+    winding: list(`WINDV NOMV ANG ${rates} COD CONT ${rev === 35 ? 'NODE ' : ''}${WINDING_ENDS}`),
+    area: list('I ISW PDES PTOL ARNAME'),
+    dcLine: list('NAME MDC RDC SETVL VSCHD VCMOD'),
+    converter: list('BUS'),
+  } as const;
+};
+export type Columns = ReturnType<typeof columnsOf>;
+export type RecordKind = keyof Columns;
+
+/** A line of data, cut at commas or blanks; '' where nothing stands. */
+export interface DataLine {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** No quantity of a power system is larger. */
+const LARGEST = 1e12;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
+/** An error shows no more of a field. */
+const SHOWN = 40;
+
+export function rawError(section: string, line: number, column: string, message: string): ImportError {
+  return new ImportError(
+    [section, line, column],
+    `Line ${line} (${section}), column '${column}': ${message}`,
+  );
+}
+
+export class RawRecord {
+  readonly section: string;
+  readonly line: number;
+  readonly #fields: readonly string[];
+  readonly #columns: readonly string[];
+
+  constructor(section: string, { line, fields }: DataLine, columns: readonly string[]) {
+    this.section = section;
+    this.line = line;
+    this.#fields = fields;
+    this.#columns = columns;
+  }
+
+  place(column: string): Place {
+    return [this.section, this.line, column];
+  }
+
+  /** Throws. */
+  refuse(column: string, message: string): never {
+    throw rawError(this.section, this.line, column, message);
+  }
+
+  /** '' where nothing stands. */
+  text(column: string, fallback = ''): string {
+    return this.#fields[this.#columns.indexOf(column)] || fallback;
+  }
+
+  number(column: string, fallback: number): number {
+    const field = this.text(column);
+    if (field === '') return fallback;
+    const value = NUMBER.test(field) ? Number(field.replace(/d/i, 'e')) : Number.NaN;
+    if (Number.isNaN(value)) this.refuse(column, `Should be a number, not '${field.slice(0, SHOWN)}'`);
+    return Math.abs(value) <= LARGEST ? value : this.refuse(column, `Is too large: ${field.slice(0, SHOWN)}`);
+  }
+
+  integer(column: string, fallback: number): number {
+    const value = this.number(column, fallback);
+    return Number.isSafeInteger(value)
+      ? value
+      : this.refuse(column, `Should be a whole number, not ${value}`);
+  }
+
+  /** At least 0. */
+  amount(column: string, fallback: number): number {
+    const value = this.number(column, fallback);
+    return value >= 0 ? value : this.refuse(column, `Should be 0 or more, not ${value}`);
+  }
+
+  /** The number of a bus: a minus names the metered end in older files. */
+  bus(column: string): number {
+    const id = Math.abs(this.integer(column, 0));
+    return id > 0 ? id : this.refuse(column, 'Should be the number of a bus');
+  }
+}

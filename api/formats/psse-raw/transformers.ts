@@ -1,0 +1,174 @@
+/** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import { type RawGrid, ratingsOf } from './grid.ts';
+import { type Columns, type DataLine, RawRecord, rawError } from './records.ts';
+
+type Line = NetworkBody['lines'][number];
+
+const SECTION = 'TRANSFORMER';
+const TWO_WINDINGS = 4;
+const THREE_WINDINGS = 5;
+const W_PER_MW = 1e6;
+/** A winding of a star may have no reactance, which the DC approximation cannot say. */
+const SMALLEST_X_PU = 1e-4;
+
+/** Winding that is out of service in a star -> its STAT. */
+const OUT_BY_WINDING = [4, 2, 3];
+
+/** Adds the stars' buses to the grid. Throws `ImportError` with line and column. */
+export function* readTransformers(
+  lines: readonly DataLine[],
+  columns: Columns,
+  grid: RawGrid,
+  report: ReportBuilder,
+): Stepwise<Line[]> {
+  const found: Line[] = [];
+  for (let at = 0; at < lines.length; ) {
+    yield;
+    const [first] = [lines[at]];
+    if (!first) break;
+    const head = new RawRecord(SECTION, first, columns.transformer);
+    const isStar = head.integer('K', 0) !== 0;
+    const length = isStar ? THREE_WINDINGS : TWO_WINDINGS;
+    const part = lines.slice(at, at + length);
+    if (part.length < length)
+      throw rawError(
+        SECTION,
+        part.at(-1)?.line ?? first.line,
+        '1',
+        `A transformer should have ${length} lines`,
+      );
+    at += length;
+    const [, second, ...windingLines] = part;
+    const impedance = new RawRecord(SECTION, second ?? first, columns.impedance);
+    const windings = windingLines.map((line) => new RawRecord(SECTION, line, columns.winding));
+    noteHead(head, windings, report);
+    if (isStar) found.push(...star(head, impedance, windings, grid, report));
+    else found.push(pair(head, impedance, windings, grid));
+  }
+  return found;
+}
+
+function noteHead(head: RawRecord, windings: readonly RawRecord[], report: ReportBuilder): void {
+  for (const winding of windings)
+    if (winding.integer('TAB', 0) !== 0)
+      report.drop('warning', 'impedance_table', 'Impedances that follow the tap', winding.place('TAB'));
+  if (head.number('MAG1', 0) !== 0)
+    report.drop('info', 'magnetizing', 'Magnetizing admittances', head.place('MAG1'));
+}
+
+/** Per-unit ratio of a winding on the voltage of its bus, by CW. */
+function ratioOf(head: RawRecord, winding: RawRecord, kv: number): number {
+  const cw = head.integer('CW', 1);
+  const value = winding.number('WINDV', cw === 2 ? kv : 1);
+  if (value <= 0) winding.refuse('WINDV', `Should be more than 0, not ${value}`);
+  if (cw === 1) return value;
+  if (cw === 2) return value / kv;
+  if (cw === 3) return (value * (winding.amount('NOMV', 0) || kv)) / kv;
+  return head.refuse('CW', `Should be 1, 2 or 3, not ${cw}`);
+}
+
+/** Per unit on the base of the case and the voltage of the bus, by CZ; between windings `ends`. */
+function impedanceOf(
+  head: RawRecord,
+  record: RawRecord,
+  ends: '1-2' | '2-3' | '3-1',
+  scale: { readonly kv: number; readonly nomv: number; readonly baseMva: number },
+) {
+  const cz = head.integer('CZ', 1);
+  const [r, x] = [record.number(`R${ends}`, 0), record.number(`X${ends}`, 0)];
+  if (cz === 1) return { r, x };
+  const mva = record.number(`SBASE${ends}`, scale.baseMva);
+  if (mva <= 0) record.refuse(`SBASE${ends}`, `Should be more than 0, not ${mva}`);
+  const factor = (scale.baseMva / mva) * ((scale.nomv || scale.kv) / scale.kv) ** 2;
+  if (cz === 2) return { r: r * factor, x: x * factor };
+  if (cz !== 3) return head.refuse('CZ', `Should be 1, 2 or 3, not ${cz}`);
+  const loss = r / W_PER_MW / mva;
+  if (loss > Math.abs(x)) record.refuse(`R${ends}`, `Is a loss above the impedance X${ends}`);
+  return { r: loss * factor, x: Math.sqrt(x ** 2 - loss ** 2) * factor };
+}
+
+/** The ratio of the second winding moves to the first, and with its square the impedance behind it. */
+function pair(
+  head: RawRecord,
+  impedance: RawRecord,
+  [first, second]: readonly RawRecord[],
+  grid: RawGrid,
+): Line {
+  if (!first || !second) return head.refuse('I', 'Should have two windings');
+  const ends = { from_bus: grid.known(head, 'I'), to_bus: grid.known(head, 'J') };
+  if (ends.from_bus === ends.to_bus) head.refuse('J', 'A line should connect two different buses');
+  const [kv, other] = [grid.kv(ends.from_bus), grid.kv(ends.to_bus)];
+  const scale = { kv, nomv: first.amount('NOMV', 0), baseMva: grid.baseMva };
+  const { r, x } = impedanceOf(head, impedance, '1-2', scale);
+  const [one, two] = [ratioOf(head, first, kv), ratioOf(head, second, other)];
+  const stat = head.integer('STAT', 1);
+  if (stat !== 0 && stat !== 1) head.refuse('STAT', `Should be 0 or 1, not ${stat}`);
+  if (x === 0) impedance.refuse('X1-2', 'Should not be 0');
+  return {
+    id: grid.free(head, `${ends.from_bus}-${ends.to_bus}-${head.text('CKT', '1')}`),
+    ...ends,
+    ...toLine(r * two ** 2, x * two ** 2, one / two, first, grid, kv),
+    in_service: stat === 1 && grid.inService(ends.from_bus, ends.to_bus),
+  };
+}
+
+/** Voltages of the star are those of its first winding. */
+function star(
+  head: RawRecord,
+  impedance: RawRecord,
+  windings: readonly RawRecord[],
+  grid: RawGrid,
+  report: ReportBuilder,
+): Line[] {
+  const buses = (['I', 'J', 'K'] as const).map((column) => grid.known(head, column));
+  const pairs = (['1-2', '2-3', '3-1'] as const).map((ends, k) =>
+    impedanceOf(head, impedance, ends, {
+      kv: grid.kv(buses[k] ?? 0),
+      nomv: windings[k]?.amount('NOMV', 0) ?? 0,
+      baseMva: grid.baseMva,
+    }),
+  );
+  const name = grid.free(head, `${buses.join('-')}-${head.text('CKT', '1')}`);
+  const center = grid.addStar(buses[0] ?? 0, `Star of ${name}`);
+  report.change(
+    'info',
+    'star',
+    'A transformer of three windings is a star with a bus of its own',
+    head.place('K'),
+  );
+  const stat = head.integer('STAT', 1);
+  if (stat < 0 || stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
+  return windings.map((winding, k): Line => {
+    const [own, next, last] = [pairs[k], pairs[(k + 1) % 3], pairs[(k + 2) % 3]];
+    const half = (part: 'r' | 'x'): number =>
+      ((own?.[part] ?? 0) + (last?.[part] ?? 0) - (next?.[part] ?? 0)) / 2;
+    const bus = buses[k] ?? 0;
+    const kv = grid.kv(bus);
+    const x = half('x');
+    if (x === 0) {
+      const words = `A winding without reactance has ${SMALLEST_X_PU} per unit`;
+      report.change('info', 'zero_reactance', words, impedance.place('X1-2'));
+    }
+    return {
+      id: grid.free(head, `${name}/${k + 1}`),
+      from_bus: bus,
+      to_bus: center,
+      ...toLine(Math.max(0, half('r')), x || SMALLEST_X_PU, ratioOf(head, winding, kv), winding, grid, kv),
+      in_service: stat !== 0 && stat !== OUT_BY_WINDING[k] && grid.inService(bus, bus),
+    };
+  });
+}
+
+function toLine(r: number, x: number, tap: number, winding: RawRecord, grid: RawGrid, kv: number) {
+  const shift = winding.number('ANG', 0);
+  return {
+    r_ohm: (Math.max(0, r) * kv ** 2) / grid.baseMva,
+    x_pu: x,
+    ...ratingsOf(winding),
+    ...(tap !== 1 && { tap_ratio: tap }),
+    ...(shift !== 0 && { phase_shift_deg: shift }),
+  };
+}
