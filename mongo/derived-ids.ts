@@ -16,3 +16,7 @@ export function uuidV5(namespaceId: string, name: string): string {
 /** The job of a scenario or of a window, named after its place in its experiment or execution. */
 export const partJobId = (parentId: string, index: number, attempt = 1): string =>
   uuidV5(parentId, `${attempt}/${index}`);
+
+/** The job of a window beside those of the execution itself. */
+export const chainJobId = (executionId: string, chain: string, index: number): string =>
+  uuidV5(executionId, `${chain}/${index}`);

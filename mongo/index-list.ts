@@ -21,7 +21,8 @@ import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
 import { userIndexes } from './users.ts';
-import { windowIndexes, windowPartIndexes } from './windows.ts';
+import { windowPartIndexes } from './window-parts.ts';
+import { windowIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
 const accountIndexes = [

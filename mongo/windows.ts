@@ -3,15 +3,17 @@
  * hours come to and the state that the next one begins in. An execution resumes behind the last closed one.
  * Beside it, in a collection of its own, the part of each that reports add up.
  *
+ * A run may have other chains of windows beside its own: each is on record under a key of its own, `chainKey`, which stands
+ * here wherever an execution id does.
+ *
  * @module
  */
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { Binary, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
-import type { WindowPart } from '../temporal/case/messages/window-part.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { createWindowChains, withChains } from './window-chains.ts';
+import { createWindowParts } from './window-parts.ts';
 
 /** What a solved window leaves behind. */
 export interface WindowOutcome {
@@ -31,6 +33,7 @@ export interface WindowOutcome {
 export interface WindowRecord {
   /** `<execution id>/<index>` */
   readonly _id: string;
+  /** Key of its chain. */
   readonly execution_id: string;
   /** 0-based. */
   readonly index: number;
@@ -60,27 +63,6 @@ const HEAD = {
   'outcome.totals.starts': 0,
 } as const;
 
-interface StoredPart {
-  /** That of the window. */
-  readonly _id: string;
-  readonly execution_id: string;
-  readonly index: number;
-  /** gzipped JSON: some kB for a day of 158 units. */
-  readonly data: Binary;
-  readonly expires_at?: Date;
-}
-
-export const windowPartIndexes: CollectionIndexes = {
-  collection: 'window_parts',
-  indexes: [
-    { key: { execution_id: 1, index: 1 }, unique: true },
-    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
-  ],
-};
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
-
 export const windowIndexes: CollectionIndexes = {
   collection: 'windows',
   indexes: [
@@ -93,10 +75,11 @@ export type Windows = ReturnType<typeof createWindows>;
 
 export function createWindows(db: Db) {
   const windows = db.collection<WindowRecord>('windows');
-  const parts = db.collection<StoredPart>('window_parts');
+  const parts = createWindowParts(db);
   const closed = (executionId: string) => ({ execution_id: executionId, outcome: { $ne: null } });
   const one = (executionId: string, index: number) => `${executionId}/${index}`;
   return {
+    ...createWindowChains(db),
     find: (executionId: string, index: number): Promise<WindowRecord | null> =>
       windows.findOne({ _id: one(executionId, index) }),
     /** Opens a window; returns the record, which may have been opened before, with another job. */
@@ -130,20 +113,12 @@ export function createWindows(db: Db) {
     /** All closed windows in order, a few hundred bytes each. */
     heads: (executionId: string): Promise<WindowHead[]> =>
       windows.find(closed(executionId)).project<WindowHead>(HEAD).sort({ index: 1 }).toArray(),
-    /** Writing a part again replaces it. */
-    async putPart(executionId: string, index: number, part: WindowPart, expiresAt?: Date): Promise<void> {
-      const data = new Binary(await pack(JSON.stringify(part), { level: 1 }));
-      const stored = { execution_id: executionId, index, data, ...(expiresAt && { expires_at: expiresAt }) };
-      await parts.updateOne({ _id: one(executionId, index) }, { $set: stored }, { upsert: true });
-    },
+    putPart: parts.put,
     /** The parts that there are, in order, read as they are needed. */
-    async *parts(executionId: string): AsyncGenerator<{ readonly index: number; readonly part: WindowPart }> {
-      for await (const { index, data } of parts.find({ execution_id: executionId }).sort({ index: 1 }))
-        yield { index, part: JSON.parse((await unpack(data.buffer)).toString('utf8')) };
-    },
+    parts: parts.all,
     async expire(executionId: string, at: Date): Promise<void> {
-      for (const of of [windows, parts])
-        await of.updateMany({ execution_id: executionId }, { $set: { expires_at: at } });
+      for (const of of [windows, parts.collection])
+        await of.updateMany(withChains(executionId), { $set: { expires_at: at } });
     },
   };
 }

@@ -1,15 +1,21 @@
-/** A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end, once. */
+/**
+ * A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end, once. The months of a long
+ * one are drafted side by side before, each by a rolling horizon of its own.
+ */
 import {
   CancellationScope,
   defineQuery,
   executeChild,
+  isCancellation,
   ParentClosePolicy,
   setHandler,
 } from '@temporalio/workflow';
+import type { DraftedMonth } from '../temporal/case/drafted-months.ts';
 import type {
   ExecutionInput,
   ExecutionResults,
   ExecutionState,
+  RollingInput,
 } from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY, searchAttributes } from '../temporal/names.ts';
 import { summaryText } from '../temporal/solve-options.ts';
@@ -40,26 +46,50 @@ export async function execution(input: ExecutionInput): Promise<ExecutionResults
 
 /** Null when what was found can be written down. */
 async function run(
-  { executionId, windows, networkId }: ExecutionInput,
+  { executionId, windows, networkId, months = [] }: ExecutionInput,
   begun: (startedAt: string) => void,
 ): Promise<Unfinished> {
   try {
     const { startedAt, closed } = await records.beginExecution(executionId);
     begun(startedAt);
-    if (windows === 1) await solveWindow(executionId, 0);
-    else await roll(executionId, windows, closed, networkId);
+    if (windows === 1) {
+      await solveWindow({ executionId, index: 0 });
+      return null;
+    }
+    const drafted = months.filter(({ end }) => end > closed);
+    await draft(executionId, drafted, networkId);
+    const joined = drafted.length > 0 && { months: drafted };
+    await roll({ executionId, windows, from: closed, ...joined }, `${windows} days on ${networkId}`);
     return null;
   } catch (error) {
     return endOf(error);
   }
 }
 
-const roll = (executionId: string, windows: number, from: number, networkId: string) =>
+/** So many months of a run are drafted at once: others want their turn at the solvers. */
+const MOST_AT_ONCE = 4;
+
+/** A month that could not be drafted is solved day after day when its turn has come. */
+async function draft(executionId: string, months: readonly DraftedMonth[], networkId: string): Promise<void> {
+  const open = months.values();
+  const next = async (): Promise<void> => {
+    for (const { chain, from, end } of open) {
+      try {
+        await roll({ executionId, chain, from, windows: end }, `${chain} on ${networkId}`);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
+}
+
+const roll = (input: RollingInput, summary: string) =>
   executeChild(rollingHorizon, {
-    workflowId: `${executionId}-rolling`,
+    workflowId: `${input.executionId}-${input.chain ?? 'rolling'}`,
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
-    args: [{ executionId, windows, from }],
-    staticSummary: `${windows} days on ${summaryText(networkId, 120)}`,
-    typedSearchAttributes: [{ key: searchAttributes.executionId, value: executionId }],
+    args: [input],
+    staticSummary: summaryText(summary, 120),
+    typedSearchAttributes: [{ key: searchAttributes.executionId, value: input.executionId }],
   });

@@ -1,6 +1,7 @@
 /**
  * A rolling horizon: window after window, each a child `solve` that begins in the state the one before left
- * behind. That state is in MongoDB with the window, so that a run goes on behind the last one closed.
+ * behind. That state is in MongoDB with the window, so that a run goes on behind the last one closed. Windows that were
+ * drafted before are taken over from where a draft begins in that state.
  *
  * @module
  */
@@ -13,19 +14,28 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ClosedWindow, RollingInput, RollingProgress } from '../temporal/case/messages/execution.ts';
+import type {
+  ClosedWindow,
+  JoinedMonth,
+  RollingInput,
+  RollingProgress,
+  WindowInput,
+} from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY } from '../temporal/names.ts';
 import { toJobError } from './ending.ts';
+import { records } from './proxies.ts';
 import { solveWindow } from './solve-part.ts';
 
 const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
+
+const NONE: JoinedMonth = { joined: 0 };
 
 /**
  * Ends early with a window that has no schedule, unless the run is to go on behind it. What decides is in the result of an
  * activity, so that histories of before, which say nothing of it, still end there.
  */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
-  const { executionId, windows, from } = input;
+  const { executionId, chain, windows, from, months = [] } = input;
   let windowsDone = from;
   setHandler(statusQuery, () => ({ windowsDone, windows }));
   while (windowsDone < windows) {
@@ -33,7 +43,12 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
       return continueAsNew<typeof rollingHorizon>({ ...input, from: windowsDone });
     }
     setCurrentDetails(`${windowsDone} of ${windows} windows solved`);
-    const { hasSchedule, goesOn = false } = await dayOf(executionId, windowsDone);
+    const month = months.find(({ first, end }) => first <= windowsDone && windowsDone < end);
+    const { joined } = month ? await records.joinMonth({ executionId, index: windowsDone, month }) : NONE;
+    windowsDone += joined;
+    if (joined > 0) continue;
+    const window = { executionId, index: windowsDone, ...(chain !== undefined && { chain }) };
+    const { hasSchedule, goesOn = false } = await dayOf(window);
     windowsDone += 1;
     if (!hasSchedule && !goesOn) break;
   }
@@ -41,12 +56,12 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
 }
 
 /** A failure says on which day it happened. */
-async function dayOf(executionId: string, index: number): Promise<ClosedWindow> {
+async function dayOf(window: WindowInput): Promise<ClosedWindow> {
   try {
-    return await solveWindow(executionId, index);
+    return await solveWindow(window);
   } catch (error) {
     if (isCancellation(error)) throw error;
     const { message, code } = toJobError(error);
-    throw ApplicationFailure.nonRetryable(`Day ${index + 1}: ${message}`, code);
+    throw ApplicationFailure.nonRetryable(`Day ${window.index + 1}: ${message}`, code);
   }
 }

@@ -1,6 +1,6 @@
 /** A solve as part of something larger: a child workflow that is asked to stop when its parent is ended. */
 import { executeChild, ParentClosePolicy } from '@temporalio/workflow';
-import type { ClosedWindow } from '../temporal/case/messages/execution.ts';
+import type { ClosedWindow, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { SolveInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import { WORKFLOW } from '../temporal/names.ts';
 import { solveOptions } from '../temporal/solve-options.ts';
@@ -14,8 +14,8 @@ export const solvePart = (input: SolveInput): Promise<SolveSummary> =>
   });
 
 /** One window of an execution, from its preparation to what it leaves behind; solved before, it is left as it is. */
-export async function solveWindow(executionId: string, index: number): Promise<ClosedWindow> {
-  const { input } = await records.prepareWindow({ executionId, index });
+export async function solveWindow(window: WindowInput): Promise<ClosedWindow> {
+  const { input } = await records.prepareWindow(window);
   if (input) await solvePart(input);
-  return records.closeWindow({ executionId, index });
+  return records.closeWindow(window);
 }

@@ -3,6 +3,8 @@
  * the next begins in.
  */
 
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
@@ -20,13 +22,14 @@ interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 
 
 export async function closeWindow(
   deps: CloseDeps,
-  { executionId, index }: WindowInput,
+  { executionId, index, chain }: WindowInput,
 ): Promise<ClosedWindow> {
-  const window = await deps.windows.find(executionId, index);
+  const key = chainKey(executionId, chain);
+  const window = await deps.windows.find(key, index);
   if (!window) throw invalidModel('The window is not on record');
   const { record } = await readExecution(deps, executionId);
-  const outcome = window.outcome ?? (await outcomeOf(deps, window, record.options.go_on === true));
-  await deps.windows.close(executionId, index, outcome);
+  const outcome = window.outcome ?? (await outcomeOf(deps, window, record));
+  await deps.windows.close(key, index, outcome);
   return {
     hasSchedule: outcome.totals !== null,
     ...(outcome.totals === null && outcome.state !== null && { goesOn: true }),
@@ -36,7 +39,7 @@ export async function closeWindow(
 async function outcomeOf(
   { documents, windows, factsOf }: CloseDeps,
   window: WindowRecord,
-  goOn: boolean,
+  { _id: executionId, options }: ExecutionRecord,
 ): Promise<WindowOutcome> {
   const { job_id, kept_hours, used_mwh, execution_id, index } = window;
   const [payload, result] = await Promise.all([
@@ -46,10 +49,10 @@ async function outcomeOf(
   if (!payload || !result) throw invalidModel('The result of the window is no longer stored');
   const solved = result.objective_value !== null;
   if (solved) {
-    const facts = await factsOf(execution_id);
+    const facts = await factsOf(executionId);
     await windows.putPart(execution_id, index, windowPart(payload, result, window, facts));
   }
-  const unsolved = goOn ? stateUnsolved(payload, kept_hours, used_mwh) : null;
+  const unsolved = options.go_on ? stateUnsolved(payload, kept_hours, used_mwh) : null;
   return {
     termination_status: result.termination_status,
     solve_time_s: result.solve_time_s,

@@ -1,8 +1,10 @@
 /** Makes a window ready to be solved: payload and job are stored. Repeatable: ids and payload are fixed. */
 
-import { partJobId } from '../../mongo/derived-ids.ts';
+import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { newJob, toSolveInput } from '../../mongo/jobs.ts';
+import { chainKey } from '../../mongo/window-chains.ts';
+import { draftedMonths } from '../../temporal/case/drafted-months.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
@@ -22,18 +24,19 @@ interface PrepareDeps
 /** Throws a failure that is final when the execution or its network cannot be read. */
 export async function prepareWindow(
   deps: PrepareDeps,
-  { executionId, index }: WindowInput,
+  { executionId, index, chain }: WindowInput,
 ): Promise<PreparedWindow> {
   const { record, model } = await readExecution(deps, executionId);
-  const before = await deps.windows.find(executionId, index);
+  const key = chainKey(executionId, chain);
+  const before = await deps.windows.find(key, index);
   if (before?.outcome) return { input: null };
   const network = await deps.networkOf(executionId);
   const window = executionWindow(record, model, index);
-  const start = await windowStart(deps, record, network, window);
+  const start = await windowStart(deps, key, record, network, window);
   const payload = executionPayload(record, model, network, window, start);
-  const job = newJob(jobOf(record, model, index), deps.now());
+  const job = newJob(jobOf(record, model, index, chain), deps.now());
   await deps.windows.open({
-    execution_id: executionId,
+    execution_id: key,
     index,
     start_hour: window.start,
     kept_hours: window.kept,
@@ -41,53 +44,71 @@ export async function prepareWindow(
     ...(start.used && { used_mwh: start.used }),
   });
   await deps.documents.put('payload', job._id, payload);
-  if (index > 0) await putWarmStart(deps, executionId, window, job._id);
+  await putWarmStart(deps, record, chain, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
 
-async function windowStart(
-  { windows }: PrepareDeps,
+/**
+ * `key`: of the chain of the window. One beside the windows of the run may begin anywhere, in the state in which the run
+ * begins. Throws a failure that is final when the run itself has left no state.
+ */
+export async function windowStart(
+  { windows }: Pick<PrepareDeps, 'windows'>,
+  key: string,
   { _id, start }: ExecutionRecord,
   network: NetworkContent,
   window: Window,
 ): Promise<WindowStart> {
   const hour = { calendar: start?.calendar, first: (start?.hour ?? 0) + window.start };
-  if (window.index === 0) return { state: undefined, used: usedBefore(network, hour) };
-  const state = (await windows.find(_id, window.index - 1))?.outcome?.state;
+  const before = window.index === 0 ? null : await windows.find(key, window.index - 1);
+  const begins = window.index === 0 || (before === null && key !== _id);
+  if (begins) return { state: undefined, used: usedBefore(network, hour) };
+  const state = before?.outcome?.state;
   if (!state) throw invalidModel('The window before this one has left no state');
   return { state, used: usedBefore(network, hour, state.renewables) };
 }
 
-/** The schedule of the window before, moved on: whenever this one is solved, it begins with the same. */
+/**
+ * What a draft has for the same hours, or the schedule of the window before, moved on: whenever this one is solved, it
+ * begins with the same.
+ */
 async function putWarmStart(
   { windows, documents }: PrepareDeps,
-  executionId: string,
+  record: ExecutionRecord,
+  chain: string | undefined,
   { index, start, length }: Window,
   jobId: string,
 ): Promise<void> {
-  const before = await windows.find(executionId, index - 1);
-  const result = before && (await documents.get('result', before.job_id));
+  const month =
+    chain === undefined && draftedMonths(record).find(({ first, end }) => first <= index && index < end);
+  const draft = month && (await windows.find(chainKey(record._id, month.chain), index));
+  const like = draft || (index > 0 && (await windows.find(chainKey(record._id, chain), index - 1)));
+  const result = like && (await documents.get('result', like.job_id));
   if (!result || result.objective_value === null) return;
-  const commitment = shiftedCommitment(result.commitment, start - before.start_hour, length);
+  const commitment = shiftedCommitment(result.commitment, start - like.start_hour, length);
   await documents.put('warm_start', jobId, { commitment });
 }
 
-const jobOf = (record: ExecutionRecord, model: PcmModel, index: number) =>
+const jobOf = (record: ExecutionRecord, model: PcmModel, index: number, chain?: string) =>
   ({
-    id: partJobId(record._id, index),
+    id: chain === undefined ? partJobId(record._id, index) : chainJobId(record._id, chain, index),
     userId: record.user_id,
     parent: { type: 'execution', id: record._id, index },
     job_type: jobTypeOf(record.options, model),
     solver: record.solver.id,
     scenario_id: record.network_id,
-    name: model.rolling ? `${model.name}, day ${index + 1}` : model.name,
+    name: [
+      model.name,
+      ...(model.rolling ? [`day ${index + 1}`] : []),
+      ...(chain === undefined ? [] : [chain]),
+    ].join(', '),
     time_limit_s: record.solver.time_limit,
     mip_gap: record.solver.mip_gap,
   }) as const;
 
 /** The horizon is one window unless it rolls. Throws RangeError when there is no such window. */
-function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
+export function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
   const { horizon } = options;
   const windows = rolling
     ? windowsOf(horizon, options)

@@ -11,18 +11,25 @@ import type { UnitState } from '../../temporal/case/messages/rolling.ts';
 /** Outputs are rounded, and the rounding may have been moved to one unit, MW. */
 const ROUNDING_MW = 1e-4;
 
-/** `hour`: first hour of the window in the hours of `whole`, the unit over the whole horizon. */
+/**
+ * Past its minimum up time a unit is the same however long it has been on. `hour`: first hour of the window in the hours
+ * of `whole`, the unit over the whole horizon.
+ */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
-  if (status <= 0) return { initial_status: status, initial_power_mw: 0 };
-  if (power_mw === null) return { initial_status: status, initial_power_mw: undefined };
+  if (status <= 0) return { initial_status: Math.max(status, -longestOff(whole)), initial_power_mw: 0 };
+  const initial_status = Math.min(status, Math.max(1, whole.min_uptime));
+  if (power_mw === null) return { initial_status, initial_power_mw: undefined };
   const held = status >= whole.min_uptime && power_mw + reserve_mw > stopLimit(whole, hour - 1) + ROUNDING_MW;
   return {
     initial_power_mw: settled(whole, power_mw, hour),
-    ...(held ? heldForOneHour(whole) : { initial_status: status }),
+    ...(held ? heldForOneHour(whole) : { initial_status }),
   };
 }
 
-/** Past its minimum up time a unit is the same however long it has been on. */
+/** A unit that has been off for longer is the same: it may start, at the cost of a cold start, h. */
+const longestOff = ({ min_downtime, startup_categories = [] }: Generator): number =>
+  Math.ceil(Math.max(1, min_downtime, ...startup_categories.map(({ lag_h }) => lag_h)));
+
 const heldForOneHour = ({ min_uptime }: Generator) => ({
   initial_status: Math.max(1, min_uptime - 1),
   min_uptime: Math.max(2, min_uptime),

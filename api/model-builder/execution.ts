@@ -1,5 +1,5 @@
 /** A run of the model builder: as clients submit it, and as they see it. */
-import { boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
@@ -71,6 +71,22 @@ export const executionSummary = object({
 });
 type ExecutionSummary = InferType<typeof executionSummary>;
 
+const DAY_H = 24;
+
+const monthProgress = object({
+  start_time: string().nullable().defined().meta({ description: 'Of its first hour; null without a date' }),
+  windows_total: number().integer().min(1).required(),
+  windows_done: number().integer().min(0).required(),
+});
+
+/** Of a month that is solved beside the others. */
+export interface MonthDone {
+  /** First window. */
+  readonly first: number;
+  readonly windows: number;
+  readonly done: number;
+}
+
 export const executionSchema = executionSummary.shape({
   solver: chosenSolver.required(),
   options: object({
@@ -92,6 +108,9 @@ export const executionSchema = executionSummary.shape({
   progress: number().integer().min(0).max(100).required().meta({ description: 'Percent of the solves' }),
   windows_total: number().integer().min(1).required().meta({ description: 'Solves in a row' }),
   windows_done: number().integer().min(0).required().meta({ description: 'Solves that have ended' }),
+  months: array(monthProgress.required())
+    .optional()
+    .meta({ description: 'Solved side by side, before they are joined; absent for a run without' }),
 });
 export type Execution = InferType<typeof executionSchema>;
 
@@ -115,10 +134,13 @@ export function toExecution(
   execution: ExecutionRecord,
   state: ExecutionState | undefined,
   windowsDone: number,
+  months: readonly MonthDone[] = [],
 ): Execution {
   const life = lifeOf(execution, state);
   const isCompleted = life.status === 'completed';
-  const share = Math.min(1, windowsDone / execution.windows);
+  const drafted = months.reduce((sum, { done }) => sum + done, 0);
+  const share = Math.min(1, Math.max(windowsDone, drafted) / execution.windows);
+  const { step_h = DAY_H } = execution.options;
   return {
     ...toExecutionSummary(execution),
     ...life,
@@ -129,5 +151,12 @@ export function toExecution(
     progress: isCompleted ? 100 : Math.floor(100 * share),
     windows_total: execution.windows,
     windows_done: windowsDone,
+    ...(months.length > 0 && {
+      months: months.map(({ first, windows, done }) => ({
+        start_time: stampAt(execution, first * step_h),
+        windows_total: windows,
+        windows_done: isCompleted ? windows : done,
+      })),
+    }),
   };
 }

@@ -1,11 +1,13 @@
 /** Executions of the model builder as a kind of run. */
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
+import { chainKey } from '../../mongo/window-chains.ts';
+import { draftedMonths } from '../../temporal/case/drafted-months.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun } from '../runs/status.ts';
 import type { ModelBuilderDeps } from './deps.ts';
-import { type Execution, toExecution } from './execution.ts';
+import { type Execution, type MonthDone, toExecution } from './execution.ts';
 
 export type ExecutionRunDeps = Pick<
   ModelBuilderDeps,
@@ -23,8 +25,13 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),
   workflow: ({ _id }) => deps.executionWorkflows.state(_id),
   cancel: ({ _id }) => deps.executionWorkflows.cancel(_id),
-  view: async (execution, state) =>
-    toExecution(execution, state, await deps.windows.countClosed(execution._id)),
+  view: async (execution, state) => {
+    const [done, months] = await Promise.all([
+      deps.windows.countClosed(execution._id),
+      monthsDone(deps, execution),
+    ]);
+    return toExecution(execution, state, done, months);
+  },
   submitted: {
     event: 'execution_submitted',
     subject: (execution) => ({
@@ -39,6 +46,15 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
     }),
   },
 });
+
+async function monthsDone({ windows }: ExecutionRunDeps, execution: ExecutionRecord): Promise<MonthDone[]> {
+  const months = draftedMonths(execution).map((month) => ({
+    ...month,
+    key: chainKey(execution._id, month.chain),
+  }));
+  const counts = months.length > 0 ? await windows.countOfChains(months) : new Map<string, number>();
+  return months.map(({ key, first, end }) => ({ first, windows: end - first, done: counts.get(key) ?? 0 }));
+}
 
 /** Throws `NotFound` for an execution of somebody else. */
 export const ownedExecution = (

@@ -1,6 +1,7 @@
 /** A run as a study: the options of a submission held against the model and the network, and when the run begins. */
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
 import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
+import { isLong } from '../../temporal/case/drafted-months.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
 import { DEFAULT_HORIZON_H, type PcmModel, SOLVE_HORIZON_H } from '../../temporal/case/pcm-models.ts';
@@ -39,7 +40,7 @@ export function chooseStudy(model: PcmModel, given: Given, network: NetworkConte
     horizon,
     include_reserves: given.include_reserves,
     ...Object.fromEntries(asked),
-    ...(model.rolling && { go_on: given.go_on ?? true }),
+    ...(model.rolling && { go_on: given.go_on ?? true, parallel: given.parallel ?? isLong(horizon) }),
   };
   return { options, start, warnings: networkWarnings(network, start.hour + horizon) };
 }

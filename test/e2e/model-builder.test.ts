@@ -96,9 +96,41 @@ describe('the model builder over HTTP', function () {
     assert.ok(Math.abs(joined - (killed.results?.objective_value ?? 0)) < 1e-6 * joined);
   });
 
+  it('months side by side, killed twice, are joined into what a serial run comes to', async () => {
+    const { body } = await api.request<Network>('GET', '/api/networks/rts24');
+    await api.request('PUT', '/api/networks/winter', { body: { ...body, series_start: '2024-01-29' } });
+    const drafted = { ...rolling, network_id: 'winter', options: { horizon: 144, parallel: true } };
+    const [serial, whole] = [await run({ ...rolling, options: { horizon: 144 } }), await run(drafted)];
+    assert.deepEqual([whole.status, whole.windows_done], ['completed', 6]);
+    assert.deepEqual(
+      whole.months?.map(({ start_time, windows_total, windows_done }) => [
+        start_time?.slice(0, 10),
+        windows_total,
+        windows_done,
+      ]),
+      [
+        ['2024-01-29', 3, 3],
+        ['2024-02-01', 3, 3],
+      ],
+    );
+    const id = await startExecution(api, drafted);
+    for (const victim of ['solver', 'orchestrator'] as const) {
+      await untilExecution(api, id, ({ progress }) => progress > (victim === 'solver' ? 10 : 40), LIMIT_S);
+      running.kill(victim);
+      await untilReady(running);
+    }
+    const killed = await untilExecution(api, id, undefined, LIMIT_S);
+    assert.deepEqual(killed.results?.totals, whole.results?.totals);
+    const [cost, serially] = [whole, serial].map(({ results }) => results?.objective_value ?? Number.NaN);
+    assert.ok(cost !== undefined && serially !== undefined);
+    assert.ok(Math.abs(cost - serially) <= 1e-3 * serially, `${cost} beside ${serially}`);
+    const joined = await joinedObjective(api, id);
+    assert.ok(Math.abs(joined - cost) < 1e-6 * joined);
+  });
+
   it('a year is accepted, and ends when it is cancelled', async () => {
     const id = await startExecution(api, { ...rolling, options: { horizon: 8760 } });
-    const seen = await untilExecution(api, id, ({ windows_done }) => windows_done >= 1, LIMIT_S);
+    const seen = await untilExecution(api, id, ({ progress }) => progress >= 1, LIMIT_S);
     assert.deepEqual([seen.status, seen.windows_total, seen.results], ['running', 365, null]);
     assert.equal((await api.request('DELETE', `/api/model-builder/executions/${id}`)).status, 202);
     assert.equal((await untilExecution(api, id)).status, 'cancelled');

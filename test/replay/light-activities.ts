@@ -44,7 +44,10 @@ export const LIGHT_ACTIVITIES: LightActivities = {
     finishedAt: FINISHED_AT,
   }),
   beginExecution: async () => ({ startedAt: STARTED_AT, closed: 0 }),
-  prepareWindow: async ({ executionId, index }) => ({ input: partInput('execution', executionId, index) }),
+  prepareWindow: async ({ executionId, index, chain }) => ({
+    input: partInput('execution', chain === undefined ? executionId : `${executionId}/${chain}`, index),
+  }),
+  joinMonth: async () => ({ joined: 0 }),
   closeWindow: async () => ({ hasSchedule: true }),
   finishExecution: async ({ end }) => ({ end: end ?? COMPLETED, finishedAt: FINISHED_AT }),
   startUnstarted: async () => 0,

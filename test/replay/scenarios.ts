@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
-import { executionInput, experimentInput, solveInput } from './inputs.ts';
+import { executionInput, experimentInput, MONTHS, solveInput } from './inputs.ts';
 import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';
 
 export interface Scenario {
@@ -87,6 +87,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       closeWindow: async ({ index }) =>
         index === 1 ? { hasSchedule: false, goesOn: true } : { hasSchedule: true },
     },
+  },
+  // The first month holds, the second one not at first.
+  'execution-of-months': {
+    ...execution,
+    args: executionInput(4, MONTHS),
+    light: { joinMonth: async ({ index }) => ({ joined: index === 2 ? 0 : index === 0 ? 2 : 1 }) },
+  },
+  'execution-of-months-cancelled': {
+    ...execution,
+    args: executionInput(4, MONTHS),
+    midway: 'cancel',
+    runSolver: search,
   },
   sweep: { workflow: 'sweep' },
   'sweep-with-entries': { workflow: 'sweep' },

@@ -1,4 +1,5 @@
 /** What travels between the API, the `execution` and `rollingHorizon` workflows and their activities. */
+import type { DraftedMonth } from '../drafted-months.ts';
 import type { JobError, JobStatus } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 import type { SolveInput } from './solve-run.ts';
@@ -12,6 +13,8 @@ export interface ExecutionInput {
   readonly networkId: string;
   /** Solves in a row: 1 unless the horizon rolls. */
   readonly windows: number;
+  /** Solved side by side and then joined; absent for a run that is solved window after window. */
+  readonly months?: readonly DraftedMonth[];
 }
 
 /** Answer of the status query. */
@@ -45,6 +48,17 @@ export interface WindowInput {
   readonly executionId: string;
   /** 0-based. */
   readonly index: number;
+  /** Windows beside those of the run itself; absent = its own. */
+  readonly chain?: string;
+}
+
+export interface JoinMonthInput extends WindowInput {
+  readonly month: DraftedMonth;
+}
+
+export interface JoinedMonth {
+  /** Windows from the one asked about on that the run has taken over. */
+  readonly joined: number;
 }
 
 /** A window that is ready to be solved; `input` is null when it was solved before. */
@@ -60,7 +74,11 @@ export interface ClosedWindow {
 
 export interface RollingInput {
   readonly executionId: string;
-  /** Solves in a row. */
+  /** Windows beside those of the run itself; absent = its own. */
+  readonly chain?: string;
+  /** Drafts of its windows, which are taken over where they go on from the state that the run is in. */
+  readonly months?: readonly DraftedMonth[];
+  /** The window behind the last one. */
   readonly windows: number;
   /** The first that is not solved yet. */
   readonly from: number;

@@ -57,6 +57,10 @@ export const studyOptionFields = {
     description:
       'Draws forced outages of units by forced_outage_rate and mean_time_to_repair_h, the same for the same seed; absent = there are none',
   }),
+  parallel: boolean().optional().meta({
+    description:
+      'Whether the months of a rolling horizon are solved side by side and joined where they meet; default true beyond 62 days',
+  }),
   go_on: boolean().optional().meta({
     description:
       'Whether a rolling horizon goes on behind a window without a schedule, which is named; default true. Units then are on or off as before it',

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import {
-  createWindows,
-  type WindowRecord,
-  type Windows,
-  windowIndexes,
-  windowPartIndexes,
-} from '../../../mongo/windows.ts';
+import { chainKey } from '../../../mongo/window-chains.ts';
+import { windowPartIndexes } from '../../../mongo/window-parts.ts';
+import { createWindows, type WindowRecord, type Windows, windowIndexes } from '../../../mongo/windows.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { SOLVED } from '../../support/stores/an-execution.ts';
 
+const partOf = (settlement_residual_usd: number) => ({
+  days: [],
+  load_mw: [1.5, 2],
+  average_lmp_usd_per_mwh: [null, 20],
+  settlement_residual_usd,
+});
 const UNSOLVED = {
   ...SOLVED,
   termination_status: 'INFEASIBLE',
@@ -88,12 +90,6 @@ describe('windows', () => {
   });
 
   it('leave a part each, in order, which is replaced and expires with them', async () => {
-    const partOf = (settlement_residual_usd: number) => ({
-      days: [],
-      load_mw: [1.5, 2],
-      average_lmp_usd_per_mwh: [null, 20],
-      settlement_residual_usd,
-    });
     for (const index of [10, 0, 2]) await windows.putPart(executionId, index, partOf(index));
     await windows.putPart(executionId, 2, partOf(2.5));
     await windows.putPart(randomUUID(), 1, partOf(1));
@@ -125,5 +121,35 @@ describe('windows', () => {
       [0, 1],
     );
     assert.deepEqual(heads[0]?.outcome, { ...outcome, totals });
+  });
+
+  it('take over what a chain of the run has solved, and no more', async () => {
+    const executionId = randomUUID();
+    const chain = chainKey(executionId, 'month-2');
+    for (const index of [2, 3, 4, 6]) {
+      await windows.open({
+        execution_id: chain,
+        index,
+        start_hour: 24 * index,
+        kept_hours: 24,
+        job_id: `job-${index}`,
+      });
+      await windows.close(chain, index, SOLVED);
+      await windows.putPart(chain, index, partOf(index));
+    }
+    for (const _ of ['once', 'again']) assert.equal(await windows.takeOver(executionId, chain, 3, 9), 2);
+    const { windows: own } = await windows.list(executionId, 10, 0);
+    assert.deepEqual(
+      own.map(({ _id, index, job_id }) => [_id, index, job_id]),
+      [3, 4].map((index) => [`${executionId}/${index}`, index, `job-${index}`]),
+    );
+    const parts = [];
+    for await (const { index } of windows.parts(executionId)) parts.push(index);
+    assert.deepEqual(parts, [3, 4]);
+    assert.equal(await windows.takeOver(executionId, chain, 5, 9), 0);
+    assert.deepEqual(await windows.countOfChains([{ key: chain, first: 3 }]), new Map([[chain, 3]]));
+    const at = new Date(Date.now() + 60_000);
+    await windows.expire(executionId, at);
+    assert.deepEqual((await windows.find(chain, 6))?.expires_at, at);
   });
 });

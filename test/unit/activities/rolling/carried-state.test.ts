@@ -72,13 +72,22 @@ describe('carriedUnit', () => {
   it('leaves what a minimum down time of 30 h still demands after 3 h', () => {
     assert.deepEqual(carried({ min_downtime: 30 }, -3, 0), { initial_status: -3, initial_power_mw: 0 });
   });
+
+  it('counts hours as far as they matter: to the minimum time, and to the cost of a cold start', () => {
+    const startup_categories = [3, 12.5].map((lag_h) => ({ lag_h, cost_usd: 100 * lag_h }));
+    const unit = { min_uptime: 6, min_downtime: 5 };
+    assert.equal(carried(unit, 900, 50).initial_status, 6);
+    assert.equal(carried(unit, -900, 0).initial_status, -5);
+    assert.equal(carried({ ...unit, startup_categories }, -900, 0).initial_status, -13);
+    assert.equal(carried({ ...unit, startup_categories }, -9, 0).initial_status, -9);
+  });
   it('carries the output that ramps start from', () => {
     assert.equal(carried({ ramp_up: 10, ramp_down: 10 }, 40, 63.25).initial_power_mw, 63.25);
   });
   it('holds a unit on for an hour when the reserve it held forbids a stop', () => {
     const ramps = { ramp_down: 40, min_uptime: 4 };
     assert.deepEqual(carried(ramps, 30, 35, 10), { initial_status: 3, min_uptime: 4, initial_power_mw: 35 });
-    assert.deepEqual(carried(ramps, 30, 35, 5), { initial_status: 30, initial_power_mw: 35 });
+    assert.deepEqual(carried(ramps, 30, 35, 5), { initial_status: 4, initial_power_mw: 35 });
     assert.deepEqual(carried({ ramp_down: 40 }, 30, 35, 10), {
       initial_status: 1,
       min_uptime: 2,

@@ -87,8 +87,8 @@ describe('a unit before its maintenance', () => {
 describe('a window behind one without a schedule', () => {
   it('has units on or off as before, at outputs that nobody knows', () => {
     const units = [
-      aUnit('on', { initial_status: 5, initial_power_mw: 70 }),
-      aUnit('off', { initial_status: -3 }),
+      aUnit('on', { min_uptime: 8, initial_status: 5, initial_power_mw: 70 }),
+      aUnit('off', { min_downtime: 8, initial_status: -3 }),
     ];
     const state = stateUnsolved({ ...payload, generators: units }, 24);
     const [on, off] = windowPayload(

@@ -20,7 +20,10 @@ const pump: Storage = {
 };
 const payload: SolvePayload = {
   horizon: 72,
-  generators: [aUnit('g', { p_max_profile: hours, p_min_profile: hours }), aUnit('h')],
+  generators: [
+    aUnit('g', { min_uptime: 6, p_max_profile: hours, p_min_profile: hours }),
+    aUnit('h', { min_downtime: 9 }),
+  ],
   loads: [{ bus: 1, values: hours }],
   renewables: [{ name: 'sun', bus: 1, p_min: hours, p_max: hours }],
   reserves: [

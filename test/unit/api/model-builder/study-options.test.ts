@@ -39,6 +39,7 @@ describe('options of a run', () => {
       start: '2024-07-02',
       days: 3,
       go_on: true,
+      parallel: false,
     });
     assert.equal(choose({ start: '2024-07-02T13:00:00Z' }).start.hour, 30);
     assert.deepEqual(choose({ horizon: 5 }, 'uc-standard', undated), {
@@ -61,6 +62,7 @@ describe('options of a run', () => {
       fuel_prices: { Coal: 3 },
       emission_price_usd_per_t: 25,
       go_on: false,
+      parallel: true,
     };
     assert.deepEqual(choose(terms).options, { horizon: 8784, include_reserves: false, ...terms });
   });

@@ -1,0 +1,48 @@
+/**
+ * A month that was drafted goes on from the state that the run is in, or does not: it does when the window that would be
+ * solved now is the one that the draft has solved. All windows behind it are those of the draft then.
+ */
+import { chainKey } from '../../mongo/window-chains.ts';
+import type { JoinedMonth, JoinMonthInput } from '../../temporal/case/messages/execution.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { readExecution } from './begin-execution.ts';
+import { executionPayload } from './execution-payload.ts';
+import type { NetworkOf } from './network-of.ts';
+import { executionWindow, windowStart } from './prepare-window.ts';
+
+interface JoinDeps extends Pick<RecordActivityDeps, 'executions' | 'windows'> {
+  readonly networkOf: NetworkOf;
+}
+
+/** Outputs are rounded, MW; so is energy, MWh. */
+const ALIKE = 1e-4;
+
+export async function joinMonth(
+  deps: JoinDeps,
+  { executionId, index, month }: JoinMonthInput,
+): Promise<JoinedMonth> {
+  const { record, model } = await readExecution(deps, executionId);
+  const network = await deps.networkOf(executionId);
+  const window = executionWindow(record, model, index);
+  const draft = chainKey(executionId, month.chain);
+  if (!(await deps.windows.find(draft, index))?.outcome) return { joined: 0 };
+  const [own, drafted] = await Promise.all(
+    [executionId, draft].map(async (key) => {
+      const start = await windowStart(deps, key, record, network, window);
+      return executionPayload(record, model, network, window, start);
+    }),
+  );
+  if (!isAlike(own, drafted)) return { joined: 0 };
+  return { joined: await deps.windows.takeOver(executionId, draft, index, month.end) };
+}
+
+/** Equal but for the rounding of numbers. */
+function isAlike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= ALIKE;
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isAlike(a[name], b[name]));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,52 @@
+/**
+ * Months of a long run that are solved side by side: each begins some windows early, in the state that the network has at
+ * the start of the run, so that what it began in is forgotten when the month begins. What is joined is decided afterwards.
+ */
+import { monthOfHour, type SeriesCalendar } from './arithmetic/series-calendar.ts';
+
+export interface DraftedMonth {
+  /** Chain of its windows in the run. */
+  readonly chain: string;
+  /** First window that is solved. */
+  readonly from: number;
+  /** First window of the month. */
+  readonly first: number;
+  /** The window behind its last one. */
+  readonly end: number;
+}
+
+/** What a stored run says of its windows. */
+interface Run {
+  readonly windows: number;
+  readonly options: { readonly step_h?: number | undefined; readonly parallel?: boolean | undefined };
+  readonly start?: { readonly hour: number; readonly calendar?: SeriesCalendar };
+}
+
+const DAY_H = 24;
+/** Where the network has no date. */
+const MONTH_H = 30 * DAY_H;
+/** Solved before a month begins. */
+const LEAD_H = 2 * DAY_H;
+/** Shorter runs are solved day after day unless they ask for months. */
+const SHORT_RUN_H = 62 * DAY_H;
+
+export const isLong = (horizon: number): boolean => horizon > SHORT_RUN_H;
+
+/** None for a run that is solved window after window. */
+export function draftedMonths({ windows, options, start }: Run): DraftedMonth[] {
+  if (options.parallel !== true) return [];
+  const { step_h = DAY_H } = options;
+  const monthAt = (window: number): number => {
+    const hour = window * step_h;
+    return start?.calendar ? monthOfHour(start.calendar, start.hour + hour) : Math.floor(hour / MONTH_H);
+  };
+  const all = Array.from({ length: windows }, (_, window) => window);
+  const firsts = all.filter((window) => window === 0 || monthAt(window) !== monthAt(window - 1));
+  if (firsts.length < 2) return [];
+  return firsts.map((first, place) => ({
+    chain: `month-${place + 1}`,
+    from: Math.max(0, first - Math.ceil(LEAD_H / step_h)),
+    first,
+    end: firsts[place + 1] ?? windows,
+  }));
+}
