@@ -1,7 +1,7 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
+import { draftedMonths } from '../temporal/case/arithmetic/drafted-months.ts';
 import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
-import { draftedMonths } from '../temporal/case/drafted-months.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { Presolve } from '../temporal/case/messages/payload.ts';

@@ -10,8 +10,8 @@ import {
   ParentClosePolicy,
   setHandler,
 } from '@temporalio/workflow';
-import type { DraftedMonth } from '../temporal/case/drafted-months.ts';
 import type {
+  DraftedMonth,
   ExecutionInput,
   ExecutionResults,
   ExecutionState,

@@ -4,7 +4,7 @@ import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { newJob, toSolveInput } from '../../mongo/jobs.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
-import { draftedMonths } from '../../temporal/case/drafted-months.ts';
+import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';

@@ -1,7 +1,7 @@
 /** Executions of the model builder as a kind of run. */
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
-import { draftedMonths } from '../../temporal/case/drafted-months.ts';
+import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RunKind } from '../runs/run-kind.ts';

@@ -1,7 +1,7 @@
 /** A run as a study: the options of a submission held against the model and the network, and when the run begins. */
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
+import { isLong } from '../../temporal/case/arithmetic/drafted-months.ts';
 import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
-import { isLong } from '../../temporal/case/drafted-months.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
 import { DEFAULT_HORIZON_H, type PcmModel, SOLVE_HORIZON_H } from '../../temporal/case/pcm-models.ts';

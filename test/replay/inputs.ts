@@ -1,6 +1,5 @@
 /** Inputs of the recorded workflows. */
-import type { DraftedMonth } from '../../temporal/case/drafted-months.ts';
-import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
+import type { DraftedMonth, ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
 import type { SolveInput, SolveParent } from '../../temporal/case/messages/solve-run.ts';
 

@@ -1,8 +1,19 @@
 /** What travels between the API, the `execution` and `rollingHorizon` workflows and their activities. */
-import type { DraftedMonth } from '../drafted-months.ts';
 import type { JobError, JobStatus } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 import type { SolveInput } from './solve-run.ts';
+
+/** A month that is solved beside the others, from some windows before it on. */
+export interface DraftedMonth {
+  /** Chain of its windows in the run. */
+  readonly chain: string;
+  /** First window that is solved. */
+  readonly from: number;
+  /** First window of the month. */
+  readonly first: number;
+  /** The window behind its last one. */
+  readonly end: number;
+}
 
 export interface ExecutionInput {
   /** Also the workflow id. */

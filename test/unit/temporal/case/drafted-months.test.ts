@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { instantOf } from '../../../temporal/case/arithmetic/calendar.ts';
-import { draftedMonths } from '../../../temporal/case/drafted-months.ts';
+import { instantOf } from '../../../../temporal/case/arithmetic/calendar.ts';
+import { draftedMonths } from '../../../../temporal/case/arithmetic/drafted-months.ts';
 
 const zone = 'America/Phoenix';
 const run = (date: string, windows: number, step_h?: number) => ({

@@ -2,18 +2,8 @@
  * Months of a long run that are solved side by side: each begins some windows early, in the state that the network has at
  * the start of the run, so that what it began in is forgotten when the month begins. What is joined is decided afterwards.
  */
-import { monthOfHour, type SeriesCalendar } from './arithmetic/series-calendar.ts';
-
-export interface DraftedMonth {
-  /** Chain of its windows in the run. */
-  readonly chain: string;
-  /** First window that is solved. */
-  readonly from: number;
-  /** First window of the month. */
-  readonly first: number;
-  /** The window behind its last one. */
-  readonly end: number;
-}
+import type { DraftedMonth } from '../messages/execution.ts';
+import { monthOfHour, type SeriesCalendar } from './series-calendar.ts';
 
 /** What a stored run says of its windows. */
 interface Run {
