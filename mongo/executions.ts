@@ -1,6 +1,5 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db } from 'mongodb';
-import { draftedMonths } from '../temporal/case/arithmetic/drafted-months.ts';
 import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
@@ -102,10 +101,4 @@ export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => 
   modelId: execution.pcm_model_id,
   networkId: execution.network_id,
   windows: execution.windows,
-  ...monthsOf(execution),
 });
-
-function monthsOf(execution: ExecutionRecord): Pick<ExecutionInput, 'months'> {
-  const months = draftedMonths(execution);
-  return months.length > 0 ? { months } : {};
-}

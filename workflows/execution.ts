@@ -46,11 +46,11 @@ export async function execution(input: ExecutionInput): Promise<ExecutionResults
 
 /** Null when what was found can be written down. */
 async function run(
-  { executionId, windows, networkId, months = [] }: ExecutionInput,
+  { executionId, windows, networkId }: ExecutionInput,
   begun: (startedAt: string) => void,
 ): Promise<Unfinished> {
   try {
-    const { startedAt, closed } = await records.beginExecution(executionId);
+    const { startedAt, closed, months = [] } = await records.beginExecution(executionId);
     begun(startedAt);
     if (windows === 1) {
       await solveWindow({ executionId, index: 0 });

@@ -1,5 +1,6 @@
 /** Marks an execution as running and tells how many of its windows an earlier run has solved. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { BegunExecution } from '../../temporal/case/messages/execution.ts';
 import { findPcmModel, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -10,9 +11,11 @@ export async function beginExecution(
   executionId: string,
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
+  const months = draftedMonths(record);
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
+    ...(months.length > 0 && { months }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Inputs of the recorded workflows. */
-import type { DraftedMonth, ExecutionInput } from '../../temporal/case/messages/execution.ts';
+import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
 import type { SolveInput, SolveParent } from '../../temporal/case/messages/solve-run.ts';
 
@@ -36,20 +36,8 @@ export const experimentInput =
     },
   ];
 
-export const MONTHS: readonly DraftedMonth[] = [
-  { chain: 'month-1', from: 0, first: 0, end: 2 },
-  { chain: 'month-2', from: 1, first: 2, end: 4 },
-];
-
 export const executionInput =
-  (windows: number, months?: readonly DraftedMonth[]) =>
+  (windows: number) =>
   (executionId: string): [ExecutionInput] => [
-    {
-      executionId,
-      userId: 'u1',
-      modelId: 'pcm-rolling',
-      networkId: 'net',
-      windows,
-      ...(months && { months }),
-    },
+    { executionId, userId: 'u1', modelId: 'pcm-rolling', networkId: 'net', windows },
   ];

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
-import { executionInput, experimentInput, MONTHS, solveInput } from './inputs.ts';
+import { executionInput, experimentInput, solveInput } from './inputs.ts';
 import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';
 
 export interface Scenario {
@@ -28,6 +28,14 @@ const fail = (message: string, code: string): never => {
 };
 const solve = { workflow: 'solve', args: solveInput } as const;
 const experiment = { workflow: 'experiment', args: experimentInput() } as const;
+const beginExecution = async () => ({
+  startedAt: PROGRESS.startedAt,
+  closed: 0,
+  months: [
+    { chain: 'month-1', from: 0, first: 0, end: 2 },
+    { chain: 'month-2', from: 1, first: 2, end: 4 },
+  ],
+});
 const execution = { workflow: 'execution', args: executionInput(1) } as const;
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -91,12 +99,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   // The first month holds, the second one not at first.
   'execution-of-months': {
     ...execution,
-    args: executionInput(4, MONTHS),
-    light: { joinMonth: async ({ index }) => ({ joined: index === 2 ? 0 : index === 0 ? 2 : 1 }) },
+    args: executionInput(4),
+    light: {
+      beginExecution,
+      joinMonth: async ({ index }) => ({ joined: index === 2 ? 0 : index === 0 ? 2 : 1 }),
+    },
   },
   'execution-of-months-cancelled': {
     ...execution,
-    args: executionInput(4, MONTHS),
+    args: executionInput(4),
+    light: { beginExecution },
     midway: 'cancel',
     runSolver: search,
   },

@@ -24,8 +24,6 @@ export interface ExecutionInput {
   readonly networkId: string;
   /** Solves in a row: 1 unless the horizon rolls. */
   readonly windows: number;
-  /** Solved side by side and then joined; absent for a run that is solved window after window. */
-  readonly months?: readonly DraftedMonth[];
 }
 
 /** Answer of the status query. */
@@ -105,6 +103,8 @@ export interface BegunExecution {
   readonly startedAt: string;
   /** Windows that an earlier run solved. */
   readonly closed: number;
+  /** Solved side by side and then joined; absent for a run that is solved window after window. */
+  readonly months?: readonly DraftedMonth[];
 }
 
 export interface FinishedExecution {
