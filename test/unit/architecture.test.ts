@@ -178,7 +178,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     parts: [],
     charts: ['parts'],
     experiments: ['parts', 'charts'],
-    'model-builder': ['parts', 'charts'],
+    'model-builder': ['parts', 'charts', 'network'],
     account: ['parts'],
     admin: ['parts'],
     home: ['parts'],

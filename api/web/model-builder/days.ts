@@ -30,7 +30,7 @@ export const toDay = ({ totals, ...day }: RunDay, fuels: Fuels): Day => ({
   },
 });
 
-const numbersIn = (values: unknown): [string, number][] =>
+export const numbersIn = (values: unknown): [string, number][] =>
   Object.entries(values ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 
 function byFuel(generation: unknown, fuels: Fuels): Map<string, number> {
@@ -69,6 +69,19 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
     starts: sum.starts + day.starts,
     generation,
   };
+}
+
+/** Days that have a date, by month: `2020-07`. */
+export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
+  const months = new Map<string, Day[]>();
+  for (const day of days) {
+    const month = day.start_time?.slice(0, 'YYYY-MM'.length);
+    if (month === undefined) continue;
+    const own = months.get(month);
+    if (own) own.push(day);
+    else months.set(month, [day]);
+  }
+  return [...months];
 }
 
 /** Fuels by what they gave, the most first. */

@@ -1,5 +1,4 @@
 /** Which fuel gave how much, day by day and in total. */
-import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { Card } from '../parts/elements.tsx';
@@ -7,6 +6,7 @@ import { energy, percent } from '../parts/format.ts';
 import { go } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
 import { type Day, fuelsOf, type Totals } from './days.ts';
+import { energyBars } from './energy-bars.ts';
 
 interface GenerationProps {
   readonly days: readonly Day[];
@@ -17,7 +17,14 @@ export function Generation({ days, totals }: GenerationProps) {
   const fuels = fuelsOf(totals);
   const whole = fuels.reduce((sum, [, mwh]) => sum + mwh, 0);
   const names = fuels.map(([fuel]) => fuel);
-  const option = useMemo(() => optionOf(days, names), [days, names.join('\n')]);
+  const option = useMemo(
+    () =>
+      energyBars(
+        days.map(({ day }) => `day ${day}`),
+        names.map((fuel) => [fuel, days.map(({ totals: of }) => of?.generation.get(fuel) ?? 0)]),
+      ),
+    [days, names.join('\n')],
+  );
   return (
     <Card title="Generation by fuel">
       {days.length > 1 && (
@@ -43,22 +50,3 @@ export function Generation({ days, totals }: GenerationProps) {
     </Card>
   );
 }
-
-const optionOf = (days: readonly Day[], fuels: readonly string[]): EChartsCoreOption => ({
-  grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
-  legend: { top: 0, type: 'scroll' },
-  tooltip: {
-    trigger: 'axis',
-    axisPointer: { type: 'shadow' },
-    valueFormatter: (value: unknown) => (typeof value === 'number' ? energy(value) : ''),
-  },
-  xAxis: { type: 'category', data: days.map(({ day }) => `day ${day}`) },
-  yAxis: { type: 'value', axisLabel: { formatter: energy } },
-  series: fuels.map((fuel) => ({
-    name: fuel,
-    type: 'bar',
-    stack: 'all',
-    barCategoryGap: '15%',
-    data: days.map(({ totals }) => totals?.generation.get(fuel) ?? 0),
-  })),
-});

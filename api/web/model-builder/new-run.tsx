@@ -21,6 +21,7 @@ import {
   usableSolvers,
 } from './settings.ts';
 import { SolverFields } from './solver-fields.tsx';
+import { Terms } from './terms.tsx';
 
 type Network = Reply<'getNetworks'>['networks'][number];
 
@@ -73,9 +74,9 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
   const usable = model ? usableSolvers(model, solvers) : [];
   const solver = usable.find(({ id }) => id === settings.solver) ?? usable[0];
   const submit = useAction(async () => {
-    if (!solver) return;
+    if (!solver || !model) return;
     setSent(settings);
-    go(`/runs/${await submitExecution(api, runBody(settings, solver))}`);
+    go(`/runs/${await submitExecution(api, runBody(settings, solver, model))}`);
   });
   if (!model) return <p>There is no model to run.</p>;
   // What the server said of a submission holds until something is changed.
@@ -93,6 +94,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
       >
         <Card title="What is run">
           <Scope {...part} {...catalog} model={model} />
+          <Terms {...part} model={model} />
           <ImportNetwork
             onImported={(network) => {
               set({ network });
@@ -177,17 +179,19 @@ function Scope({
           hint="A date within the series of the network; empty: their first hour"
           onValue={(start) => set({ start })}
         />
-        <Choice
-          label="Line limits"
-          value={settings.lines}
-          options={[
-            ['model', 'As the model says'],
-            ['on', 'On'],
-            ['soft', 'Soft: at a price'],
-            ['off', 'Off: one bus'],
-          ]}
-          onValue={(lines) => set({ lines })}
-        />
+        {model.options.includes('lines') && (
+          <Choice
+            label="Line limits"
+            value={settings.lines}
+            options={[
+              ['model', 'As the model says'],
+              ['on', 'On'],
+              ['soft', 'Soft: at a price'],
+              ['off', 'Off: one bus'],
+            ]}
+            onValue={(lines) => set({ lines })}
+          />
+        )}
         <Choice
           label="Spinning reserve"
           value={settings.reserves ? 'held' : 'none'}

@@ -11,7 +11,8 @@ import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { Generation } from './generation.tsx';
-import { ReportCard } from './report-card.tsx';
+import { MonthTable } from './months.tsx';
+import { ReportOf } from './report.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');
@@ -78,6 +79,9 @@ function Progress({ run }: FollowedRun) {
   );
 }
 
+/** Longer runs are told by month, too. */
+const TWO_MONTHS_H = 62 * 24;
+
 function Found({ run, days }: FollowedRun) {
   const totals = sumOf(days);
   if (days.length === 0)
@@ -85,10 +89,13 @@ function Found({ run, days }: FollowedRun) {
   return (
     <>
       {totals && <TotalsCard totals={totals} isWhole={run.status === 'completed'} />}
+      {run.options.horizon > TWO_MONTHS_H && <MonthTable days={days} />}
       <Calendar days={days} total={run.windows_total} />
       {totals && <DurationCurves days={days} />}
       {totals && <Generation days={days} totals={totals} />}
-      {totals && isOver(run) && <ReportCard id={run.execution_id} done={run.windows_done} />}
+      {totals && isOver(run) && (
+        <ReportOf id={run.execution_id} done={run.windows_done} jobId={days[0]?.job_id ?? ''} />
+      )}
     </>
   );
 }

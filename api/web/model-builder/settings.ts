@@ -21,7 +21,26 @@ export interface Settings {
   /** A date; empty: the first hour of the series. */
   readonly start: string;
   readonly lines: Lines;
+  readonly n_1: boolean;
+  readonly losses: boolean;
+  readonly goOn: boolean;
+  /** `NG=4.5, Coal=2.1` */
+  readonly fuelPrices: string;
+  /** What is typed; empty: as the server usually does. */
+  readonly terms: Readonly<Partial<Record<NumberTerm, string>>>;
 }
+
+type Options = NonNullable<ExecutionBody['options']>;
+export const NUMBER_TERMS = [
+  'step_h',
+  'look_ahead_h',
+  'line_penalty_usd_per_mwh',
+  'unserved_energy_usd_per_mwh',
+  'spill_usd_per_mwh',
+  'emission_price_usd_per_t',
+  'outage_seed',
+] as const satisfies readonly (keyof Options)[];
+export type NumberTerm = (typeof NUMBER_TERMS)[number];
 
 /** What limits flows; `model`: what the model says. */
 type Lines = 'model' | 'on' | 'soft' | 'off';
@@ -45,6 +64,11 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   reserves: false,
   start: '',
   lines: 'model',
+  n_1: false,
+  losses: false,
+  goOn: true,
+  fuelPrices: '',
+  terms: {},
 });
 
 /** The solvers that the model can use and the service has. */
@@ -78,17 +102,46 @@ export function solverBody(settings: Settings, { id, parameters }: Solver): Solv
   };
 }
 
-export const runBody = (settings: Settings, solver: Solver): ExecutionBody => ({
+export const runBody = (settings: Settings, solver: Solver, model: Model): ExecutionBody => ({
   pcm_model_id: settings.model,
   ...(settings.network && { network_id: settings.network }),
   solver: solverBody(settings, solver),
   options: {
     ...given({ horizon: horizonOf(settings) }),
-    ...(settings.start.trim() && { start: settings.start.trim() }),
     include_reserves: settings.reserves,
-    ...(settings.lines !== 'model' && { lines: settings.lines }),
+    ...studyOptions(settings, model),
   },
 });
+
+/** What the model does not take is not shown, and stays behind. */
+function studyOptions(settings: Settings, { options: taken }: Model): Partial<Options> {
+  const { start, lines, n_1, losses, goOn, terms } = settings;
+  const fuel_prices = fuelPricesOf(settings.fuelPrices);
+  const asked: Partial<Options> = {
+    ...(start.trim() && { start: start.trim() }),
+    ...(lines !== 'model' && { lines }),
+    ...(n_1 && { n_1 }),
+    ...(losses && { losses }),
+    ...(!goOn && { go_on: false }),
+    ...(Object.keys(fuel_prices).length > 0 && { fuel_prices }),
+    ...given(Object.fromEntries(NUMBER_TERMS.map((name) => [name, numberOf(terms[name] ?? '')]))),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => taken.includes(name)));
+}
+
+/** What is no number is sent as none: the server says that it should be one. */
+const fuelPricesOf = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split(/[,;\n]/)
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const at = part.lastIndexOf('=');
+        return at < 0
+          ? [part.trim(), Number.NaN]
+          : [part.slice(0, at).trim(), numberOf(part.slice(at + 1)) ?? Number.NaN];
+      }),
+  );
 
 /** The model and the solver as they were saved; the rest stays. */
 export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedConfig): Settings => {
@@ -106,6 +159,9 @@ export function extentOf(model: Model, settings: Settings): string {
   const horizon = horizonOf(settings);
   const most = `At most ${model.max_horizon} h.`;
   if (horizon === undefined) return most;
-  const solves = model.formulation === 'MILP sequence' ? Math.ceil(horizon / DAY_H) : 1;
+  const solves =
+    model.formulation === 'MILP sequence'
+      ? Math.ceil(horizon / (numberOf(settings.terms.step_h ?? '') || DAY_H))
+      : 1;
   return `${horizon} h in ${solves} ${solves === 1 ? 'solve' : 'solves'}. ${most}`;
 }

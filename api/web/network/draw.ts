@@ -62,13 +62,13 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
 
 /** Lines of one look are one stroke: thousands are drawn at once. */
 function drawLines(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { network, segments, loadings, lineMarks, selected, places, view } = scene;
+  const { network, segments, loadings, lineMarks, lineValues, selected, places, view } = scene;
   const plain = new Map<number, Path2D>();
   const special: number[] = [];
   for (const [i, { id }] of network.lines.entries()) {
     const segment = segments[i];
     if (!segment || segment.from < 0 || segment.to < 0) continue;
-    if (lineMarks?.has(id) || (selected?.kind === 'line' && selected.id === id)) {
+    if (lineMarks?.has(id) || lineValues?.has(id) || (selected?.kind === 'line' && selected.id === id)) {
       special.push(i);
       continue;
     }
@@ -95,10 +95,11 @@ const widthOf = (loading: number | undefined): number =>
   loading === undefined || Number.isNaN(loading) ? 1 : Math.round(1 + 5 * Math.min(1.2, loading));
 
 function drawSpecial(context: CanvasRenderingContext2D, scene: Scene, i: number): void {
-  const { network, segments, lineMarks, loadings, selected, places, view } = scene;
+  const { network, segments, lineMarks, lineValues, scale, loadings, selected, places, view } = scene;
   const [line, segment] = [network.lines[i], segments[i]];
   if (!line || !segment) return;
   const mark = lineMarks?.get(line.id);
+  const valued = lineValues?.get(line.id);
   const path = new Path2D();
   const ends = endsOf(places, view, segment);
   strokeInto(path, ends);
@@ -107,12 +108,24 @@ function drawSpecial(context: CanvasRenderingContext2D, scene: Scene, i: number)
     context.lineWidth = widthOf(loadings?.[i]) + 6;
     context.stroke(path);
   }
-  context.strokeStyle = mark ? SIGNS[mark].color : IDLE;
-  context.lineWidth = Math.max(3, widthOf(loadings?.[i]));
+  const color = valued && scale ? css(colorOf(scale, valued.value)) : IDLE;
+  context.strokeStyle = mark ? SIGNS[mark].color : color;
+  context.lineWidth = Math.max(valued ? 5 : 3, widthOf(loadings?.[i]));
   context.setLineDash(mark ? SIGNS[mark].dash : []);
   context.stroke(path);
   context.setLineDash([]);
-  if (mark) drawSign(context, scene, mark, [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2]);
+  const middle: Point = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
+  if (mark) drawSign(context, scene, mark, middle);
+  if (valued) drawText(context, scene, valued.text, middle);
+}
+
+function drawText(context: CanvasRenderingContext2D, { ink }: Scene, text: string, [x, y]: Point): void {
+  context.font = '11px system-ui, sans-serif';
+  context.lineWidth = 3;
+  context.strokeStyle = ink.back;
+  context.strokeText(text, x, y);
+  context.fillStyle = ink.text;
+  context.fillText(text, x, y);
 }
 
 function drawSign(context: CanvasRenderingContext2D, { ink }: Scene, mark: Mark, [x, y]: Point): void {
@@ -126,23 +139,16 @@ function drawSign(context: CanvasRenderingContext2D, { ink }: Scene, mark: Mark,
 }
 
 function drawBuses(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { network, places, view, width, height, busMarks, ink } = scene;
+  const { network, places, view, width, height, busMarks } = scene;
   const size = Math.min(9, Math.max(1.5, view.zoom / 6));
   const hasNames = view.zoom >= NAMES_FROM;
-  context.font = '11px system-ui, sans-serif';
   for (const [i, bus] of network.buses.entries()) {
     const [x, y] = pointOf(places, view, i);
     if (x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
     drawBus(context, scene, i, size);
     const mark = busMarks?.get(bus.id);
     if (mark) drawSign(context, scene, mark, [x + size + 6, y - size - 4]);
-    if (!hasNames) continue;
-    context.font = '11px system-ui, sans-serif';
-    context.lineWidth = 3;
-    context.strokeStyle = ink.back;
-    context.strokeText(bus.id, x, y + size + 8);
-    context.fillStyle = ink.text;
-    context.fillText(bus.id, x, y + size + 8);
+    if (hasNames) drawText(context, scene, bus.id, [x, y + size + 8]);
   }
 }
 

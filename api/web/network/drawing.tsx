@@ -34,7 +34,7 @@ interface NetworkDrawingProps extends Shown {
   readonly label: string;
   /** The same object as long as it is the same network. */
   readonly network: Network;
-  /** Writes the value of a bus. */
+  /** Writes the value of a bus or line. */
   readonly format?: (value: number) => string;
   readonly onSelect: (element: Element | undefined) => void;
 }
@@ -184,7 +184,9 @@ function Canvas(props: CanvasProps) {
         </span>
         {scale && format && <Legend scale={scale} format={format} />}
         <MarkLegend marks={new Set([...(lineMarks?.values() ?? []), ...(busMarks?.values() ?? [])])} />
-        <small>Squares have units; wide lines are full. Drag to move, Ctrl and wheel to zoom.</small>
+        <small>
+          Squares have units{props.loadings && '; wide lines are full'}. Drag to move, Ctrl and wheel to zoom.
+        </small>
       </figcaption>
     </figure>
   );

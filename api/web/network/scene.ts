@@ -36,6 +36,8 @@ export interface Shown {
   /** Per line, 1 = at its rating; NaN = without a rating. */
   readonly loadings?: ArrayLike<number> | undefined;
   readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
+  /** Of lines that stand out by a value of theirs; `scale` has its colours. */
+  readonly lineValues?: ReadonlyMap<string, { readonly value: number; readonly text: string }> | undefined;
   readonly busMarks?: ReadonlyMap<string, Mark> | undefined;
   readonly selected?: Element | undefined;
 }

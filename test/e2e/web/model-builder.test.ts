@@ -1,13 +1,20 @@
 /** A run of the model builder: set up, followed day by day, and read; configurations that are kept. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
+import type { Reply } from '../../../api/client/client.ts';
+import type { Network } from '../../../temporal/case/messages/network-record.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { openAsNewPerson, press, type } from '../../support/browser/steps.ts';
-import { daysOf } from '../../support/callers/run-execution.ts';
+import { newPerson, openAsNewPerson, press, signIn, type } from '../../support/browser/steps.ts';
+import { type ApiClient, signIn as callAs } from '../../support/callers/api-client.ts';
+import { daysOf, readExecution } from '../../support/callers/run-execution.ts';
 import { zipOf } from '../../support/callers/zip.ts';
 import { rtsTables, type Tables } from '../../support/cases/rts-tables.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
+
+type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 const JOURNEY_MS = 240_000;
 const ROLLING = '#/runs/new?model=pcm-rolling&network=rts24';
@@ -111,6 +118,58 @@ describe('the model builder at the page', function () {
     await assertAccessible(page);
   });
 
+  it('is asked for the terms of a study, and shows its months, its storage and where lines were full', async () => {
+    pages.expectErrors(/422/);
+    const running = await runningStack();
+    const person = await newPerson(running);
+    const api = await callAs(running.stack.api_url, person.username, person.password);
+    await putDated(api, 'dated');
+    const page = await pages.open(running.stack.api_url, '#/runs/new?model=pcm-rolling&network=dated');
+    await signIn(page, person);
+    await page.getByLabel('Length').fill('4');
+    await page.getByLabel('Begins').fill('2020-06-29');
+    await page.getByText('Steps, prices and outages').click();
+    await page.getByLabel('Look-ahead, h').fill('12');
+    await page.getByLabel('Price of load not served, $/MWh').fill('5000');
+    await page.getByLabel('Fuel prices, $/MMBtu').fill('Peat=3');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText("The network has no fuel 'Peat'").waitFor();
+    assert.equal(await page.getByLabel('Fuel prices, $/MMBtu').getAttribute('aria-invalid'), 'true');
+    await assertAccessible(page);
+    await page.getByLabel('Fuel prices, $/MMBtu').fill('');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await untilCompleted(page);
+
+    const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
+    const { options } = await readExecution(api, id);
+    assert.deepEqual(
+      [options.start, options.look_ahead_h, options.unserved_energy_usd_per_mwh, options.horizon],
+      ['2020-06-29', 12, 5000, 96],
+    );
+    const { body: report } = await api.request<Report>('GET', `/api/model-builder/executions/${id}/report`);
+    await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
+    await page.getByRole('img', { name: 'What storage gave and took, by month.' }).waitFor();
+    const [most] = report.lines;
+    assert.ok(most && most.binding_hours > 0, JSON.stringify(report.lines));
+    const lines = page.getByRole('group', { name: 'Lines by congestion rent' });
+    await lines.getByRole('row', { name: `${most.line} ${most.binding_hours} h` }).waitFor();
+    await page.getByRole('img', { name: `${most.line} earned most` }).waitFor();
+    await press(page, page.getByRole('button', { name: `line ${most.line}`, exact: true }));
+    await page.getByText(`Line ${most.line}: ${most.binding_hours} h at a limit`).waitFor();
+    await page.getByText('Hours of the run as files').click();
+    await page.getByLabel('Format').selectOption('parquet');
+    await page.getByLabel('Shape').selectOption('wide');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Parquet: Output' }).click(),
+    ]);
+    const rows = await parquetReadObjects({ file: await toArrayBuffer(await file.path()) });
+    assert.equal(rows.length, 96);
+    assert.ok(rows[0] && 'Baseload' in rows[0], Object.keys(rows[0] ?? {}).join());
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
   it('keeps a configuration, uses it again and forgets it', async () => {
     pages.expectErrors(/409/);
     const page = await openAt(ROLLING);
@@ -143,3 +202,28 @@ describe('the model builder at the page', function () {
     await page.getByRole('heading', { name: /^Job/ }).waitFor();
   });
 });
+
+/** Six buses at the end of June, with a battery and a line that is too weak for all hours. */
+async function putDated(api: ApiClient, network_id: string): Promise<void> {
+  const { body } = await api.request<Network>('GET', '/api/networks/demo-6bus');
+  const battery = {
+    name: 'B',
+    bus: 5,
+    energy_mwh: 80,
+    charge_mw: 20,
+    discharge_mw: 20,
+    efficiency: 0.9,
+    initial_mwh: 40,
+  };
+  const dated = {
+    ...body,
+    series_start: '2020-06-29T00:00:00',
+    lines: body.lines.map((line) => (line.id === 'L3' ? { ...line, s_nom_mva: 60 } : line)),
+    storage: [battery],
+  };
+  const put = await api.request('PUT', `/api/networks/${network_id}`, { body: dated });
+  assert.equal(put.status, 201, JSON.stringify(put.body));
+}
+
+const toArrayBuffer = async (path: string): Promise<ArrayBuffer> =>
+  Uint8Array.from(await readFile(path)).buffer;

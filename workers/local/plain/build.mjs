@@ -64,6 +64,14 @@ async function buildPages() {
       assetsInlineLimit: 0,
       // The charts are one large file, which is loaded with the first of them.
       chunkSizeWarningLimit: 1000,
+      // What views share is in one file: dozens of small ones are larger together, and a request each.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'parts', test: /api\/web\/(parts|charts)\/(?!echarts)/, minShareCount: 2 }],
+          },
+        },
+      },
     },
     worker: { format: 'es' },
   });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { calendarRows, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import { durationCurve, fuelsOf, hoursOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
+import {
+  durationCurve,
+  fuelsOf,
+  hoursOf,
+  monthsOf,
+  sumOf,
+  toDay,
+} from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
 
 const FUELS = new Map([
@@ -79,5 +86,25 @@ describe('days of a run', () => {
       ],
     );
     for (const [at, [, value]] of curve.slice(1).entries()) assert.ok(value < (curve[at]?.[1] ?? 0));
+  });
+
+  it('that have a date are those of months', () => {
+    const dated = (start_time: string | null, day: number) => ({
+      ...toDay(aDay(day), new Map()),
+      start_time,
+    });
+    const months = monthsOf([
+      dated('2020-06-30T00:00:00-07:00', 1),
+      dated('2020-07-01T00:00:00-07:00', 2),
+      dated('2020-07-02T00:00:00-07:00', 3),
+      dated(null, 4),
+    ]);
+    assert.deepEqual(
+      months.map(([month, days]) => [month, days.map(({ day }) => day)]),
+      [
+        ['2020-06', [1]],
+        ['2020-07', [2, 3]],
+      ],
+    );
   });
 });

@@ -29,7 +29,7 @@ describe('settings of a run', () => {
   });
 
   it('are accepted by the server as they are first shown, with the defaults of the catalog', () => {
-    const body = executionBody.validateSync(runBody(settings, highs), { strict: true });
+    const body = executionBody.validateSync(runBody(settings, highs, model), { strict: true });
     assert.deepEqual(body.options, { horizon: 24, include_reserves: false });
     assert.deepEqual(body.solver, {
       id: 'highs',
@@ -42,7 +42,7 @@ describe('settings of a run', () => {
 
   it('say when a study begins and whether lines limit, where that is chosen', () => {
     const typed = { ...settings, start: ' 2020-07-01 ', lines: 'soft' } as const;
-    assert.deepEqual(executionBody.validateSync(runBody(typed, highs), { strict: true }).options, {
+    assert.deepEqual(executionBody.validateSync(runBody(typed, highs, model), { strict: true }).options, {
       horizon: 24,
       include_reserves: false,
       start: '2020-07-01',
@@ -50,10 +50,57 @@ describe('settings of a run', () => {
     });
   });
 
+  it('say on what terms, as far as the model takes them', () => {
+    const typed = {
+      ...settings,
+      n_1: true,
+      losses: true,
+      goOn: false,
+      fuelPrices: 'NG = 4.5, Coal/A=2',
+      terms: {
+        step_h: '24',
+        look_ahead_h: '0',
+        emission_price_usd_per_t: '50',
+        outage_seed: '7',
+        spill_usd_per_mwh: '',
+      },
+    };
+    const options = (of: typeof model) =>
+      executionBody.validateSync(runBody(typed, highs, of), { strict: true }).options;
+    assert.deepEqual(options(model), {
+      horizon: 24,
+      include_reserves: false,
+      n_1: true,
+      losses: true,
+      go_on: false,
+      fuel_prices: { NG: 4.5, 'Coal/A': 2 },
+      step_h: 24,
+      look_ahead_h: 0,
+      emission_price_usd_per_t: 50,
+      outage_seed: 7,
+    });
+    const plain = models.find(({ id }) => id === 'uc-standard') ?? assert.fail('a model of one solve');
+    assert.deepEqual(Object.keys(options(plain)).sort(), [
+      'emission_price_usd_per_t',
+      'fuel_prices',
+      'horizon',
+      'include_reserves',
+    ]);
+  });
+
+  it('send a price that is no number, so that the server names it', () => {
+    for (const fuelPrices of ['NG', 'NG=dear', 'NG='])
+      assert.throws(
+        () =>
+          executionBody.validateSync(runBody({ ...settings, fuelPrices }, highs, model), { strict: true }),
+        /fuel_prices/,
+      );
+  });
+
   it('count days as hours, and leave out what is no number', () => {
-    assert.equal(runBody({ ...settings, length: '3' }, highs).options?.horizon, 72);
-    assert.equal(runBody({ ...settings, length: '6', unit: 'hours' }, highs).options?.horizon, 6);
-    assert.equal(runBody({ ...settings, length: '' }, highs).options?.horizon, undefined);
+    assert.equal(runBody({ ...settings, length: '3' }, highs, model).options?.horizon, 72);
+    assert.equal(runBody({ ...settings, length: '6', unit: 'hours' }, highs, model).options?.horizon, 6);
+    assert.equal(runBody({ ...settings, length: '' }, highs, model).options?.horizon, undefined);
     const typed = { ...settings, parameters: { mip_gap: '0.01', time_limit: '' } };
     const { mip_gap, time_limit } = solverBody(typed, highs);
     assert.deepEqual([mip_gap, time_limit], [0.01, undefined]);

@@ -8,26 +8,44 @@ import { count, energy, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { Congestion } from './congestion.tsx';
+import { Months, StorageUse } from './months.tsx';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
 type TableName = NonNullable<Query['table']>;
 
-/** `done`: windows that are solved; the report is read again when there are more. */
-export function ReportCard({ id, done }: { readonly id: string; readonly done: number }) {
+interface ReportProps {
+  readonly id: string;
+  /** Windows that are solved; the report is read again when there are more. */
+  readonly done: number;
+  /** A job of the run. */
+  readonly jobId: string;
+}
+
+export function ReportOf({ id, done, jobId }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
     (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
     [id, done],
   );
   return (
-    <Card title="Report">
-      <Loaded load={load}>{(report) => <Rows report={report} />}</Loaded>
-      <details>
-        <summary>Hours of the run as files</summary>
-        <Files id={id} />
-      </details>
-    </Card>
+    <Loaded load={load}>
+      {(report) => (
+        <>
+          <Months report={report} />
+          <Card title="Report">
+            <Rows report={report} />
+            <details>
+              <summary>Hours of the run as files</summary>
+              <Files id={id} />
+            </details>
+          </Card>
+          <StorageUse report={report} />
+          <Congestion jobId={jobId} lines={report.lines} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -40,7 +58,15 @@ interface Row {
   readonly capacity_factor?: number | null;
   readonly sums: Pick<
     Report['by_unit'][number],
-    'generation_mwh' | 'curtailed_mwh' | 'hours_on' | 'starts' | 'co2_t' | 'total_cost_usd' | 'revenue_usd'
+    | 'generation_mwh'
+    | 'curtailed_mwh'
+    | 'hours_on'
+    | 'starts'
+    | 'fuel_mmbtu'
+    | 'co2_t'
+    | 'total_cost_usd'
+    | 'revenue_usd'
+    | 'uplift_usd'
   >;
 }
 
@@ -50,7 +76,8 @@ function rowsOf(report: Report, group: Group): Row[] {
   return report[`by_${group}`].map((row) => ({ ...row, name: row.group ?? 'not said', sums: row }));
 }
 
-const tonnes = (t: number | null): string => (t === null ? '' : `${count(Math.round(t))} t`);
+const amount = (value: number | null, unit: string): string =>
+  value === null ? '' : `${count(value)} ${unit}`;
 
 const columnsOf = (group: Group): readonly Column<Row>[] => [
   { head: group[0]?.toUpperCase() + group.slice(1), cell: ({ name }) => name },
@@ -63,9 +90,11 @@ const columnsOf = (group: Group): readonly Column<Row>[] => [
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   { head: 'Hours on', isNumber: true, cell: ({ sums }) => count(sums.hours_on) },
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
-  { head: 'CO2', isNumber: true, cell: ({ sums }) => tonnes(sums.co2_t) },
+  { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
+  { head: 'CO2', isNumber: true, cell: ({ sums }) => amount(sums.co2_t, 't') },
   { head: 'Cost', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
   { head: 'Revenue', isNumber: true, cell: ({ sums }) => money(sums.revenue_usd) },
+  { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];
 
 function Rows({ report }: { readonly report: Report }) {
@@ -76,7 +105,7 @@ function Rows({ report }: { readonly report: Report }) {
       <p>
         Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
         {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
-        {money(totals.uplift_usd)}.
+        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h.
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table
@@ -106,21 +135,33 @@ const TABLES: Readonly<Record<TableName, string>> = {
 
 function Files({ id }: { readonly id: string }) {
   const [format, setFormat] = useState<'csv' | 'parquet'>('csv');
+  const [shape, setShape] = useState<'long' | 'wide'>('long');
   const read = (table: TableName) => {
-    const params = { path: { execution_id: id }, query: { table, format } };
+    const params = { path: { execution_id: id }, query: { table, format, shape } };
     return data(api.GET('/api/model-builder/executions/{execution_id}/export', { params, parseAs: 'blob' }));
   };
   return (
     <>
-      <Choice
-        label="Format"
-        value={format}
-        options={[
-          ['csv', 'CSV'],
-          ['parquet', 'Parquet'],
-        ]}
-        onValue={setFormat}
-      />
+      <div class="fields">
+        <Choice
+          label="Format"
+          value={format}
+          options={[
+            ['csv', 'CSV'],
+            ['parquet', 'Parquet'],
+          ]}
+          onValue={setFormat}
+        />
+        <Choice
+          label="Shape"
+          value={shape}
+          options={[
+            ['long', 'Long: a row for each hour and element'],
+            ['wide', 'Wide: elements side by side'],
+          ]}
+          onValue={setShape}
+        />
+      </div>
       <ul class="rows">
         {(Object.keys(TABLES) as TableName[]).map((table) => (
           <Download

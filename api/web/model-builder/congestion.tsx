@@ -1,0 +1,83 @@
+/** Where lines were full over a run: the network, each line by its hours at a limit and what that earned. */
+import { useMemo } from 'preact/hooks';
+import { data } from '../../client/client.ts';
+import { rising } from '../charts/color-scale.ts';
+import { NetworkDrawing } from '../network/drawing.tsx';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { count, energy, money } from '../parts/format.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { type DrawnCase, drawnNetwork, type LineRow, lineValues } from './congested-lines.ts';
+
+interface CongestionProps {
+  /** A job of the run: its case has the network. */
+  readonly jobId: string;
+  readonly lines: readonly LineRow[];
+}
+
+export function Congestion({ jobId, lines }: CongestionProps) {
+  const load = useLoad((signal) => readCase(jobId, signal), [jobId]);
+  return (
+    <Loaded load={load}>
+      {(given) => (given.transmission_lines ?? []).length > 0 && <Drawn given={given} lines={lines} />}
+    </Loaded>
+  );
+}
+
+async function readCase(job_id: string, signal: AbortSignal): Promise<DrawnCase> {
+  const fields = 'generators,renewables,storage,transmission_lines,dc_lines';
+  const params = { path: { job_id }, query: { fields } };
+  return await data(api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, signal }));
+}
+
+const hours = (value: number): string => `${count(value)} h`;
+/** Rows of the table; the drawing has all. */
+const MOST_ROWS = 20;
+
+function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly given: DrawnCase }) {
+  const { query } = usePlace();
+  const network = useMemo(() => drawnNetwork(given), [given]);
+  const values = useMemo(() => lineValues(lines, money), [lines]);
+  const most = Math.max(0, ...lines.map(({ binding_hours }) => binding_hours));
+  const [first] = lines;
+  const words = first
+    ? `${count(lines.length)} of ${count(network.lines.length)} lines were at a limit; ${first.line} earned most, ${money(first.congestion_rent_usd)} in ${hours(first.binding_hours)}.`
+    : 'No line was at a limit.';
+  const element = query['line'];
+  const selected = lines.find(({ line }) => line === element);
+  return (
+    <Card title="Congestion">
+      <p role="status">
+        {element === undefined
+          ? words
+          : `Line ${element}: ${selected ? `${hours(selected.binding_hours)} at a limit, ${money(selected.congestion_rent_usd)}` : 'never at a limit'}.`}
+      </p>
+      <NetworkDrawing
+        label={words}
+        network={network}
+        scale={rising(0, most)}
+        format={hours}
+        lineValues={values}
+        selected={element === undefined ? undefined : { kind: 'line', id: element }}
+        onSelect={(chosen) =>
+          setQuery({ line: chosen?.kind === 'line' ? chosen.id : undefined }, { replace: true })
+        }
+      />
+      {first && (
+        <Table
+          caption="Lines by congestion rent"
+          rows={lines.slice(0, MOST_ROWS)}
+          keyOf={({ line }) => line}
+          columns={[
+            { head: 'Line', cell: ({ line }) => line },
+            { head: 'At a limit', isNumber: true, cell: (row) => hours(row.binding_hours) },
+            { head: 'Congestion rent', isNumber: true, cell: (row) => money(row.congestion_rent_usd) },
+            { head: 'Above a soft limit', isNumber: true, cell: (row) => energy(row.overflow_mwh) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

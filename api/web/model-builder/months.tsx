@@ -1,0 +1,96 @@
+/** The months of a run: how far it is, what each fuel gave, and what storage took and gave. */
+import { useMemo } from 'preact/hooks';
+import type { Reply } from '../../client/client.ts';
+import { Chart } from '../charts/chart.tsx';
+import { Card } from '../parts/elements.tsx';
+import { count, energy, money, price } from '../parts/format.ts';
+import { Table } from '../parts/table.tsx';
+import { type Day, monthsOf, numbersIn, sumOf } from './days.ts';
+import { energyBars } from './energy-bars.ts';
+
+type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
+type Month = Report['by_month'][number];
+
+/** A network without a date has no months; one is in the other tables. */
+export function Months({ report: { by_month: months, by_fuel } }: { readonly report: Report }) {
+  const option = useMemo(() => {
+    const fuels = months.map((month) => new Map(numbersIn(month.generation_mwh_by_fuel)));
+    const names = [...new Set(fuels.flatMap((of) => [...of.keys()]))];
+    return barsOf(
+      months,
+      names.map((fuel) => [fuel, fuels.map((of) => of.get(fuel) ?? 0)]),
+    );
+  }, [months]);
+  if (months.length < 2) return null;
+  const [most] = by_fuel.toSorted((a, b) => b.generation_mwh - a.generation_mwh);
+  return (
+    <Card title="Energy by month">
+      <Chart
+        label={`Energy of ${months.length} months by fuel; the most from ${most?.group ?? 'units without one'}.`}
+        option={option}
+      />
+    </Card>
+  );
+}
+
+const barsOf = (months: readonly Month[], sources: Parameters<typeof energyBars>[1]) =>
+  energyBars(
+    months.map(({ month }) => month),
+    sources,
+  );
+
+export function StorageUse({ report: { by_month: months, storage } }: { readonly report: Report }) {
+  const option = useMemo(
+    () =>
+      barsOf(months, [
+        ['given', months.map((month) => month.discharged_mwh)],
+        ['taken', months.map((month) => -month.charged_mwh)],
+      ]),
+    [months],
+  );
+  if (storage.length === 0) return null;
+  return (
+    <Card title="Storage">
+      {months.length > 1 && (
+        <Chart label="What storage gave and took, by month." option={option} height={220} />
+      )}
+      <Table
+        caption="Use of each storage"
+        rows={storage}
+        keyOf={(row) => row.storage}
+        columns={[
+          { head: 'Storage', cell: (row) => row.storage },
+          { head: 'Given', isNumber: true, cell: (row) => energy(row.discharged_mwh) },
+          { head: 'Taken', isNumber: true, cell: (row) => energy(row.charged_mwh) },
+          { head: 'Cycles', isNumber: true, cell: (row) => count(row.cycles) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** How far a long run is, and what its months come to so far. */
+export function MonthTable({ days }: { readonly days: readonly Day[] }) {
+  const months = useMemo(
+    () => monthsOf(days).map(([month, own]) => ({ month, own, sum: sumOf(own) })),
+    [days],
+  );
+  if (months.length === 0) return null;
+  return (
+    <Card title="Months">
+      <Table
+        caption="What the months come to"
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          { head: 'Month', cell: ({ month }) => month },
+          { head: 'Days solved', isNumber: true, cell: ({ own }) => count(own.length) },
+          { head: 'Cost', isNumber: true, cell: ({ sum }) => money(sum?.total_cost_usd) },
+          { head: 'Load', isNumber: true, cell: ({ sum }) => energy(sum?.load_mwh) },
+          { head: 'Unserved', isNumber: true, cell: ({ sum }) => energy(sum?.unserved_mwh) },
+          { head: 'Average price', isNumber: true, cell: ({ sum }) => price(sum?.average_lmp_usd_per_mwh) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+/** What a browser has to load of the pages. */
+import assert from 'node:assert/strict';
+import { kilobytes } from '../../../bench/web/bytes.ts';
+
+const MOST_KB = 120;
+
+describe('the pages', () => {
+  it('are small before the first chart, all views together', async () => {
+    const { beforeCharts, charts } = await kilobytes();
+    assert.ok(charts > 0);
+    assert.ok(beforeCharts <= MOST_KB, `${beforeCharts} kB of JavaScript gzipped`);
+  });
+});
