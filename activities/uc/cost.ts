@@ -1,5 +1,5 @@
 /** Cost of a schedule, $, by kind; start-up tiers follow from the hours off in the final commitment. */
-import { startupCost } from '../../temporal/case/arithmetic/unit-cost.ts';
+import { startupCost, totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
 import { costAt } from './unit-cost.ts';
@@ -12,6 +12,8 @@ interface ScheduleCost {
   readonly shutdown_usd?: number;
   /** Unserved energy, reserve shortfall and overflow; not part of the total cost. */
   readonly penalty_usd: number;
+  /** Worth of the energy left in storage; absent where it has none. */
+  readonly stored_value_usd?: number;
 }
 
 const sum = (values: Iterable<number>): number => {
@@ -48,8 +50,22 @@ export function scheduleCost(
       shutdown_usd: sum(units.map((unit, g) => shutdownCosts(unit, schedule.on[g] ?? []))),
     }),
     penalty_usd: penalties(instance, schedule, overflow) + further,
+    ...(instance.storage.some(({ final_value_usd_per_mwh: value = 0 }) => value > 0) && {
+      stored_value_usd: storedValue(instance, schedule),
+    }),
   };
 }
+
+/** What a schedule costs with its penalties, less what is left in storage: the objective, $. */
+export const objectiveOf = (cost: ScheduleCost): number =>
+  totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0);
+
+const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
+  sum(
+    storage.map(
+      ({ final_value_usd_per_mwh: value = 0 }, s) => value * (schedule.storage[s]?.energy_mwh.at(-1) ?? 0),
+    ),
+  );
 
 const shutdownCosts = ({ shutdownCost, onBefore }: Unit, on: readonly number[]): number =>
   shutdownCost * on.filter((now, t) => !now && (t > 0 ? on[t - 1] === 1 : onBefore)).length;

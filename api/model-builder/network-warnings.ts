@@ -14,18 +14,7 @@ const MOST_NAMED = 3;
 /** `hours`: of the series that a run reads. */
 export const networkWarnings = (network: NetworkContent, hours: number): string[] => [
   ...seriesWarnings(network, hours),
-  ...unmodelled(
-    'final_value_usd_per_mwh of storage',
-    (network.storage ?? []).filter((item) => item.final_value_usd_per_mwh).map(({ name }) => name),
-  ),
 ];
-
-const unmodelled = (what: string, names: readonly string[]): string[] =>
-  names.length === 0
-    ? []
-    : [
-        `A run takes no ${what} into account: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`,
-      ];
 
 function seriesWarnings(network: NetworkContent, hours: number): string[] {
   // One value is a constant.

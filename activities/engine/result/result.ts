@@ -4,7 +4,7 @@ import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithme
 import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import { scheduleCost } from '../../uc/cost.ts';
+import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { figuresOf, penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import { injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
@@ -131,7 +131,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
   const injections = injectionsOf(instance, schedule);
   const cost = allRounded(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
   const total = rounded(totalCost(cost));
-  const objective = rounded(total + cost.penalty_usd);
+  const objective = rounded(objectiveOf(cost));
   const bound = objective - Math.max(0, (parts.modelled ?? objective) - parts.bound);
   const proven = Number.isFinite(bound) ? roundedDown(bound) : null;
   const gap = proven === null ? null : relativeGap(objective, bound);

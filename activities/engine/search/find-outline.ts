@@ -5,10 +5,9 @@
  */
 
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
-import { scheduleCost } from '../../uc/cost.ts';
+import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
@@ -113,6 +112,5 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
 }
 
 function costOf(instance: Instance, schedule: Schedule, overflow: Outline['overflow']): number {
-  const cost = scheduleCost(instance, schedule, overflow, 0);
-  return totalCost(cost) + cost.penalty_usd;
+  return objectiveOf(scheduleCost(instance, schedule, overflow, 0));
 }

@@ -2,6 +2,8 @@
  * Storage, efficiency on charging, never charging and discharging in one hour:
  *
  *     e[t] = e[t-1] + eta c[t] - d[t]       c[t] <= c_max m[t]       d[t] <= d_max (1 - m[t])
+ *
+ * What is left at the end may be worth money: - value e[T] is part of the objective.
  */
 import { atMost, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';

@@ -72,10 +72,15 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     charge: milp.family(storage, periods, ({ charge_mw }) => ({ upper: charge_mw })),
     discharge: milp.family(storage, periods, ({ discharge_mw }) => ({ upper: discharge_mw })),
-    energy: milp.family(storage, periods, ({ energy_mwh, final_mwh = 0 }, t) => ({
-      lower: t === periods - 1 ? final_mwh : 0,
-      upper: energy_mwh,
-    })),
+    energy: milp.family(
+      storage,
+      periods,
+      ({ energy_mwh, final_mwh = 0, final_value_usd_per_mwh: value = 0 }, t) => ({
+        lower: t === periods - 1 ? final_mwh : 0,
+        upper: energy_mwh,
+        cost: t === periods - 1 ? 0 - value : 0,
+      }),
+    ),
     charging: milp.family(storage, periods, () => BINARY),
     dc: milp.family(dcLines, periods, ({ least, most }) => ({ lower: least, upper: most })),
     unserved: milp.family(load, periods, (mw, t) => ({

@@ -4,7 +4,7 @@
  */
 
 import type { IndependentBound } from '../bound/independent-bound.ts';
-import { type RecomputedCost, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
+import { objectiveOf, type RecomputedCost, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 
 export const cost: Rule = {
@@ -14,10 +14,11 @@ export const cost: Rule = {
     const expected = recomputedCost(schedule);
     const { result } = schedule;
     const total = totalOf(expected);
-    const scale = Math.max(1, Math.abs(total), Math.abs(total + expected.penalty));
+    const objective = objectiveOf(expected);
+    const scale = Math.max(1, Math.abs(total), Math.abs(objective));
     const apart = (a: number | null | undefined, b: number) => Math.abs((a ?? Number.NaN) - b) / scale;
     yield apart(result.total_cost_usd, total);
-    yield apart(result.objective_value, total + expected.penalty);
+    yield apart(result.objective_value, objective);
     for (const [reported, amount] of breakdown(schedule, expected)) yield apart(reported, amount);
   },
 };
@@ -38,6 +39,7 @@ function breakdown({ payload, result }: Schedule, expected: RecomputedCost): [nu
     [reported.startup_usd, expected.startup],
     [reported.shutdown_usd ?? 0, expected.shutdown],
     [reported.penalty_usd, expected.penalty],
+    [reported.stored_value_usd ?? 0, expected.stored],
   ];
 }
 
@@ -52,8 +54,7 @@ export const bound = (independent: IndependentBound | undefined): Rule => ({
   tolerance: 1e-6,
   *excesses(schedule) {
     const { lower_bound_usd, mip_gap } = schedule.result;
-    const expected = recomputedCost(schedule);
-    const objective = totalOf(expected) + expected.penalty;
+    const objective = objectiveOf(recomputedCost(schedule));
     const scale = Math.max(1, Math.abs(objective));
     if (independent) yield (independent.bound - independent.tolerance - objective) / scale;
     if ((lower_bound_usd === null) !== (mip_gap === null)) yield Number.POSITIVE_INFINITY;

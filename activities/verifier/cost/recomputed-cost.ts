@@ -15,11 +15,16 @@ export interface RecomputedCost {
   readonly startup: number;
   readonly shutdown: number;
   readonly penalty: number;
+  /** Worth of the energy left in storage. */
+  readonly stored: number;
 }
 
 /** Without penalties, $. */
 export const totalOf = ({ energy, noLoad, startup, shutdown }: RecomputedCost): number =>
   energy + noLoad + startup + shutdown;
+
+/** With penalties, less what is left in storage, $. */
+export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cost.penalty - cost.stored;
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
@@ -32,6 +37,12 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
     shutdown: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(shutdownCosts)),
     penalty: penalties(schedule) + familyPenalties(schedule),
+    stored: sum(
+      schedule.storages.map(
+        ({ storage, energy }) =>
+          (storage.final_value_usd_per_mwh ?? 0) * at(energy, schedule.hours.length - 1),
+      ),
+    ),
   };
 }
 

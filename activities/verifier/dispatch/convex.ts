@@ -59,6 +59,13 @@ export function within(f: Convex, lo: number, hi: number): Convex | undefined {
   return plus(f, { at: [Math.max(lo, firstEnd(f)), Math.min(hi, lastEnd(f))], slopes: [0], value: 0 });
 }
 
+/** f(x) + slope x. */
+export const tilted = (f: Convex, slope: number): Convex => ({
+  at: f.at,
+  slopes: f.slopes.map((own) => own + slope),
+  value: f.value + slope * firstEnd(f),
+});
+
 /** f + g where both are defined; undefined when that is nowhere. */
 export function plus(f: Convex, g: Convex): Convex | undefined {
   const lo = Math.max(firstEnd(f), firstEnd(g));

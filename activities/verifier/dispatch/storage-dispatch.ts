@@ -1,5 +1,6 @@
 /**
- * The cheapest use of one storage at prices of energy: min sum_t price (charge - discharge) within its limits. The cost
+ * The cheapest use of one storage at prices of energy, what is left at the end being worth v a MWh:
+ * min sum_t price (charge - discharge) - v e[T] within its limits. The cost
  * up to an hour as a function of the energy stored is convex where no price is below 0. Below 0 charging and
  * discharging in turn is what costs least between the two, so that the least cost is a lower bound there, unless the
  * storage keeps to directions that are given.
@@ -7,7 +8,7 @@
 import type { Storage } from '../../../temporal/case/messages/resources.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
-import { type Convex, convolve, fromPieces, minimum, within } from './convex.ts';
+import { type Convex, convolve, fromPieces, minimum, tilted, within } from './convex.ts';
 
 /**
  * `prices`: $/MWh, shape [horizon]. `held`: what it does, MW, to which it keeps at prices below 0. $; Infinity when the
@@ -27,7 +28,7 @@ export function cheapestStorage(
     if (!cost) return Number.POSITIVE_INFINITY;
   }
   const ended = within(cost, storage.final_mwh ?? 0, storage.energy_mwh);
-  return ended ? minimum(ended) : Number.POSITIVE_INFINITY;
+  return ended ? minimum(tilted(ended, -(storage.final_value_usd_per_mwh ?? 0))) : Number.POSITIVE_INFINITY;
 }
 
 /** With losses it would charge and discharge at once to burn energy; it goes on in its direction only. */

@@ -4,13 +4,13 @@
  *
  *     price n + up min(D - n, e) + down min(C + n, E - e)
  *
- * a function of the energy before and after it (partial-minimum.ts). It may take any energy between charging or
+ * and what is left at the end what it is worth: a function of the energy before and after it (partial-minimum.ts). It may take any energy between charging or
  * discharging alone and doing both at once in shares of the hour, unless it keeps to given directions.
  */
 import type { Storage } from '../../../temporal/case/messages/resources.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
-import { type Convex, minimum, within } from './convex.ts';
+import { type Convex, minimum, tilted, within } from './convex.ts';
 import { type Line, partialMinimum } from './partial-minimum.ts';
 
 interface StoragePrices {
@@ -43,7 +43,7 @@ export function cheapestReserving(
     cost = nextHour(storage, cost, most, paid);
   }
   const ended = cost && within(cost, storage.final_mwh ?? 0, storage.energy_mwh);
-  return ended ? minimum(ended) : Number.POSITIVE_INFINITY;
+  return ended ? minimum(tilted(ended, -(storage.final_value_usd_per_mwh ?? 0))) : Number.POSITIVE_INFINITY;
 }
 
 /** `most`: MW in this hour; what its reserve is measured by are the limits of the storage. */

@@ -83,7 +83,9 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
     const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
     const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
     const gives = schedule.reserves.some(({ others }) => others.has(storage.name));
-    const spent = paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, storage.name);
+    const left = (storage.final_value_usd_per_mwh ?? 0) * at(item.energy, hours.length - 1);
+    const spent =
+      paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, storage.name) - left;
     const cheapest = gives
       ? cheapestWithReserve(schedule, prices, item, own)
       : [cheapestStorage(storage, own, item)];

@@ -32,6 +32,7 @@ export function payloadOfIntervals(payload: SolvePayload): SolvePayload {
       energy_mwh: item.energy_mwh / h,
       initial_mwh: item.initial_mwh / h,
       final_mwh: item.final_mwh === undefined ? undefined : item.final_mwh / h,
+      final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
     })),
     reserves: reserves?.map((item) => ({ ...item, ...penaltyOf(item, h), ...responseOf(item, h) })),
     transmission_lines: lines?.map((item) => ({ ...item, ...penaltyOf(item, h) })),

@@ -23,7 +23,10 @@ export const costBreakdown: Explainer = (payload, result) => {
       ? `Of that, generator ${dearest.generator} takes ${said(dearest.energy_usd)} $ for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for start-ups.`
       : '',
     largest
-      ? `Penalties of ${said(costs.penalty_usd)} $ come on top and bring the objective to ${said(objective_value)} $.`
+      ? `Penalties of ${said(costs.penalty_usd)} $ come on top${costs.stored_value_usd ? '' : ` and bring the objective to ${said(objective_value)} $`}.`
+      : '',
+    costs.stored_value_usd
+      ? `The energy left in storage is worth ${said(costs.stored_value_usd)} $, by which the objective is less: ${said(objective_value)} $.`
       : '',
     largest
       ? `The largest penalty is ${said(largest.penalty_usd)} $ for ${said(largest.energy_mwh)} MWh of ${largest.kind.replace('_', ' ')} at ${largest.element_id}.`

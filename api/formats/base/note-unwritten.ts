@@ -52,6 +52,13 @@ function noteStudies(payload: SolvePayload, report: ReportBuilder): void {
         i,
         'energy_limits',
       ]);
+  for (const [s, { final_value_usd_per_mwh }] of (payload.storage ?? []).entries())
+    if (final_value_usd_per_mwh)
+      report.drop('warning', 'final_value', 'Worth of the energy left in storage', [
+        'storage',
+        s,
+        'final_value_usd_per_mwh',
+      ]);
   if (payload.dc_lines?.length) report.drop('warning', 'dc_lines', 'DC lines', ['dc_lines']);
 }
 

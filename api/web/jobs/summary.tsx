@@ -42,6 +42,7 @@ const PARTS = [
   ['startup_usd', 'Start-up'],
   ['shutdown_usd', 'Stops'],
   ['penalty_usd', 'Penalties'],
+  ['stored_value_usd', 'Left in storage'],
 ] as const;
 
 interface CostsProps {

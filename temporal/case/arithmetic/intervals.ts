@@ -29,6 +29,7 @@ const RATES: ReadonlySet<string> = new Set([
   'usd_per_h',
   'co2_t_per_mwh',
   'penalty_usd_per_mwh',
+  'final_value_usd_per_mwh',
   'unserved_energy_usd_per_mwh',
 ]);
 const ENERGIES: ReadonlySet<string> = new Set(['energy_mwh', 'initial_mwh', 'final_mwh', 'mwh']);

@@ -80,7 +80,7 @@ export const networkStorageSchema = storageSchema.shape({
   type: typeOfUnit('BATTERY or PUMPED'),
   final_value_usd_per_mwh: optionalQuantity(
     '$/MWh',
-    'Worth of the energy left at the end; runs do not use it yet',
+    'Worth of the energy left at the end of each window of a run, look-ahead included; default 0',
   ).min(0),
 });
 

@@ -34,6 +34,10 @@ export const storageSchema = object({
   efficiency: finite().required().moreThan(0).max(1).meta({ description: 'Round trip, applied on charging' }),
   initial_mwh: quantity('MWh', 'Energy before the first hour').min(0),
   final_mwh: optionalQuantity('MWh', 'Least energy at the end of the last hour').min(0),
+  final_value_usd_per_mwh: optionalQuantity(
+    '$/MWh',
+    'Worth of the energy left at the end of the last hour, which the objective is less by; default 0',
+  ).min(0),
 });
 export type Storage = InferType<typeof storageSchema>;
 

@@ -103,6 +103,10 @@ export const resultSchema = object({
     startup_usd: number().required(),
     shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
     penalty_usd: number().required(),
+    stored_value_usd: optionalQuantity(
+      '$',
+      'Worth of the energy left in storage: objective_value is total cost and penalties less it; absent where it has none',
+    ),
   })
     .nullable()
     .default(undefined)

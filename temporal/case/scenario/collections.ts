@@ -111,8 +111,9 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
       efficiency: 'number',
       initial_mwh: 'number',
       final_mwh: 'number',
+      final_value_usd_per_mwh: 'number',
     }),
-    costs: [],
+    costs: ['final_value_usd_per_mwh'],
   },
   reserves: {
     noun: 'reserve',

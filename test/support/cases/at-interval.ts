@@ -47,6 +47,9 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         energy_mwh: item.energy_mwh / n,
         initial_mwh: item.initial_mwh / n,
         ...(item.final_mwh !== undefined && { final_mwh: item.final_mwh / n }),
+        ...(item.final_value_usd_per_mwh !== undefined && {
+          final_value_usd_per_mwh: item.final_value_usd_per_mwh * n,
+        }),
       })),
     }),
     ...(payload.reserves && {

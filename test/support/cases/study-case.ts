@@ -3,6 +3,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
+import { reservingCase } from './reserving-case.ts';
 
 /** DC lines, in half of the cases between the two parts of a network of which two lines are out of service. */
 export function linkedCase(seed: number): RandomCase {
@@ -102,4 +103,34 @@ export function shifted(payload: SolvePayload, seed: number): SolvePayload {
     ...(draw.chance(0.6) && { phase_shift_deg: draw.real(-12, 12) }),
   }));
   return { ...payload, ...(lines && { transmission_lines: lines }) };
+}
+
+/** One to three batteries and pumped storage, most of which are worth something when they end full; some give reserve. */
+export function keepingCase(seed: number): RandomCase {
+  const draw = randomDraw(8_000_000 + seed);
+  const reserves = seed % 3 === 2 || draw.chance(0.4);
+  const { jobType, payload } = reserves ? reservingCase(seed) : randomCase(seed);
+  const capacity = payload.generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const more = Array.from({ length: draw.integer(1, 2) }, (_, s) => {
+    const energy_mwh = capacity * draw.real(0.05, 0.5);
+    const bus = payload.generators[draw.integer(0, payload.generators.length - 1)]?.bus ?? 1;
+    const power = {
+      charge_mw: energy_mwh * draw.real(0.1, 0.6),
+      discharge_mw: energy_mwh * draw.real(0.1, 0.6),
+    };
+    const efficiency = draw.chance(0.2) ? 1 : draw.real(0.7, 1);
+    return {
+      name: `K${s}`,
+      bus,
+      energy_mwh,
+      ...power,
+      efficiency,
+      initial_mwh: energy_mwh * draw.real(0, 1),
+    };
+  });
+  const storage = [...(payload.storage ?? []), ...more].map((item) => ({
+    ...item,
+    ...(draw.chance(0.8) && { final_value_usd_per_mwh: draw.real(0, draw.chance(0.2) ? 300 : 60) }),
+  }));
+  return { jobType, payload: { ...payload, storage } };
 }

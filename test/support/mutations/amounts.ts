@@ -1,7 +1,13 @@
 /** Results whose $ do not follow from the schedule. */
 import type { Mutation } from './mutants.ts';
 
-type Breakdown = 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'shutdown_usd' | 'penalty_usd';
+type Breakdown =
+  | 'energy_usd'
+  | 'no_load_usd'
+  | 'startup_usd'
+  | 'shutdown_usd'
+  | 'penalty_usd'
+  | 'stored_value_usd';
 
 const breakdown = (field: Breakdown): Mutation => ({
   name: `${field} misstated`,
@@ -103,4 +109,5 @@ export const amountMutations: readonly Mutation[] = [
   breakdown('startup_usd'),
   breakdown('shutdown_usd'),
   breakdown('penalty_usd'),
+  breakdown('stored_value_usd'),
 ];

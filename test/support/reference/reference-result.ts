@@ -179,8 +179,19 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
   cost.energy_usd += emitted.cost;
   cost.penalty_usd += emitted.penalty;
   const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd + cost.shutdown_usd;
-  return { total_cost_usd, objective_value: total_cost_usd + cost.penalty_usd, cost_breakdown: cost };
+  const stored_value_usd = storedValue(payload, solved);
+  return {
+    total_cost_usd,
+    objective_value: total_cost_usd + cost.penalty_usd - stored_value_usd,
+    cost_breakdown: { ...cost, stored_value_usd },
+  };
 }
+
+const storedValue = ({ storage = [], horizon }: SolvePayload, solved: Solved): number =>
+  storage.reduce(
+    (usd, { final_value_usd_per_mwh: worth = 0 }, s) => usd + worth * solved.value(`e_${s}_${horizon - 1}`),
+    0,
+  );
 
 function penalties(payload: SolvePayload, jobType: JobType, solved: Solved, hour: number): number {
   const shed = new Set(payload.loads.map((load) => load.bus));

@@ -56,6 +56,7 @@ export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
       );
       if (last) lp.row(`final_${name}`, [[1, energy]], '>=', item.final_mwh ?? 0);
     }
+    lp.addCost(`e_${position}_${payload.horizon - 1}`, -(item.final_value_usd_per_mwh ?? 0));
   }
 }
 

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { type RandomCase, randomCase } from '../../../support/cases/random-case.ts';
 import { reservingCase } from '../../../support/cases/reserving-case.ts';
-import { budgetCase, linkedCase, shiftingCase, stoppingCase } from '../../../support/cases/study-case.ts';
+import {
+  budgetCase,
+  keepingCase,
+  linkedCase,
+  shiftingCase,
+  stoppingCase,
+} from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { mutants } from '../../../support/mutations/mutants.ts';
 
@@ -12,6 +18,7 @@ const FAMILIES: readonly { name: string; caseOf: (seed: number) => RandomCase }[
   { name: 'cases', caseOf: randomCase },
   { name: 'cases with DC lines', caseOf: linkedCase },
   { name: 'cases with phase shifters', caseOf: shiftingCase },
+  { name: 'cases with storage that keeps its worth', caseOf: keepingCase },
   { name: 'cases with energy limits', caseOf: budgetCase },
   { name: 'cases with costs of stops', caseOf: stoppingCase },
   { name: 'cases with reserve products in full', caseOf: reservingCase },

@@ -8,6 +8,7 @@ import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../../../suppor
 import { randomDraw } from '../../../support/cases/random.ts';
 import type { RandomCase } from '../../../support/cases/random-case.ts';
 import { reservingCase } from '../../../support/cases/reserving-case.ts';
+import { keepingCase } from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { dualPrograms } from '../../../support/reference/dual-value.ts';
 import { optimum } from '../../../support/reference/reference-solver.ts';
@@ -16,6 +17,7 @@ const FAMILIES = [
   { name: 'seeds', cases: 600, caseOf: pricedCase },
   { name: 'DC lines, seeds', cases: 100, caseOf: pricedLinkedCase },
   { name: 'phase shifters, seeds', cases: 100, caseOf: pricedShiftedCase },
+  { name: 'storage that keeps its worth, seeds', cases: 100, caseOf: keepingCase },
   { name: 'reserve products in full, seeds', cases: 200, caseOf: reservingCase },
 ];
 const PER_TEST = 50;

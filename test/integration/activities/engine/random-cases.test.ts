@@ -5,7 +5,13 @@ import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { blockedCase, emittingCase, narrowCase } from '../../../support/cases/altered-random-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { reservingCase } from '../../../support/cases/reserving-case.ts';
-import { budgetCase, linkedCase, shiftingCase, stoppingCase } from '../../../support/cases/study-case.ts';
+import {
+  budgetCase,
+  keepingCase,
+  linkedCase,
+  shiftingCase,
+  stoppingCase,
+} from '../../../support/cases/study-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceResult } from '../../../support/reference/reference-solver.ts';
 
@@ -45,7 +51,8 @@ const FAMILIES = [
   { name: 'random cases with units that cannot start or stop', cases: 75, caseOf: blockedCase },
   { name: 'random cases with emissions', cases: 75, caseOf: emittingCase },
   { name: 'random cases with DC lines', cases: 100, caseOf: linkedCase },
-  { name: 'random cases with phase shifters', cases: 150, caseOf: shiftingCase },
+  { name: 'random cases with phase shifters', cases: 100, caseOf: shiftingCase },
+  { name: 'random cases with storage that keeps its worth', cases: 100, caseOf: keepingCase },
   { name: 'random cases with energy limits', cases: 100, caseOf: budgetCase },
   { name: 'random cases with reserve products in full', cases: 150, caseOf: reservingCase },
   { name: 'random cases with costs of stops', cases: 100, caseOf: stoppingCase },

@@ -104,13 +104,6 @@ describe('options of a run', () => {
       assert.throws(() => choose(options), JSON.stringify(options));
   });
 
-  it('come with a warning where the network says what runs do not use', () => {
-    const storage = dated.storage?.map((item) => ({ ...item, final_value_usd_per_mwh: 20 }));
-    assert.deepEqual(choose({}, 'pcm-rolling', { ...dated, storage }).warnings, [
-      'A run takes no final_value_usd_per_mwh of storage into account: battery',
-    ]);
-  });
-
   it('come with a warning where series repeat beside longer ones', () => {
     const [load] = dated.loads;
     assert.ok(load);

@@ -6,7 +6,8 @@ import { randomDraw } from '../../../../support/cases/random.ts';
 /** All uses that gain or lose whole MWh; charging takes twice what it gains. */
 function enumerated(storage: Storage, prices: readonly number[], stored = storage.initial_mwh): number {
   const [price, ...later] = prices;
-  if (price === undefined) return stored >= (storage.final_mwh ?? 0) ? 0 : Number.POSITIVE_INFINITY;
+  const worth = stored * (storage.final_value_usd_per_mwh ?? 0);
+  if (price === undefined) return stored >= (storage.final_mwh ?? 0) ? -worth : Number.POSITIVE_INFINITY;
   const most = Math.floor(storage.charge_mw * storage.efficiency);
   const steps = Array.from({ length: most + storage.discharge_mw + 1 }, (_, i) => i - storage.discharge_mw);
   return Math.min(
@@ -33,6 +34,7 @@ describe('cheapest use of a storage', () => {
       const draw = randomDraw(seed);
       const storage = aStorage({ initial_mwh: draw.integer(0, 4), final_mwh: draw.integer(0, 4) });
       const low = seed % 2 === 0 ? 0 : -5;
+      if (draw.chance(0.5)) storage.final_value_usd_per_mwh = draw.integer(0, 15);
       const prices = draw.hours(4, () => draw.integer(low, 12));
       const found = cheapestStorage(storage, prices);
       const expected = enumerated(storage, prices);
