@@ -16,6 +16,9 @@ import { isZip, openZip } from './tables/zip-files.ts';
 export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
 
+/** The report beside the files of an export, which is no part of the network. */
+export const EXPORT_REPORT = 'export-report.json';
+
 /** What was sent. */
 export interface SentFiles {
   readonly bytes: Buffer;
@@ -56,7 +59,8 @@ export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promi
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const signal = AbortSignal.any([deadline, sent.signal]);
   try {
-    const { files, fileName } = await openFiles({ ...sent, signal });
+    const { files: all, fileName } = await openFiles({ ...sent, signal });
+    const files = { ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) };
     return { ...(await READERS[format](files)), fileName };
   } catch (error) {
     if (error instanceof MatpowerError) throw new ImportError([], error.message);

@@ -1,12 +1,16 @@
-/** Networks from files in public formats. */
+/** Networks from and to files in public formats. */
+import { Readable } from 'node:stream';
 import { boolean, object, string } from 'yup';
 import { importReportSchema } from '../formats/base/report.ts';
-import { NETWORK_FORMATS } from '../formats/import-network.ts';
+import { exportNetwork as exportFiles, NETWORK_EXPORT_FORMATS } from '../formats/export-network.ts';
+import { EXPORT_REPORT, NETWORK_FORMATS } from '../formats/import-network.ts';
+import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
+import { versionQuery } from '../http/schemas.ts';
 import type { ScenarioDeps } from './deps.ts';
 import { countsSchema, importNetwork as importFiles } from './import-network.ts';
-import { NETWORK_MODULES } from './network-routes.ts';
+import { NETWORK_MODULES, networkPath } from './network-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
@@ -77,4 +81,35 @@ const importNetwork = defineRoute({
   },
 });
 
-export const networkFileRoutes = [importNetwork];
+const ZIP = 'application/zip';
+/** Nobody reads that slowly: what such a reader holds is freed. */
+const LONGEST_MS = 5 * 60 * 1000;
+
+const exportNetwork = defineRoute({
+  method: 'get',
+  path: '/networks/{network_id}/export',
+  summary: `A network as a zip of files in a public format, with ${EXPORT_REPORT}: what that format cannot say`,
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  params: networkPath,
+  query: versionQuery.shape({ format: string().oneOf(NETWORK_EXPORT_FORMATS).required() }),
+  responses: {},
+  produces: [ZIP],
+  handle: async ({ params, query, user, deps }) => {
+    const { network_id } = params;
+    const { format, version } = query;
+    const found = await deps.networks.read(user.userId, network_id, version);
+    if (!found) throw new NotFound('Network or version not found');
+    const name = network_id.replace(/[^\w.-]+/g, '-').slice(0, 100);
+    const pieces = await exportFiles(format, { name, content: found.content });
+    return {
+      status: 200 as const,
+      mediaType: ZIP,
+      stream: Readable.from(pieces, { objectMode: false, signal: AbortSignal.timeout(LONGEST_MS) }),
+      headers: { 'Content-Disposition': `attachment; filename="${name}-${format}.zip"` },
+    };
+  },
+});
+
+export const networkFileRoutes = [importNetwork, exportNetwork];

@@ -22,7 +22,7 @@ export const NETWORK_MODULES: readonly ModuleAccess[] = [
 ];
 
 /** The path parameter of every route of one network: the id that its owner chose. */
-const networkPath = object({
+export const networkPath = object({
   network_id: string().required().max(200).meta({ description: 'Id of the network' }),
 });
 

@@ -4,10 +4,11 @@ import { data } from '../../client/client.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { save } from '../files/save.ts';
-import { EXIT } from '../terminal/exit.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
 import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
+import { exportNetwork, NETWORK_EXPORT_FORMATS } from './export-network.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, NETWORK_FORMATS, type NetworkOptions } from './import-network.ts';
 import { wholeNumber } from './option-values.ts';
@@ -15,6 +16,7 @@ import { notePage } from './page-note.ts';
 import { showReport } from './show-report.ts';
 
 const EXPORT_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
+const ALL_FORMATS = [...EXPORT_FORMATS, ...NETWORK_EXPORT_FORMATS] as const;
 
 interface ImportOptions extends Partial<NetworkOptions> {
   readonly scenario?: string;
@@ -22,8 +24,9 @@ interface ImportOptions extends Partial<NetworkOptions> {
 }
 
 interface ExportOptions {
-  readonly format: (typeof EXPORT_FORMATS)[number];
+  readonly format: (typeof ALL_FORMATS)[number];
   readonly output?: string;
+  readonly network?: boolean;
 }
 
 interface Page {
@@ -68,11 +71,18 @@ export function addScenarioCommands(program: Command): void {
     );
   program
     .command('export')
-    .argument('<scenario>', 'its id')
-    .description('A scenario as a file in a public format')
-    .addOption(new Option('-f, --format <format>').choices(EXPORT_FORMATS).makeOptionMandatory())
+    .argument('<id>', 'of a scenario, or of a network')
+    .description('A scenario as a file in a public format, or a network as a zip')
+    .addOption(new Option('-f, --format <format>').choices(ALL_FORMATS).makeOptionMandatory())
+    .option('--network', 'the network of that id')
     .option('-o, --output <file>', 'write it there')
-    .addHelpText('after', examples('grid export demo-24h --format pglib-uc -o demo.json'))
+    .addHelpText(
+      'after',
+      examples(
+        'grid export demo-24h --format pglib-uc -o demo.json',
+        'grid export rts --network --format pypsa-csv -o rts.zip',
+      ),
+    )
     .action((scenario: string, options: ExportOptions, command: Command) =>
       perform(command, (context) => exportScenario(context, scenario, options)),
     );
@@ -117,10 +127,14 @@ async function importFile(context: Context, file: string, options: ImportOptions
 }
 
 async function exportScenario(
-  { client, screen }: Context,
+  context: Context,
   scenario_id: string,
-  { format, output }: ExportOptions,
+  { network, output, ...given }: ExportOptions,
 ) {
+  const { client, screen } = context;
+  if (network) return exportNetwork(context, scenario_id, given.format, output);
+  const format = EXPORT_FORMATS.find((each) => each === given.format);
+  if (!format) throw new Refusal(`${given.format} is a format of networks: add --network`);
   const params = { path: { scenario_id }, query: { format } };
   const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
   await save([`${JSON.stringify(file, undefined, 2)}\n`], output);

@@ -73,7 +73,8 @@ function impedanceOf(element: Element, types: LineTypes, { dc }: Grid, report: R
 function ratingOf(element: Element, sNom: number, report: ReportBuilder): number | null {
   if (element.series('s_max_pu'))
     report.drop('warning', 'dynamic_rating', 'Ratings by the hour (s_max_pu)', element.place('name'));
-  const rating = sNom * element.amount('s_max_pu', 1);
+  const rating = sNom * element.limit('s_max_pu', 1);
+  if (rating === Number.POSITIVE_INFINITY) return null;
   if (rating > 0) return rating;
   report.change('warning', 'no_rating', 'A rating of 0 is no limit', element.place('s_nom'));
   return null;

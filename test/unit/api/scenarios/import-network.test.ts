@@ -109,4 +109,23 @@ describe('a network that is imported', () => {
     assert.equal((await app.call('POST', '/api/networks/import', { token, raw: 'x' })).status, 422);
     assert.equal((await app.call('PUT', '/api/networks/import', { token, body: {} })).status, 405);
   });
+
+  it('is exported as a zip that imports as the same network, and is refused where there is none', async () => {
+    await send(zipOf(rtsTables()), '&network_id=round');
+    const path = (id: string) => `/api/networks/${id}/export?format=rts-gmlc`;
+    const response = await fetch(`${app.url}${path('round')}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/zip');
+    assert.match(response.headers.get('content-disposition') ?? '', /"round-rts-gmlc\.zip"/);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const back = await send(bytes, '&network_id=back');
+    assert.equal(back.status, 201, back.text);
+    const [first, second] = [(await stored('round')).body, (await stored('back')).body];
+    assert.deepEqual(second.generators, first.generators);
+    assert.equal((await app.call('GET', path('nowhere'), { token })).status, 404);
+    const other = '/api/networks/round/export?format=psse-raw';
+    assert.equal((await app.call('GET', other, { token })).status, 422);
+  });
 });

@@ -1,0 +1,140 @@
+/** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import { type CostCurve, secant } from './cost-curve.ts';
+import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
+
+/** What writers are given: the elements, and the name under which they are kept. */
+export interface NamedNetwork {
+  readonly name: string;
+  readonly content: NetworkContent;
+}
+
+export interface ExportedNetwork {
+  /** Path -> text, in the order in which they are written. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly report: ImportReport;
+}
+
+type Unit = NetworkContent['generators'][number];
+
+/** $/MMBtu: the mean where it varies and the format has one number. */
+export function priceOf(content: NetworkContent, { fuel }: Unit): number {
+  const price = content.fuels?.find(({ name }) => name === fuel)?.price_usd_per_mmbtu ?? 0;
+  const all = [price].flat();
+  return all.reduce((sum, usd) => sum + usd, 0) / all.length;
+}
+
+/** $/h from least to largest output: of the heat rates and the price of the fuel, where a unit has them. */
+export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
+  const { heat_rate_curve, variable_om_usd_per_mwh = 0, cost_curve, p_min, p_max } = unit;
+  if (heat_rate_curve) {
+    const price = priceOf(content, unit);
+    return heat_rate_curve.map(({ mw, mmbtu_per_h }) => ({
+      mw,
+      usd_per_h: mmbtu_per_h * price + variable_om_usd_per_mwh * mw,
+    }));
+  }
+  if (cost_curve) return cost_curve;
+  const ends = p_max > p_min ? [p_min, p_max] : [p_max];
+  return ends.map((mw) => ({ mw, usd_per_h: unit.no_load_cost + unit.marginal_cost * mw }));
+}
+
+/** $ of a start by hours off, the coldest last. */
+export function moneyTiers(content: NetworkContent, unit: Unit) {
+  const { startup_fuel, startup_categories, startup_cost } = unit;
+  if (startup_fuel) {
+    const price = priceOf(content, unit);
+    return startup_fuel.map(({ lag_h, mmbtu, usd }) => ({ lag_h, cost_usd: mmbtu * price + usd }));
+  }
+  return startup_categories ?? [{ lag_h: 0, cost_usd: startup_cost }];
+}
+
+/** One marginal and one no-load cost, for formats that have no curves. */
+export const lineOf = (curve: CostCurve) => secant(curve);
+
+/** h of the longest series; all others repeat. */
+export function hoursOf({ loads, renewables = [], generators, reserves = [] }: NetworkContent): number {
+  const lengths = [
+    ...loads.map(({ values }) => values.length),
+    ...renewables.flatMap(({ p_max, p_min }) => [p_max.length, p_min?.length ?? 1]),
+    ...generators.flatMap(({ p_max_profile, p_min_profile }) => [
+      p_max_profile?.length ?? 1,
+      p_min_profile?.length ?? 1,
+    ]),
+    ...reserves.map(({ mw }) => (Array.isArray(mw) ? mw.length : 1)),
+  ];
+  return lengths.reduce((most, length) => Math.max(most, length), 1);
+}
+
+/** Shape [hours]: a shorter series begins anew. */
+export const stretched = (values: readonly number[], hours: number): number[] =>
+  Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
+
+type Notes = readonly (readonly [field: string, severity: 'info' | 'warning', words: string])[];
+
+/** Fields of the elements of a list that a format has no place for. */
+const NOTES: Readonly<Record<'generators' | 'lines' | 'buses' | 'renewables' | 'storage', Notes>> = {
+  generators: [
+    ['maintenance', 'warning', 'Planned maintenance'],
+    ['forced_outage_rate', 'warning', 'Forced outages'],
+    ['mean_time_to_repair_h', 'warning', 'Times to repair'],
+    ['p_min_profile', 'warning', 'Least outputs by the hour'],
+    ['p_max_profile', 'warning', 'Largest outputs by the hour'],
+    ['must_run', 'warning', 'Units that must run'],
+    ['initial_power_mw', 'warning', 'Outputs before the first hour'],
+    ['startup_ramp', 'warning', 'Limits in the hour of a start'],
+    ['shutdown_ramp', 'warning', 'Limits in the hour before a stop'],
+    ['co2_t_per_mwh', 'warning', 'CO2 of units'],
+    ['type', 'info', 'Types of units'],
+    ['fuel', 'info', 'Fuels of units'],
+  ],
+  lines: [
+    ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft'],
+    ['ratings_mva', 'info', 'Ratings by season'],
+    ['length_km', 'info', 'Lengths'],
+    ['s_emergency_mva', 'warning', 'Emergency ratings'],
+  ],
+  buses: [
+    ['latitude', 'info', 'Places of buses'],
+    ['area', 'info', 'Areas'],
+    ['zone', 'info', 'Zones'],
+  ],
+  renewables: [
+    ['energy_limits', 'warning', 'Energy limits of renewables'],
+    ['marginal_cost', 'warning', 'Costs of renewables'],
+    ['type', 'info', 'Types of renewables'],
+    ['fuel', 'info', 'Fuels of renewables'],
+  ],
+  storage: [
+    ['final_mwh', 'warning', 'Least energy at the end'],
+    ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
+    ['type', 'info', 'Types of storage'],
+  ],
+};
+
+/** A report of what a format cannot say; `says`: `<list>.<field>` that it can. */
+export function reportUnsaid(content: NetworkContent, says: readonly string[]): ReportBuilder {
+  const report = createReport();
+  for (const [list, notes] of Object.entries(NOTES) as [keyof typeof NOTES, Notes][])
+    for (const [field, severity, words] of notes) {
+      if (says.includes(`${list}.${field}`)) continue;
+      for (const [i, item] of (content[list] ?? []).entries())
+        if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
+    }
+  if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
+  return report;
+}
+
+/** Names of buses that each has alone: number -> name. */
+export function busNames({ buses }: NetworkContent, report: ReportBuilder): (id: number) => string {
+  const names = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const [i, { id, name }] of buses.entries()) {
+    const own = taken.has(name) ? `${name} ${id}` : name;
+    if (own !== name)
+      report.change('info', 'bus_name', 'Buses of one name have their numbers', ['buses', i, 'name']);
+    taken.add(own);
+    names.set(id, own);
+  }
+  return (id) => names.get(id) ?? String(id);
+}

@@ -1,0 +1,143 @@
+/** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import {
+  type ExportedNetwork,
+  hoursOf,
+  moneyCurve,
+  moneyTiers,
+  type NamedNetwork,
+  reportUnsaid,
+} from '../base/network-writing.ts';
+import type { ReportBuilder } from '../base/report.ts';
+
+const SAYS = [
+  'buses.area',
+  'buses.zone',
+  'renewables.marginal_cost',
+  'generators.p_max_profile',
+  'generators.p_min_profile',
+  'lines.s_emergency_mva',
+];
+const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
+/** Ramps are those of 30 minutes. */
+const RAMPS_PER_HOUR = 2;
+
+type Cells = readonly (string | number)[];
+
+export function* writeMatpower({ name, content }: NamedNetwork): Stepwise<ExportedNetwork> {
+  const report = reportUnsaid(content, SAYS);
+  noteLost(content, report);
+  const units = unitsOf(content);
+  yield;
+  const text = [
+    `function mpc = ${functionName(name)}`,
+    "mpc.version = '2';",
+    `mpc.baseMVA = ${content.base_mva};`,
+    matrix('bus', busRows(content, report)),
+    matrix(
+      'gen',
+      units.map(({ gen }) => gen),
+    ),
+    matrix('gencost', padded(units.map(({ cost }) => cost))),
+    matrix('branch', branchRows(content)),
+    matrix('dcline', dcRows(content)),
+    '',
+  ].join('\n');
+  return { files: new Map([[`${name}.m`, text]]), report: report.report() };
+}
+
+const functionName = (name: string): string => `case_${name.replace(/\W+/g, '_').slice(0, 50)}`;
+
+const matrix = (name: string, rows: readonly Cells[]): string =>
+  rows.length === 0 ? '' : `mpc.${name} = [\n${rows.map((row) => `  ${row.join(' ')};\n`).join('')}];`;
+
+function noteLost(content: NetworkContent, report: ReportBuilder): void {
+  const hours = hoursOf(content);
+  if (hours > 1) report.drop('warning', 'series', `All hours but the first of ${hours}`, ['loads']);
+  report.change('info', 'names', 'Units, lines and buses have numbers instead of names', ['generators']);
+  for (const list of ['storage', 'reserves'] as const)
+    for (const [i] of (content[list] ?? []).entries())
+      report.drop('warning', list, `All of ${list}`, [list, i]);
+  for (const [i, unit] of content.generators.entries()) {
+    if (unit.min_uptime > 1 || unit.min_downtime > 1)
+      report.drop('warning', 'times', 'Least times on and off', ['generators', i]);
+    if (moneyTiers(content, unit).length > 1)
+      report.change('warning', 'startup_cost', 'A start costs as the coldest', ['generators', i]);
+    if (unit.heat_rate_curve) report.change('info', 'fuel', 'Heat rates are costs', ['generators', i]);
+  }
+}
+
+/** MW of all loads at a bus; areas and zones that are no numbers are 1. */
+function busRows(content: NetworkContent, report: ReportBuilder): Cells[] {
+  const demand = new Map<number, number>();
+  for (const { bus, values } of content.loads) demand.set(bus, (demand.get(bus) ?? 0) + (values[0] ?? 0));
+  return content.buses.map(({ id, type, v_nom_kv, area, zone }, i) => {
+    const number = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 1);
+    if ([area, zone].some((text) => text !== undefined && String(number(text)) !== text))
+      report.drop('info', 'area', 'Names of areas and zones that are no numbers', ['buses', i]);
+    return [
+      id,
+      TYPES[type],
+      demand.get(id) ?? 0,
+      0,
+      0,
+      0,
+      number(area),
+      1,
+      0,
+      v_nom_kv,
+      number(zone),
+      1.1,
+      0.9,
+    ];
+  });
+}
+
+/** A unit with its cost: [2, startup, shutdown, n, coefficients], or [1, startup, shutdown, n, points]. */
+function unitsOf(content: NetworkContent): { readonly gen: Cells; readonly cost: Cells }[] {
+  const gen = (bus: number, pg: number, pMax: number, pMin: number, ramp = 0): Cells => [
+    ...[bus, pg, 0, 0, 0, 1, content.base_mva, 1, pMax, pMin],
+    ...[0, 0, 0, 0, 0, 0, 0, 0, ramp / RAMPS_PER_HOUR, 0, 0],
+  ];
+  const thermal = content.generators.map((unit) => {
+    const [most, least] = [unit.p_max_profile?.[0] ?? unit.p_max, unit.p_min_profile?.[0] ?? unit.p_min];
+    const curve = moneyCurve(content, unit);
+    const start = moneyTiers(content, unit).at(-1)?.cost_usd ?? 0;
+    const points = curve.flatMap(({ mw, usd_per_h }) => [mw, usd_per_h]);
+    const model =
+      curve.length > 1
+        ? [1, start, unit.shutdown_cost ?? 0, curve.length, ...points]
+        : [2, start, unit.shutdown_cost ?? 0, 1, curve[0]?.usd_per_h ?? 0];
+    return { gen: gen(unit.bus, least, most, least, unit.ramp_up ?? 0), cost: model };
+  });
+  const free = (content.renewables ?? []).map(({ bus, p_max, p_min, must_take, marginal_cost = 0 }) => {
+    const most = p_max[0] ?? 0;
+    const least = must_take ? most : (p_min?.[0] ?? 0);
+    return { gen: gen(bus, least, most, least), cost: [2, 0, 0, 2, marginal_cost, 0] };
+  });
+  return [...thermal, ...free];
+}
+
+/** Rows of a matrix are equally long. */
+function padded(rows: readonly Cells[]): Cells[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows.map((row) => [...row, ...new Array<number>(width - row.length).fill(0)]);
+}
+
+function branchRows({ lines, buses, base_mva }: NetworkContent): Cells[] {
+  const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  return lines.map((line) => {
+    const r = (line.r_ohm * base_mva) / (kvOf.get(line.from_bus) ?? 1) ** 2;
+    const [rating, emergency] = [line.s_nom_mva ?? 0, line.s_emergency_mva ?? 0];
+    const ends = [line.from_bus, line.to_bus];
+    const ratio = [line.tap_ratio ?? 0, line.phase_shift_deg ?? 0, Number(line.in_service)];
+    return [...ends, r, line.x_pu, 0, rating, rating, emergency, ...ratio, -360, 360];
+  });
+}
+
+const dcRows = ({ dc_lines = [] }: NetworkContent): Cells[] =>
+  dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, in_service }) => [
+    ...[from_bus, to_bus, Number(in_service), 0, 0, 0, 0, 1, 1],
+    ...[p_min_mw, p_max_mw, 0, 0, 0, 0, 0, 0],
+  ]);

@@ -1,0 +1,229 @@
+/** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import {
+  busNames,
+  type ExportedNetwork,
+  hoursOf,
+  type NamedNetwork,
+  reportUnsaid,
+  stretched,
+} from '../base/network-writing.ts';
+import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { carrierRows, unitRow } from './written-units.ts';
+
+type Row = Record<string, Cell>;
+type NameOf = (id: number) => string;
+
+const SAYS = [
+  'generators.p_min_profile',
+  'generators.p_max_profile',
+  'generators.must_run',
+  'generators.startup_ramp',
+  'generators.shutdown_ramp',
+  'generators.type',
+  'generators.fuel',
+  'generators.co2_t_per_mwh',
+  'lines.length_km',
+  'buses.latitude',
+  'buses.area',
+  'buses.zone',
+  'renewables.marginal_cost',
+  'renewables.type',
+  'renewables.fuel',
+  'storage.type',
+];
+const MS_PER_HOUR = 3_600_000;
+const SRID = 4326;
+
+export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<ExportedNetwork> {
+  const report = reportUnsaid(content, SAYS);
+  const bus = busNames(content, report);
+  const hours = hoursOf(content);
+  const snapshots = snapshotsOf(content, hours);
+  for (const [q] of (content.reserves ?? []).entries())
+    report.drop('warning', 'reserves', 'Reserve products', ['reserves', q]);
+  const { lines, transformers } = branchRows(content, bus);
+  const files = new Map<string, string>([
+    ['network.csv', tableOf([{ name, pypsa_version: '0.35.0', srid: SRID }])],
+    [
+      'snapshots.csv',
+      toCsv(
+        ['snapshot', 'objective', 'stores', 'generators'],
+        snapshots.map((each) => [each, 1, 1, 1]),
+      ),
+    ],
+    ['carriers.csv', tableOf(carrierRows(content))],
+    ['buses.csv', tableOf(content.buses.map((each) => busRow(each, bus)))],
+  ]);
+  const add = (kind: string, rows: readonly Row[]): void => {
+    if (rows.length > 0) files.set(`${kind}.csv`, tableOf(rows));
+  };
+  add('lines', lines);
+  add('transformers', transformers);
+  add(
+    'links',
+    (content.dc_lines ?? []).map((line) => linkRow(line, bus)),
+  );
+  add('generators', [
+    ...content.generators.map((unit, i) => unitRow(unit, i, content, bus, report)),
+    ...(content.renewables ?? []).map((unit) => renewableRow(unit, bus)),
+  ]);
+  add(
+    'storage_units',
+    (content.storage ?? []).map((store) => storageRow(store, bus)),
+  );
+  add(
+    'loads',
+    content.loads.map((load, i) => ({
+      name: loadName(i),
+      bus: bus(load.bus),
+      p_set: load.values.length === 1 ? (load.values[0] ?? 0) : 0,
+    })),
+  );
+  yield;
+  for (const [file, series] of seriesOf(content)) {
+    const columns = [...series.keys()];
+    if (columns.length === 0) continue;
+    const values = [...series.values()].map((each) => stretched(each, hours));
+    const rows: Cell[][] = [];
+    for (const [hour, snapshot] of snapshots.entries()) {
+      rows.push([snapshot, ...values.map((each) => each[hour])]);
+      yield;
+    }
+    files.set(file, toCsv(['snapshot', ...columns], rows));
+    yield;
+  }
+  report.keep('hours', 'Snapshots of an hour', hours);
+  return { files, report: report.report() };
+}
+
+/** `now` where there is one hour; numbers where hours have no dates. */
+function snapshotsOf({ series_start }: NetworkContent, hours: number): string[] {
+  const start = Date.parse(`${series_start?.slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`);
+  if (Number.isNaN(start))
+    return hours === 1 ? ['now'] : Array.from({ length: hours }, (_, hour) => String(hour));
+  return Array.from({ length: hours }, (_, hour) =>
+    new Date(start + hour * MS_PER_HOUR).toISOString().slice(0, 19).replace('T', ' '),
+  );
+}
+
+const busRow = (
+  { id, v_nom_kv, type, area, zone, latitude, longitude }: NetworkContent['buses'][number],
+  bus: NameOf,
+): Row => ({
+  name: bus(id),
+  v_nom: v_nom_kv,
+  carrier: 'AC',
+  x: longitude ?? 0,
+  y: latitude ?? 0,
+  control: type === 'slack' ? 'Slack' : type.toUpperCase(),
+  area,
+  zone,
+});
+
+/** What has a tap or a shift, or joins two voltages, is a transformer: per unit on its rating. */
+function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
+  const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  const rows = { lines: [] as Row[], transformers: [] as Row[] };
+  for (const line of lines) {
+    const [kv, other] = [kvOf.get(line.from_bus) ?? 1, kvOf.get(line.to_bus) ?? 1];
+    const ohm = kv ** 2 / base_mva;
+    const sNom = line.s_nom_mva ?? base_mva;
+    const common = {
+      name: line.id,
+      bus0: bus(line.from_bus),
+      bus1: bus(line.to_bus),
+      s_nom: sNom,
+      s_max_pu: line.s_nom_mva === null ? 'inf' : 1,
+      active: line.in_service,
+    };
+    const isTransformer = line.tap_ratio !== undefined || line.phase_shift_deg !== undefined || kv !== other;
+    if (isTransformer)
+      rows.transformers.push({
+        ...common,
+        x: (line.x_pu * sNom) / base_mva,
+        r: ((line.r_ohm / ohm) * sNom) / base_mva,
+        tap_ratio: line.tap_ratio ?? 1,
+        phase_shift: line.phase_shift_deg ?? 0,
+      });
+    else rows.lines.push({ ...common, x: line.x_pu * ohm, r: line.r_ohm, length: line.length_km ?? 0 });
+  }
+  return rows;
+}
+
+const linkRow = (line: NonNullable<NetworkContent['dc_lines']>[number], bus: NameOf): Row => {
+  const pNom = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
+  return {
+    name: line.id,
+    bus0: bus(line.from_bus),
+    bus1: bus(line.to_bus),
+    carrier: 'DC',
+    p_nom: pNom,
+    p_min_pu: pNom > 0 ? line.p_min_mw / pNom : 0,
+    p_max_pu: pNom > 0 ? line.p_max_mw / pNom : 0,
+    active: line.in_service,
+  };
+};
+
+type Renewable = NonNullable<NetworkContent['renewables']>[number];
+
+/** MW; what is per unit of it gives the series back. */
+const mostOf = ({ p_max, p_min = [0] }: Renewable): number =>
+  [...p_max, ...p_min].reduce((most, mw) => Math.max(most, mw), 0) || 1;
+
+const renewableRow = (unit: Renewable, bus: NameOf): Row => ({
+  name: unit.name,
+  bus: bus(unit.bus),
+  carrier: unit.type ?? unit.fuel,
+  p_nom: mostOf(unit),
+  committable: false,
+  marginal_cost: unit.marginal_cost ?? 0,
+});
+
+const storageRow = (store: NonNullable<NetworkContent['storage']>[number], bus: NameOf): Row => {
+  const pNom = Math.max(store.charge_mw, store.discharge_mw) || 1;
+  return {
+    name: store.name,
+    bus: bus(store.bus),
+    carrier: store.type,
+    p_nom: pNom,
+    p_min_pu: -store.charge_mw / pNom,
+    p_max_pu: store.discharge_mw / pNom,
+    max_hours: store.energy_mwh / pNom,
+    efficiency_store: store.efficiency,
+    efficiency_dispatch: 1,
+    state_of_charge_initial: store.initial_mwh,
+  };
+};
+
+const loadName = (i: number): string => `load ${i + 1}`;
+
+/** File -> element -> its series, shares of p_nom but for loads. */
+function seriesOf({
+  generators,
+  renewables = [],
+  loads,
+}: NetworkContent): Map<string, Map<string, number[]>> {
+  const [most, least, demand] = [
+    new Map<string, number[]>(),
+    new Map<string, number[]>(),
+    new Map<string, number[]>(),
+  ];
+  const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
+  for (const { name, p_max, p_max_profile, p_min_profile } of generators) {
+    if (p_max_profile) most.set(name, shares(p_max_profile, p_max || 1));
+    if (p_min_profile) least.set(name, shares(p_min_profile, p_max || 1));
+  }
+  for (const unit of renewables) {
+    most.set(unit.name, shares(unit.p_max, mostOf(unit)));
+    const low = unit.must_take ? unit.p_max : unit.p_min;
+    if (low) least.set(unit.name, shares(low, mostOf(unit)));
+  }
+  for (const [i, { values }] of loads.entries()) if (values.length > 1) demand.set(loadName(i), values);
+  return new Map([
+    ['generators-p_max_pu.csv', most],
+    ['generators-p_min_pu.csv', least],
+    ['loads-p_set.csv', demand],
+  ]);
+}

@@ -1,0 +1,264 @@
+/** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
+import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { Stepwise } from '../../../temporal/json/in-slices.ts';
+import {
+  type ExportedNetwork,
+  hoursOf,
+  type NamedNetwork,
+  reportUnsaid,
+  stretched,
+} from '../base/network-writing.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { BASE_MVA, TABLES } from './tables.ts';
+import { loadOfAreas } from './written-loads.ts';
+import { otherRows, storeRows, unitRow } from './written-units.ts';
+
+const SAYS = [
+  'generators.forced_outage_rate',
+  'generators.mean_time_to_repair_h',
+  'generators.p_max_profile',
+  'generators.type',
+  'generators.fuel',
+  'lines.length_km',
+  'lines.s_emergency_mva',
+  'buses.latitude',
+  'buses.area',
+  'buses.zone',
+  'renewables.marginal_cost',
+  'renewables.type',
+  'renewables.fuel',
+  'storage.type',
+];
+const FOLDER = 'timeseries_data_files';
+const KM_PER_MILE = 1.609344;
+const MS_PER_HOUR = 3_600_000;
+const SECONDS_PER_MINUTE = 60;
+/** What the reader gives a product without a price. */
+const SHORTAGE_USD_PER_MWH = 4000;
+/** The tables have dates always. */
+const FIRST_HOUR = '2020-01-01T00:00';
+const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
+
+type Row = Record<string, Cell>;
+
+/** A series, what points to it, and the table in which it stands. */
+interface WrittenSeries {
+  readonly category: 'Area' | 'Generator' | 'Reserve';
+  readonly object: string;
+  readonly parameter: string;
+  readonly file: string;
+  readonly values: readonly number[];
+}
+
+export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwork> {
+  const report = reportUnsaid(content, SAYS);
+  const hours = hoursOf(content);
+  if (content.series_start === undefined)
+    report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);
+  const { shares, areas } = loadOfAreas(content, hours, report);
+  yield;
+  const files = new Map<string, string>([
+    [TABLES.bus, tableOf(content.buses.map((bus) => busRow(bus, shares.get(bus.id) ?? 0)))],
+    [TABLES.branch, tableOf(branchRows(content, report))],
+    [
+      TABLES.gen,
+      tableOf([
+        ...content.generators.map((unit, i) => unitRow(unit, i, content, report)),
+        ...otherRows(content, report),
+      ]),
+    ],
+  ]);
+  const add = (path: string, rows: readonly Row[]): void => {
+    if (rows.length > 0) files.set(path, tableOf(rows));
+  };
+  add(
+    TABLES.dcBranch,
+    (content.dc_lines ?? []).map((line, i) => dcRow(line, i, report)),
+  );
+  add(TABLES.storage, storeRows(content));
+  add(
+    TABLES.reserves,
+    (content.reserves ?? []).map((product, q) => productRow(product, q, content, report)),
+  );
+  const series = seriesOf(content, areas);
+  files.set(TABLES.pointers, tableOf(series.map(toPointer)));
+  for (const [file, text] of writeSeries(series, content, hours)) {
+    files.set(file, text);
+    yield;
+  }
+  report.keep('hours', 'Hours of every series', hours);
+  return { files, report: report.report() };
+}
+
+const busRow = (
+  { id, name, v_nom_kv, type, area, zone, latitude, longitude }: NetworkContent['buses'][number],
+  mw: number,
+): Row => ({
+  'Bus ID': id,
+  'Bus Name': name,
+  BaseKV: v_nom_kv,
+  'Bus Type': TYPES[type],
+  'MW Load': mw,
+  'MVAR Load': 0,
+  Area: area,
+  Zone: zone,
+  lat: latitude,
+  lng: longitude,
+});
+
+/** Per unit on 100 MVA. Lines that are out have no place. */
+function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBuilder): Row[] {
+  const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  return lines.flatMap((line, l): Row[] => {
+    const place = ['lines', l];
+    if (line.phase_shift_deg) report.drop('warning', 'phase_shift', 'Phase shifts', place);
+    if (!line.in_service) report.drop('info', 'out_of_service', 'Lines out of service', place);
+    if (!line.in_service) return [];
+    const emergency = line.s_emergency_mva ?? 0;
+    return [
+      {
+        UID: line.id,
+        'From Bus': line.from_bus,
+        'To Bus': line.to_bus,
+        R: (line.r_ohm * BASE_MVA) / (kvOf.get(line.from_bus) ?? 1) ** 2,
+        X: (line.x_pu * BASE_MVA) / base_mva,
+        B: 0,
+        'Cont Rating': line.s_nom_mva ?? 0,
+        'LTE Rating': emergency,
+        'STE Rating': emergency,
+        'Tr Ratio': line.tap_ratio ?? 0,
+        Length: (line.length_km ?? 0) / KM_PER_MILE,
+      },
+    ];
+  });
+}
+
+function dcRow(line: NonNullable<NetworkContent['dc_lines']>[number], i: number, report: ReportBuilder): Row {
+  const most = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
+  if (line.p_min_mw !== -most || line.p_max_mw !== most || !line.in_service)
+    report.change('warning', 'dc_limits', 'A DC line is in service, with one limit for both ways', [
+      'dc_lines',
+      i,
+    ]);
+  return {
+    UID: line.id,
+    'From Bus': line.from_bus,
+    'To Bus': line.to_bus,
+    'Control Mode': 'Power',
+    'MW Load': most,
+  };
+}
+
+/** Every unit is a category of its own, so that a product can name who may give it. */
+function productRow(
+  product: NonNullable<NetworkContent['reserves']>[number],
+  q: number,
+  { buses }: NetworkContent,
+  report: ReportBuilder,
+): Row {
+  if ((product.penalty_usd_per_mwh ?? 0) !== SHORTAGE_USD_PER_MWH)
+    report.drop('warning', 'shortage_price', 'What a shortage of reserve costs', ['reserves', q]);
+  if (product.provider_types)
+    report.drop('warning', 'reserve_providers', 'The types of who may give a reserve', ['reserves', q]);
+  const areas = product.areas ?? [...new Set(buses.map(({ area }) => area ?? ''))];
+  return {
+    'Reserve Product': product.name,
+    'Timeframe (sec)': (product.response_min ?? 0) * SECONDS_PER_MINUTE,
+    'Requirement (MW)': [product.mw].flat()[0] ?? 0,
+    'Eligible Regions': product.areas ? `(${areas.join(',')})` : '',
+    'Eligible Device Categories': '(Generator)',
+    'Eligible Device SubCategories': product.providers ? `(${product.providers.join(',')})` : '',
+    Direction: product.direction === 'down' ? 'Down' : 'Up',
+  };
+}
+
+function seriesOf(content: NetworkContent, areas: ReadonlyMap<string, readonly number[]>): WrittenSeries[] {
+  const unit = (
+    name: string,
+    parameter: string,
+    folder: string,
+    values: readonly number[],
+  ): WrittenSeries => ({
+    category: 'Generator',
+    object: name,
+    parameter,
+    file: `${FOLDER}/${folder}.csv`,
+    values,
+  });
+  const renewables = (content.renewables ?? []).flatMap((each): WrittenSeries[] => {
+    const { name, p_max, p_min, must_take, energy_limits } = each;
+    if (energy_limits?.period === 'day' && p_max.length === 1)
+      return [unit(name, 'Natural_Inflow', 'CSP/DAY_AHEAD_inflow', energy_limits.mwh.flatMap(spreadOverDay))];
+    return [
+      unit(name, 'PMax MW', 'Renewable/DAY_AHEAD_most', p_max),
+      ...(must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_most', p_max)] : []),
+      ...(p_min && !must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_least', p_min)] : []),
+    ];
+  });
+  return [
+    ...[...areas].map(
+      ([area, values]): WrittenSeries => ({
+        category: 'Area',
+        object: area,
+        parameter: 'MW Load',
+        file: `${FOLDER}/Load/DAY_AHEAD_load.csv`,
+        values,
+      }),
+    ),
+    ...content.generators.flatMap(({ name, p_max_profile }) =>
+      p_max_profile ? [unit(name, 'PMax MW', 'Thermal/DAY_AHEAD_most', p_max_profile)] : [],
+    ),
+    ...renewables,
+    ...(content.reserves ?? []).flatMap(({ name, mw }, q): WrittenSeries[] =>
+      Array.isArray(mw)
+        ? [
+            {
+              category: 'Reserve',
+              object: name,
+              parameter: 'Requirement',
+              file: `${FOLDER}/Reserves/DAY_AHEAD_${q + 1}.csv`,
+              values: mw,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+const HOURS_PER_DAY = 24;
+const spreadOverDay = (mwh: number): number[] => new Array<number>(HOURS_PER_DAY).fill(mwh / HOURS_PER_DAY);
+
+const toPointer = ({ category, object, parameter, file }: WrittenSeries): Row => ({
+  Simulation: 'DAY_AHEAD',
+  Category: category,
+  Object: object,
+  Parameter: parameter,
+  'Scaling Factor': 1,
+  'Data File': `../${file}`,
+});
+
+/** Tables of one row an hour, with a column per object. */
+function* writeSeries(
+  series: readonly WrittenSeries[],
+  { series_start }: NetworkContent,
+  hours: number,
+): Generator<readonly [file: string, text: string]> {
+  const start = Date.parse(
+    `${(series_start ?? FIRST_HOUR).slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`,
+  );
+  const dates = Array.from({ length: hours }, (_, hour) => {
+    const date = new Date(start + hour * MS_PER_HOUR);
+    return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours() + 1];
+  });
+  for (const file of new Set(series.map((each) => each.file))) {
+    const columns = new Map(
+      series
+        .filter((each) => each.file === file)
+        .map(({ object, values }) => [object, stretched(values, hours)]),
+    );
+    const values = [...columns.values()];
+    const rows = dates.map((date, hour) => [...date, ...values.map((each) => each[hour])]);
+    yield [file, toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows)];
+  }
+}

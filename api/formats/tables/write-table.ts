@@ -1,0 +1,23 @@
+/** Rows -> CSV (RFC 4180). */
+export type Cell = string | number | boolean | undefined;
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Booleans as pandas writes them; undefined and what is not finite are empty. */
+function toCell(value: Cell): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  return quoted(value ?? '');
+}
+
+export const toCsv = (columns: readonly string[], rows: Iterable<readonly Cell[]>): string =>
+  [columns, ...rows].map((row) => `${row.map(toCell).join(',')}\n`).join('');
+
+/** Columns by the names of the fields of the first row; none without rows. */
+export function tableOf(rows: readonly Readonly<Record<string, Cell>>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return toCsv(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+}

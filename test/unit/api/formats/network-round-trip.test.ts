@@ -1,0 +1,136 @@
+/** Networks written in a public format and read again: equal in what the format can say, and the report names the rest. */
+import assert from 'node:assert/strict';
+import { exportNetwork, NETWORK_EXPORT_FORMATS } from '../../../../api/formats/export-network.ts';
+import { EXPORT_REPORT, type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
+import { readPypsaCsv } from '../../../../api/formats/pypsa-csv/read-pypsa-csv.ts';
+import { readRtsGmlc } from '../../../../api/formats/rts-gmlc/read-rts-gmlc.ts';
+import { openZip } from '../../../../api/formats/tables/zip-files.ts';
+import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
+import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
+import { pypsaFolder } from '../../../support/cases/pypsa-folder.ts';
+import { rtsTables, toFileSet } from '../../../support/cases/rts-tables.ts';
+
+const { signal } = new AbortController();
+type Format = (typeof NETWORK_EXPORT_FORMATS)[number];
+
+async function zipped(format: Format, network: NetworkBody): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await exportNetwork(format, {
+    name: 'small',
+    content: toNetworkContent(network),
+  }))
+    pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function there(format: Format, network: NetworkBody): Promise<NetworkBody> {
+  const sent = { bytes: await zipped(format, network), contentType: 'application/zip', signal };
+  const { network: read } = await readNetwork(format satisfies NetworkFormat, sent);
+  assert.deepEqual(networkProblems(read), []);
+  return read;
+}
+
+/** Without what a format may round or leave out: numbers to 9 digits, absent and undefined alike. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, each: unknown) =>
+      typeof each === 'number' ? Number(each.toPrecision(9)) : each,
+    ),
+  );
+const equal = (found: unknown, expected: unknown): void => assert.deepEqual(plain(found), plain(expected));
+
+const rts = async (): Promise<NetworkBody> => (await readRtsGmlc(toFileSet(rtsTables()))).network;
+const pypsa = async (): Promise<NetworkBody> => (await readPypsaCsv(toFileSet(pypsaFolder()))).network;
+
+describe('a network that is exported', () => {
+  it('comes back whole from its own format: the tables of RTS-GMLC', async () => {
+    const network = await rts();
+    const back = await there('rts-gmlc', network);
+    const bare = ({
+      buses,
+      lines,
+      dc_lines,
+      generators,
+      renewables,
+      storage,
+      fuels,
+      loads,
+      series_start,
+    }: NetworkBody) => ({
+      buses,
+      lines,
+      dc_lines,
+      generators,
+      renewables,
+      storage,
+      fuels,
+      loads,
+      series_start,
+    });
+    equal(bare(back), bare(network));
+    equal(
+      back.reserves?.map((product) => ({ ...product, providers: undefined })),
+      network.reserves?.map((product) => ({ ...product, providers: undefined })),
+    );
+    equal(
+      back.reserves?.map(({ providers = [] }) => [...providers].sort()),
+      network.reserves?.map(({ providers = [] }) => [...providers].sort()),
+    );
+  });
+
+  it('comes back whole from its own format: a CSV folder of PyPSA', async () => {
+    const { renewables = [], ...network } = await pypsa();
+    const free = renewables.filter(({ energy_limits }) => !energy_limits);
+    const back = await there('pypsa-csv', { ...network, renewables: free });
+    const { name: _, ...bare } = { ...network, renewables: free, reserves: undefined };
+    const { name: _name, ...read } = back;
+    const emission = (units: NetworkBody['generators']) =>
+      units.map(({ co2_t_per_mwh, ...unit }) => ({
+        ...unit,
+        fuel: unit.type,
+        co2_t_per_mwh: Math.round(1e9 * (co2_t_per_mwh ?? 0)),
+      }));
+    equal(
+      { ...read, generators: emission(read.generators), loads: 0 },
+      { ...bare, generators: emission(bare.generators), loads: 0 },
+    );
+    equal(read.loads, network.loads);
+  });
+
+  for (const format of NETWORK_EXPORT_FORMATS)
+    for (const [source, read] of [
+      ['RTS-GMLC', rts],
+      ['PyPSA', pypsa],
+    ] as const)
+      it(`is the same the second time as ${format}, from ${source}`, async () => {
+        const once = await there(format, await read());
+        equal(await there(format, once), once);
+        const network = await read();
+        assert.equal(once.lines.length, network.lines.length);
+        assert.equal(once.buses.length, network.buses.length);
+        for (const [i, { x_pu, from_bus, tap_ratio = 1 }] of network.lines.entries()) {
+          const line = once.lines.find(({ id }) => id === network.lines[i]?.id) ?? once.lines[i];
+          equal([line?.x_pu, line?.from_bus, line?.tap_ratio ?? 1], [x_pu, from_bus, tap_ratio]);
+        }
+        const total = ({ loads }: NetworkBody): number =>
+          loads.reduce((sum, { values }) => sum + (values[0] ?? 0), 0);
+        if (format !== 'matpower' || source !== 'PyPSA')
+          assert.ok(Math.abs(total(once) - total(network)) < 1e-4);
+      });
+
+  it('says beside its files what the format cannot say', async () => {
+    const network = await rts();
+    const files = await openZip(await zipped('matpower', network), signal);
+    assert.deepEqual(files.names, ['small.m', EXPORT_REPORT]);
+    const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
+    assert.equal(report.format, 'matpower');
+    const codes: string[] = report.dropped.map(({ code }: { readonly code: string }) => code);
+    for (const code of ['series', 'storage', 'reserves', 'forced_outage_rate', 'energy_limits'])
+      assert.ok(codes.includes(code), code);
+  });
+
+  it('gives the same bytes twice', async () => {
+    const network = await rts();
+    assert.deepEqual(await zipped('rts-gmlc', network), await zipped('rts-gmlc', network));
+  });
+});
