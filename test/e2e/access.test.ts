@@ -75,6 +75,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'delete /scenarios/{scenario_id}': '401 401 403 404 403 204 404 404',
   'post /networks/import': '401 401 403 422 403 422 422 422',
   'get /networks': '401 401 403 200 200 200 200 200',
+  'get /networks/{network_id}/export': '401 401 403 422 422 422 422 422',
   'get /networks/{network_id}': '401 401 403 404 200 200 200 404',
   'put /networks/{network_id}': '401 401 403 422 403 422 422 422',
   'delete /networks/{network_id}': '401 401 403 404 403 204 404 404',

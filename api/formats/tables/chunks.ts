@@ -1,8 +1,8 @@
 /** Bytes in pieces, with a turn of the event loop before each. */
 import { nextTurn } from '../../../temporal/json/in-slices.ts';
 
-/** Some milliseconds of a parser. */
-const CHUNK_BYTES = 16 * 1024;
+/** Some milliseconds of a parser, and 20 of one that runs for the first time. */
+const CHUNK_BYTES = 8 * 1024;
 
 export async function* inChunks(
   bytes: Uint8Array,
