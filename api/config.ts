@@ -56,6 +56,11 @@ export const apiSettings = object({
     .max(10_000)
     .default(1000)
     .meta(about('Most scenarios of one experiment')),
+  MAX_EXPERIMENT_WINDOWS: number()
+    .integer()
+    .min(1)
+    .default(40_000)
+    .meta(about('Most solves of one experiment of runs: scenarios times windows')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)

@@ -1,5 +1,5 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
@@ -7,7 +7,13 @@ import type { Presolve } from '../temporal/case/messages/payload.ts';
 import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+import {
+  createLifecycle,
+  type LifecycleRecord,
+  lifecycleIndexes,
+  newRecord,
+  OPEN_STATUSES,
+} from './lifecycle.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The solver of a run with its parameters, flat as in the request. */
@@ -46,11 +52,24 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly windows: number;
   /** Null until completed. */
   readonly results: ExecutionResults | null;
+  /** The experiment that it is a scenario of, which keeps its network; absent = a run of its own. */
+  readonly parent?: ExecutionParent;
 }
+
+interface ExecutionParent {
+  readonly type: 'experiment';
+  readonly id: string;
+  /** Scenario, 0-based. */
+  readonly index: number;
+}
+
+/** Id under which the network of an execution is kept. */
+export const networkKeeper = ({ _id, parent }: Pick<ExecutionRecord, '_id' | 'parent'>): string =>
+  parent?.id ?? _id;
 
 export const executionIndexes: CollectionIndexes = {
   collection: 'executions',
-  indexes: [...lifecycleIndexes],
+  indexes: [...lifecycleIndexes, { key: { 'parent.id': 1 }, sparse: true }],
 };
 
 export type Executions = ReturnType<typeof createExecutions>;
@@ -60,13 +79,23 @@ export function createExecutions(db: Db) {
   return {
     ...createLifecycle<ExecutionRecord>(db, 'executions'),
     find: (id: string): Promise<ExecutionRecord | null> => executions.findOne({ _id: id }),
+    /** Open scenarios of an experiment. */
+    async openParts(experimentId: string): Promise<string[]> {
+      const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };
+      return (await executions.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    },
+    /** Without those that are scenarios of an experiment. */
     async list(
       userId: string,
       limit: number,
       offset: number,
       status?: JobStatus,
     ): Promise<{ executions: ExecutionRecord[]; total: number }> {
-      const query = { user_id: userId, ...(status && { status }) };
+      const query: Filter<ExecutionRecord> = {
+        user_id: userId,
+        parent: { $exists: false },
+        ...(status && { status }),
+      };
       const newestFirst = executions.find(query).sort({ submitted_at: -1, _id: 1 });
       const [page, total] = await Promise.all([
         newestFirst.skip(offset).limit(limit).toArray(),
@@ -101,4 +130,20 @@ export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => 
   modelId: execution.pcm_model_id,
   networkId: execution.network_id,
   windows: execution.windows,
+  ...(execution.parent && { experimentId: execution.parent.id }),
+});
+
+/** A run as it is accepted, whoever asks for it. */
+interface NewExecution extends Omit<ExecutionRecord, keyof LifecycleRecord | 'results'> {
+  /** UUID. */
+  readonly id: string;
+  readonly userId: string;
+}
+
+export const newExecution = ({ id, userId, ...asked }: NewExecution, now: Date): ExecutionRecord => ({
+  ...newRecord(id, userId, now),
+  // What is part of something is started by its parent, and that is itself looked after by the sweep.
+  ...(asked.parent && { workflow_started: true }),
+  ...asked,
+  results: null,
 });

@@ -5,6 +5,7 @@ import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { ScenarioMatrix } from '../temporal/case/messages/matrix.ts';
 import type { Change } from '../temporal/case/scenario/change.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
+import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
 import type { Transaction } from './transaction.ts';
@@ -27,6 +28,18 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly attempt: number;
   /** Scenarios that had their answer before this attempt. */
   readonly answered_before: number;
+  /** What each scenario is a run of; absent when they are solves. Then the network stands for the base. */
+  readonly execution?: ExperimentExecution;
+}
+
+export interface ExperimentExecution {
+  readonly pcm_model_id: string;
+  readonly solver: ExecutionSolver;
+  readonly network_id: string;
+  /** Of one run. */
+  readonly windows: number;
+  /** Of one run, h. */
+  readonly horizon: number;
 }
 
 export const experimentIndexes: CollectionIndexes = {
@@ -65,7 +78,12 @@ export function createExperiments(db: Db) {
     /** An open experiment of the user is based on this scenario. */
     usesScenario: async (userId: string, scenarioId: string): Promise<boolean> =>
       (await experiments.findOne(
-        { user_id: userId, base_scenario_id: scenarioId, status: { $in: OPEN_STATUSES } },
+        {
+          user_id: userId,
+          base_scenario_id: scenarioId,
+          execution: { $exists: false },
+          status: { $in: OPEN_STATUSES },
+        },
         { projection: { _id: 1 } },
       )) !== null,
     /** Writes the end of an open experiment; returns the record, which may have ended differently before. */

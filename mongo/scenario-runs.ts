@@ -1,5 +1,5 @@
 /**
- * The scenarios of experiments, one record each: its values, its solve job, how it ended. Identical
+ * The scenarios of experiments, one record each: its values, its solve job or its run, how it ended. Identical
  * scenarios point to the one that is solved (`solved_as`) and end with it, in the same write.
  *
  * @module
@@ -9,6 +9,7 @@ import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { SolveFigures } from '../temporal/case/messages/solve-run.ts';
 import { partJobId } from './derived-ids.ts';
+import type { ExecutionOptions, ExecutionStart } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
 
@@ -21,10 +22,24 @@ export interface ScenarioOutcome {
   readonly objective_value: number | null;
   readonly mip_gap: number | null;
   readonly figures: SolveFigures | null;
+  /** What only a run tells; absent for solves, and where a run has no answer. */
+  readonly run_figures?: RunFigures;
   /** Why there is no schedule; absent where there is one. */
   readonly reason?: string;
   readonly error: JobError | null;
   readonly finished_at: Date | null;
+}
+
+export interface RunFigures {
+  readonly penaltyUsd: number;
+  readonly unservedMwh: number;
+  /** Hours with load that is not served, and days with such an hour. */
+  readonly unservedHours: number;
+  readonly unservedDays: number;
+  /** Null where nothing is known of it. */
+  readonly co2T: number | null;
+  /** Windows without a schedule, which count nothing. */
+  readonly unsolvedWindows: number;
 }
 
 export interface ScenarioRunRecord extends ScenarioOutcome {
@@ -35,7 +50,9 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   readonly scenario_id: string;
   /** Value of each variable, in the order of the matrix. */
   readonly values: ScenarioValues;
-  /** The solve; that of the other scenario when `solved_as` names one. */
+  /** What its run of the model builder is to do; absent when the scenario is a solve. */
+  readonly study?: { readonly options: ExecutionOptions; readonly start: ExecutionStart };
+  /** The solve, or the execution; that of the other scenario when `solved_as` names one. */
   readonly job_id: string;
   /** Index of the identical scenario that is solved for this one. */
   readonly solved_as: number | null;
@@ -95,6 +112,11 @@ export function createScenarioRuns(db: Db) {
       find({ experiment_id: experimentId, index: { $gt: after }, solved_as: null, ...open })
         .limit(limit)
         .toArray(),
+    /** Jobs or executions of the scenarios that run now. */
+    async runningJobs(experimentId: string): Promise<string[]> {
+      const rows = await find({ experiment_id: experimentId, status: 'running', solved_as: null }).toArray();
+      return rows.map(({ job_id }) => job_id);
+    },
     countAlike: (experimentId: string, index: number): Promise<number> =>
       runs.countDocuments(alike(experimentId, index)),
     async markRunning(experimentId: string, index: number): Promise<void> {

@@ -1,9 +1,9 @@
 /** Starts, watches and ends execution workflows of the model builder. */
 import type { Client } from '@temporalio/client';
 import type { ExecutionInput, ExecutionState } from './case/messages/execution.ts';
-import { searchAttributes, WORKFLOW } from './names.ts';
+import { WORKFLOW } from './names.ts';
 import { runStatus } from './run-status.ts';
-import { summaryText } from './solve-options.ts';
+import { executionOptions } from './solve-options.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface ExecutionWorkflows {
@@ -18,7 +18,7 @@ export interface ExecutionWorkflows {
 export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
   const calls = createWorkflowCalls(client);
   return {
-    start: (input) => calls.start(WORKFLOW.execution, startOptions(input)),
+    start: (input) => calls.start(WORKFLOW.execution, executionOptions(input)),
     state: (executionId) =>
       calls.state<ExecutionState>(executionId, (description) => ({
         ...runStatus(description),
@@ -27,15 +27,3 @@ export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
     cancel: calls.cancel,
   };
 }
-
-const startOptions = (input: ExecutionInput) => ({
-  workflowId: input.executionId,
-  args: [input] as [ExecutionInput],
-  staticSummary: `${input.modelId} on ${summaryText(input.networkId, 120)}: ${input.windows} solves`,
-  typedSearchAttributes: [
-    { key: searchAttributes.jobStatus, value: 'queued' },
-    { key: searchAttributes.userId, value: input.userId },
-    { key: searchAttributes.scenarioId, value: input.networkId },
-    { key: searchAttributes.executionId, value: input.executionId },
-  ],
-});

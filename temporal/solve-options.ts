@@ -1,4 +1,5 @@
-/** How a solve shows in the Web UI and which solves go first, whoever starts it. */
+/** How solves and executions show in the Web UI and which solves go first, whoever starts them. */
+import type { ExecutionInput } from './case/messages/execution.ts';
 import type { SolveInput, SolveParent } from './case/messages/solve-run.ts';
 import { searchAttributes } from './names.ts';
 
@@ -31,6 +32,21 @@ function parentAttribute({ type, id }: SolveParent) {
     { key: type === 'experiment' ? searchAttributes.experimentId : searchAttributes.executionId, value: id },
   ];
 }
+
+export const executionOptions = (input: ExecutionInput) => ({
+  workflowId: input.executionId,
+  args: [input] as [ExecutionInput],
+  staticSummary: `${input.modelId} on ${summaryText(input.networkId, 120)}: ${input.windows} solves`,
+  typedSearchAttributes: [
+    { key: searchAttributes.jobStatus, value: 'queued' },
+    { key: searchAttributes.userId, value: input.userId },
+    { key: searchAttributes.scenarioId, value: input.networkId },
+    { key: searchAttributes.executionId, value: input.executionId },
+    ...(input.experimentId === undefined
+      ? []
+      : [{ key: searchAttributes.experimentId, value: input.experimentId }]),
+  ],
+});
 
 const MARKUP = /[^\w .:-]/g;
 

@@ -1,6 +1,7 @@
 /**
- * An experiment: every scenario is a child `solve` workflow, at most `maxParallel` of them at once. Scenarios
- * are prepared page by page; a long matrix goes on in a new run of the workflow when its history has grown.
+ * An experiment: every scenario is a child workflow, a `solve` or an `execution` of the model builder, at most
+ * `maxParallel` of them at once. Scenarios are prepared page by page; a long matrix goes on in a new run of the workflow
+ * when its history has grown.
  *
  * @module
  */
@@ -9,9 +10,12 @@ import {
   condition,
   continueAsNew,
   defineQuery,
+  executeChild,
+  ParentClosePolicy,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type {
   ExperimentEnd,
   ExperimentInput,
@@ -20,7 +24,8 @@ import type {
   FinishedExperiment,
   PreparedScenario,
 } from '../temporal/case/messages/experiment-run.ts';
-import { STATUS_QUERY } from '../temporal/names.ts';
+import { STATUS_QUERY, WORKFLOW } from '../temporal/names.ts';
+import { executionOptions } from '../temporal/solve-options.ts';
 import { endOf, requireCompleted } from './ending.ts';
 import { createProgress, type ExperimentProgress } from './experiment-progress.ts';
 import { records } from './proxies.ts';
@@ -84,12 +89,19 @@ async function solvePages(
   return after;
 }
 
-/** Never fails: a solve without an answer is a row with its error, and the experiment goes on. */
+/** Never fails: a scenario without an answer is a row with its error, and the experiment goes on. */
 async function solveScenario({ input }: PreparedScenario): Promise<void> {
   try {
-    await solvePart(input);
+    await ('executionId' in input ? executionPart(input) : solvePart(input));
   } catch {
     // What this cannot settle, the end of the experiment does.
     await CancellationScope.nonCancellable(() => records.closeScenario(input)).catch(() => undefined);
   }
 }
+
+const executionPart = (input: ExecutionInput): Promise<ExecutionResults> =>
+  executeChild<(input: ExecutionInput) => Promise<ExecutionResults>>(WORKFLOW.execution, {
+    ...executionOptions(input),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+  });

@@ -6,12 +6,15 @@ import { findPcmModel, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { beginRun, notOnRecord } from '../runs/lifecycle.ts';
 
+type BeginDeps = Pick<RecordActivityDeps, 'executions' | 'windows' | 'scenarioRuns' | 'now'>;
+
 export async function beginExecution(
-  { executions, windows, now }: Pick<RecordActivityDeps, 'executions' | 'windows' | 'now'>,
+  { executions, windows, scenarioRuns, now }: BeginDeps,
   executionId: string,
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
   const months = draftedMonths(record);
+  if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),

@@ -70,6 +70,8 @@ function networkOptions({ options }: Study, model: PcmModel): Omit<NetworkPayloa
     linePenalty: lines === 'soft' ? line_penalty_usd_per_mwh : undefined,
     fuelPrices: options.fuel_prices,
     spillPrice: options.spill_usd_per_mwh,
+    loadScale: options.load_scale,
+    windScale: options.wind_scale,
   };
 }
 

@@ -8,6 +8,7 @@ import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionResults } from './execution-results.ts';
+import { partFigures, runOutcome } from './run-outcome.ts';
 
 export interface FinishExecutionInput {
   readonly executionId: string;
@@ -34,33 +35,37 @@ export async function finishExecution(
     entry,
   });
   await deps.windows.expire(executionId, finished.expiresAt);
+  const { parent } = finished.run;
+  if (parent)
+    await deps.scenarioRuns.finish(parent.id, parent.index, runOutcome(finished.end, finished.finishedAt));
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
 }
 
 async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
   const { model, record } = await readExecution(deps, executionId);
-  return {
-    status: 'completed',
-    results: await executionResults(deps.windows.all(executionId), {
-      rolling: model.rolling,
-      goesOn: record.options.go_on === true,
-    }),
-  };
+  const results = await executionResults(deps.windows.all(executionId), {
+    rolling: model.rolling,
+    goesOn: record.options.go_on === true,
+  });
+  const figures = results.totals && (await partFigures(deps.windows.parts(executionId)));
+  return { status: 'completed', results: { ...results, ...figures } };
 }
 
-/** The audit log knows no event of its own for a cancelled execution. */
-const entry = ({ _id, pcm_model_id }: ExecutionRecord, end: ExecutionEnd) =>
-  ({
-    event: end.status === 'completed' ? 'execution_completed' : 'execution_failed',
-    once: `${end.status}/${_id}`,
-    details: {
-      execution_id: _id,
-      pcm_model_id,
-      ...(end.status === 'completed'
-        ? { termination_status: end.results.termination_status }
-        : { code: end.error.code }),
-    },
-  }) as const;
+/** The audit log knows no event of its own for a cancelled execution, and none for what is part of something larger. */
+const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd) =>
+  parent
+    ? null
+    : ({
+        event: end.status === 'completed' ? 'execution_completed' : 'execution_failed',
+        once: `${end.status}/${_id}`,
+        details: {
+          execution_id: _id,
+          pcm_model_id,
+          ...(end.status === 'completed'
+            ? { termination_status: end.results.termination_status }
+            : { code: end.error.code }),
+        },
+      } as const);
 
 /** Executions of the model builder, as the sweep sees them. */
 export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({
@@ -69,5 +74,5 @@ export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord
   state: ({ _id }) => deps.executionWorkflows.state(_id),
   close: ({ _id }) =>
     finishExecution(deps, { executionId: _id, end: { status: 'failed', error: ENDED_FROM_OUTSIDE } }),
-  isPart: () => false,
+  isPart: ({ parent }) => parent !== undefined,
 });

@@ -2,6 +2,7 @@
  * The network of an execution. With a year of series it takes longer to read than a window to prepare, and every window
  * needs it: the last ones that were read are kept.
  */
+import { networkKeeper } from '../../mongo/executions.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
@@ -12,11 +13,15 @@ export type NetworkOf = (executionId: string) => Promise<NetworkContent>;
 /** As many executions may take turns on a worker without reading again; each holds some 10 MB for a year of 100 series. */
 const MOST_KEPT = 8;
 
-export function createNetworkOf({ documents }: Pick<RecordActivityDeps, 'documents'>): NetworkOf {
+export function createNetworkOf({
+  documents,
+  executions,
+}: Pick<RecordActivityDeps, 'documents' | 'executions'>): NetworkOf {
   /** The longest unused first. */
   const kept = new Map<string, Promise<NetworkContent>>();
   const read = async (executionId: string): Promise<NetworkContent> => {
-    const network = await documents.get('network', executionId);
+    const execution = await executions.find(executionId);
+    const network = await documents.get('network', execution ? networkKeeper(execution) : executionId);
     if (!network) throw invalidModel('The network of this execution is no longer stored');
     return network;
   };

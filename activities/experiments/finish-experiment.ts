@@ -5,6 +5,7 @@ import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/mess
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { finishExecution } from '../executions/finish-execution.ts';
 import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 import { scenarioOutcome } from '../solve/finish-job.ts';
@@ -22,6 +23,8 @@ export async function finishExperiment(
   const rest =
     end.status === 'cancelled' ? ({ status: 'cancelled', error: CANCELLED } as const) : failedWith(end);
   await finishParts(deps, experimentId, rest);
+  for (const executionId of await deps.executions.openParts(experimentId))
+    await finishExecution(deps, { executionId, end: rest });
   await deps.scenarioRuns.finishOpen(experimentId, scenarioOutcome(rest, deps.now()));
   const counts = await deps.scenarioRuns.counts(experimentId);
   const asked = await judge(deps, experimentId, end, counts);

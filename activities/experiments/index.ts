@@ -1,6 +1,5 @@
 /** Activities of the `experiment` workflow. */
-import type { PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
-import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
+import type { PrepareScenariosInput, ScenarioInput } from '../../temporal/case/messages/experiment-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { type BeginExperimentInput, beginExperiment } from './begin-experiment.ts';
 import { type FinishExperimentInput, finishExperiment } from './finish-experiment.ts';
@@ -9,6 +8,6 @@ import { closeScenario, prepareScenarios } from './prepare-scenarios.ts';
 export const createExperimentActivities = (deps: RecordActivityDeps) => ({
   beginExperiment: (input: BeginExperimentInput) => beginExperiment(deps, input),
   prepareScenarios: (input: PrepareScenariosInput) => prepareScenarios(deps, input),
-  closeScenario: (input: SolveInput) => closeScenario(deps, input),
+  closeScenario: (input: ScenarioInput) => closeScenario(deps, input),
   finishExperiment: (input: FinishExperimentInput) => finishExperiment(deps, input),
 });

@@ -1,21 +1,30 @@
 /**
- * Makes the next scenarios of an experiment ready to be solved: payload and job of each are stored. Repeatable:
+ * Makes the next scenarios of an experiment ready: payload and job of each, or its execution, are stored. Repeatable:
  * ids are fixed, and what has ended meanwhile is left out.
  */
-import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
+import type { ExperimentExecution, ExperimentRecord } from '../../mongo/experiments.ts';
 import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
-import type { PreparedPage, PrepareScenariosInput } from '../../temporal/case/messages/experiment-run.ts';
-import { isTerminal } from '../../temporal/case/messages/job.ts';
+import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
+import type {
+  PreparedPage,
+  PrepareScenariosInput,
+  ScenarioInput,
+} from '../../temporal/case/messages/experiment-run.ts';
+import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 import { scenarioPayload } from './scenario-payload.ts';
 
-type PrepareDeps = Pick<RecordActivityDeps, 'jobs' | 'experiments' | 'scenarioRuns' | 'documents' | 'now'>;
+type PrepareDeps = Pick<
+  RecordActivityDeps,
+  'jobs' | 'executions' | 'experiments' | 'scenarioRuns' | 'documents' | 'now'
+>;
 
 /** Throws a failure that is final when the experiment or its base cannot be read. */
 export async function prepareScenarios(
@@ -25,11 +34,16 @@ export async function prepareScenarios(
   const experiment = await deps.experiments.find(experimentId);
   if (!experiment) throw invalidModel('The experiment is no longer stored');
   const runs = await deps.scenarioRuns.unfinished(experimentId, after, limit);
-  const base = await deps.documents.get('payload', experimentId);
-  if (!base) throw invalidModel('The base scenario of this experiment is no longer stored');
   const page = { scenarios: [] as PreparedPage['scenarios'][number][], refused: 0 };
+  const base = experiment.execution ? undefined : await deps.documents.get('payload', experimentId);
   for (const run of runs) {
     const rows = await deps.scenarioRuns.countAlike(experimentId, run.index);
+    if (experiment.execution) {
+      const input = await acceptRun(deps, experiment, experiment.execution, run);
+      page.scenarios.push({ index: run.index, input, rows });
+      continue;
+    }
+    if (!base) throw invalidModel('The base scenario of this experiment is no longer stored');
     const { payload, problem } = await scenarioPayload(base, experiment.changes, run.values);
     if (problem !== null) {
       await refuseScenario(deps, run, problem);
@@ -65,6 +79,20 @@ async function acceptPart(
   return job;
 }
 
+async function acceptRun(
+  { executions, now }: PrepareDeps,
+  { _id, user_id, base_version }: ExperimentRecord,
+  { pcm_model_id, solver, network_id, windows }: ExperimentExecution,
+  { index, job_id, study }: ScenarioRunRecord,
+): Promise<ExecutionInput> {
+  if (!study) throw invalidModel('The options of this run are not on record');
+  const asked = { pcm_model_id, solver, network_id, network_version: base_version, windows, ...study };
+  const parent = { type: 'experiment', id: _id, index } as const;
+  const execution = newExecution({ id: job_id, userId: user_id, parent, ...asked }, now());
+  await executions.accept(execution);
+  return toExecutionInput(execution);
+}
+
 /** A scenario whose values make no valid case: a row with its error, and no solve. */
 const refuseScenario = (
   { scenarioRuns, now }: Pick<RecordActivityDeps, 'scenarioRuns' | 'now'>,
@@ -76,13 +104,22 @@ const refuseScenario = (
 };
 
 /**
- * Makes sure that a scenario whose solve did not complete has ended on record, however the solve was lost.
- * Throws, to be called again, while the workflow of the solve is still open.
+ * Makes sure that a scenario which did not complete has ended on record, however its workflow was lost. Throws, to be
+ * called again, while that is still open.
  */
-export async function closeScenario(deps: RecordActivityDeps, { jobId, userId }: SolveInput): Promise<void> {
-  const state = await deps.workflows.state(jobId);
-  if (state && !isTerminal(state.status)) throw new Error('The solve has not ended yet');
+export async function closeScenario(deps: RecordActivityDeps, input: ScenarioInput): Promise<void> {
+  // The first end wins: this one counts only where the workflow could write none.
   const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
-  // The first end wins: this one counts only where the solve could write none.
+  const isOpen = (state?: { readonly status: JobStatus }) => state && !isTerminal(state.status);
+  if ('executionId' in input) {
+    const { executionId } = input;
+    if (isOpen(await deps.executionWorkflows.state(executionId)))
+      throw new Error('The run has not ended yet');
+    await finishExecution(deps, { executionId, end });
+    return;
+  }
+  const { jobId, userId } = input;
+  const state = await deps.workflows.state(jobId);
+  if (isOpen(state)) throw new Error('The solve has not ended yet');
   await finishJob(deps, { jobId, userId, end, percent: state?.percent ?? 0 });
 }

@@ -2,10 +2,10 @@
  * A stored network -> what to solve in some of its hours. Series repeat until every hour has a value; only the hours asked
  * for are read, so that a day costs the same of a network with a day of series and of one with a year.
  */
-import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
+import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
+import type { NetworkGenerator, NetworkRenewable } from '../../temporal/case/messages/network-units.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Renewable, Storage } from '../../temporal/case/messages/resources.ts';
 import { fuelCosts, fuelsOf } from './fuel-costs.ts';
@@ -31,6 +31,9 @@ export interface NetworkPayloadOptions extends LineOptions {
   readonly fuelPrices?: Readonly<Record<string, number>> | undefined;
   /** What a MWh costs that must be taken and is spilled instead; absent = it is taken, $/MWh. */
   readonly spillPrice?: number | undefined;
+  /** Factors of all loads, and of what wind can give; default 1. */
+  readonly loadScale?: number | undefined;
+  readonly windScale?: number | undefined;
 }
 
 export type NetworkData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines' | 'generators' | 'loads'> &
@@ -49,7 +52,11 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
       horizon,
     ),
   );
-  const loads = network.loads.map((load) => ({ ...load, values: hours(load.values) }));
+  const { loadScale = 1, windScale = 1, spillPrice } = options;
+  const loads = network.loads.map((load) => ({ ...load, values: scaled(hours(load.values), loadScale) }));
+  const renewables = network.renewables?.map((item) =>
+    toRenewable(item, hours, isWind(item) ? windScale : 1),
+  );
   const fixed = [...outages].flatMap(([name, out]) => heldOff(name, out));
   const reserves = network.reserves
     ? payloadReserves(network, hours)
@@ -58,7 +65,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     generators,
     loads,
     horizon,
-    ...(network.renewables && { renewables: toRenewables(network.renewables, hours, options.spillPrice) }),
+    ...(renewables && { renewables: withSpills(renewables, spillPrice) }),
     ...(network.storage && { storage: network.storage.map(toStorage) }),
     ...(withNetwork && payloadLines(network, options)),
     ...(includeReserves && reserves.length > 0 && { reserves }),
@@ -86,18 +93,21 @@ function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
   };
 }
 
-function toRenewables(
-  stored: NonNullable<NetworkContent['renewables']>,
+const scaled = (values: number[], factor: number): number[] =>
+  factor === 1 ? values : values.map((mw) => mw * factor);
+
+function toRenewable(
+  { name, bus, must_take, marginal_cost, ...series }: NetworkRenewable,
   hours: HoursOf,
-  spillPrice: number | undefined,
-): Renewable[] {
-  const renewables = stored.map(({ name, bus, must_take, marginal_cost, ...series }) => {
-    const p_max = hours(series.p_max);
-    const p_min = must_take ? p_max : hours(series.p_min ?? [0]);
-    return { name, bus, p_min, p_max, ...(marginal_cost !== undefined && { marginal_cost }) };
-  });
-  return spillPrice === undefined ? renewables : [...renewables, ...spills(renewables, spillPrice)];
+  factor: number,
+): Renewable {
+  const p_max = scaled(hours(series.p_max), factor);
+  const p_min = must_take ? p_max : scaled(hours(series.p_min ?? [0]), factor);
+  return { name, bus, p_min, p_max, ...(marginal_cost !== undefined && { marginal_cost }) };
 }
+
+const withSpills = (renewables: readonly Renewable[], price: number | undefined): Renewable[] =>
+  price === undefined ? [...renewables] : [...renewables, ...spills(renewables, price)];
 
 /** What takes away again what a renewable must give, at a price: an output below zero at the same bus. */
 const spills = (renewables: readonly Renewable[], price: number): Renewable[] =>

@@ -2,8 +2,10 @@
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
 import { createExperiments, type Experiments } from '../../mongo/experiments.ts';
+import type { Networks } from '../../mongo/networks.ts';
 import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs.ts';
 import type { Scenarios } from '../../mongo/scenarios.ts';
+import type { Windows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/experiments.ts';
 import type { RunDeps } from '../runs/deps.ts';
@@ -16,8 +18,14 @@ export interface ExperimentParts {
 
 export interface ExperimentDeps extends ExperimentParts, RunDeps {
   readonly scenarios: Scenarios;
+  readonly networks: Pick<Networks, 'read'>;
+  readonly windows: Pick<Windows, 'countClosed'>;
   readonly documents: Documents;
-  readonly settings: { readonly MAX_OPEN_EXPERIMENTS: number; readonly MAX_SCENARIOS: number };
+  readonly settings: {
+    readonly MAX_OPEN_EXPERIMENTS: number;
+    readonly MAX_SCENARIOS: number;
+    readonly MAX_EXPERIMENT_WINDOWS: number;
+  };
 }
 
 export const createExperimentParts = (

@@ -1,7 +1,7 @@
 /** The scenarios of an experiment as a table, written as CSV or JSON row by row: never all in memory. */
 
 import { Readable } from 'node:stream';
-import type { Variable } from '../../temporal/case/messages/matrix.ts';
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { toCsv } from '../http/csv.ts';
 import type { ScenarioView } from './scenario-view.ts';
 
@@ -25,19 +25,41 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
+/** Of runs only, behind all others. */
+const RUN_FIGURES = [
+  'penalty_usd',
+  'unserved_mwh',
+  'unserved_hours',
+  'unserved_days',
+  'co2_t',
+  'unsolved_windows',
+  'execution_id',
+] as const;
 const ERROR = 'error';
-const FIXED: ReadonlySet<string> = new Set([...SCENARIO, ...FIGURES, ERROR, 'solved_as', 'job_id']);
+const FIXED: ReadonlySet<string> = new Set([
+  ...SCENARIO,
+  ...FIGURES,
+  ...RUN_FIGURES,
+  ERROR,
+  'solved_as',
+  'job_id',
+]);
 
 /** One column per variable, between what a scenario is and what its solve found. */
-export function resultTable(variables: readonly Pick<Variable, 'name'>[]): ResultTable {
+export function resultTable({
+  scenario_matrix: { variables },
+  execution,
+}: Pick<ExperimentRecord, 'scenario_matrix' | 'execution'>): ResultTable {
+  const ofRuns = execution ? RUN_FIGURES : [];
   const names = variables.map(({ name }) => name);
   return {
-    columns: [...SCENARIO, ...names.map(columnOf), ...FIGURES, ERROR],
+    columns: [...SCENARIO, ...names.map(columnOf), ...FIGURES, ERROR, ...ofRuns],
     cells: (scenario) => [
       ...SCENARIO.map((column) => scenario[column]),
       ...names.map((name) => scenario.values[name] ?? null),
       ...FIGURES.map((column) => scenario[column]),
       scenario.error?.message ?? scenario.reason,
+      ...ofRuns.map((column) => scenario[column] ?? null),
     ],
   };
 }

@@ -11,10 +11,13 @@ export function toExperiment(
   counts: ScenarioCounts,
   state: ExperimentState | undefined,
   now: Date,
+  openWindows = 0,
 ): ExperimentReply {
   const life = lifeOf(record, state);
   const total = record.scenarios_total;
   const completed = counts.completed + counts.failed + counts.cancelled;
+  const { execution } = record;
+  const work = workOf(record, completed, openWindows);
   return {
     experiment_id: record._id,
     name: record.name,
@@ -32,21 +35,43 @@ export function toExperiment(
     scenarios_failed: counts.failed,
     scenarios_cancelled: counts.cancelled,
     scenarios_running: counts.running,
-    progress: Math.floor((100 * completed) / total),
-    eta_seconds: isTerminal(record.status) ? null : etaS(record, life.started_at, completed, now),
+    ...(execution && {
+      pcm_model_id: execution.pcm_model_id,
+      windows_total: work.total,
+      windows_done: work.done,
+    }),
+    progress: Math.floor((100 * work.done) / work.total),
+    eta_seconds: isTerminal(record.status) ? null : etaS(work, life.started_at, now),
     created_at: record.submitted_at.toISOString(),
   };
 }
 
-/** The scenarios that this attempt has ended tell how long those that are left will take, s. */
-function etaS(
-  { answered_before, scenarios_total }: ExperimentRecord,
-  startedAt: string | null,
+interface Work {
+  readonly done: number;
+  readonly total: number;
+  /** Done before this attempt. */
+  readonly before: number;
+}
+
+/** In scenarios; of runs in windows, since one of a year takes long. */
+function workOf(
+  { execution, scenarios_total, answered_before }: ExperimentRecord,
   completed: number,
-  now: Date,
-): number | null {
-  const ended = completed - answered_before;
+  openWindows: number,
+): Work {
+  const { windows = 1 } = execution ?? {};
+  const total = scenarios_total * windows;
+  return {
+    total,
+    done: Math.min(total, completed * windows + openWindows),
+    before: answered_before * windows,
+  };
+}
+
+/** What this attempt has done tells how long what is left will take, s. */
+function etaS({ done, total, before }: Work, startedAt: string | null, now: Date): number | null {
+  const ended = done - before;
   if (startedAt === null || ended <= 0) return null;
   const elapsedS = Math.max(0, (now.getTime() - Date.parse(startedAt)) / 1000);
-  return Math.round((elapsedS / ended) * (scenarios_total - completed));
+  return Math.round((elapsedS / ended) * (total - done));
 }

@@ -1,5 +1,5 @@
 /** A matrix over a base payload -> what its variables change and every scenario, identical ones found. */
-import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
+import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { acceptsValue, type Change, UnknownVariable } from '../../temporal/case/scenario/change.ts';
@@ -8,10 +8,12 @@ import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { countScenarios, expandMatrix } from './matrix/expand.ts';
 
-interface PlannedScenario {
+export interface PlannedScenario {
   readonly values: ScenarioValues;
   /** Position of the first scenario that gives the same case; null for that one itself. */
   readonly solvedAs: number | null;
+  /** What its run is to do; absent when it is a solve. */
+  readonly study?: NonNullable<ScenarioRunRecord['study']>;
 }
 
 export interface ScenarioPlan {
@@ -19,12 +21,16 @@ export interface ScenarioPlan {
   readonly scenarios: readonly PlannedScenario[];
 }
 
+/** A grid may have more scenarios than fit into memory: they are counted before they are made. */
+export function requireFew(matrix: ScenarioMatrix, most: number): number {
+  const count = countScenarios(matrix);
+  if (count <= most) return count;
+  throw refusal([], `The matrix has ${count} scenarios; at most ${most} are accepted`, 'too_long');
+}
+
 /** Throws `Unprocessable` for too many scenarios, an unknown variable, or a value that it cannot take. */
 export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: number): ScenarioPlan {
-  const count = countScenarios(matrix);
-  if (count > most) {
-    throw refusal([], `The matrix has ${count} scenarios; at most ${most} are accepted`, 'too_long');
-  }
+  requireFew(matrix, most);
   const changes = matrix.variables.map((variable, at) => {
     try {
       return resolveChange(variable, base);
@@ -59,13 +65,18 @@ function findIdentical(
   changes: readonly Change[],
   scenarios: readonly ScenarioValues[],
 ): PlannedScenario[] {
-  const first = new Map<string, number>();
-  return scenarios.map((values, at) => {
-    const key = changeKey(base, changes, values);
-    const solvedAs = first.get(key) ?? null;
-    if (solvedAs === null) first.set(key, at);
-    return { values, solvedAs };
-  });
+  const first = firstOf();
+  return scenarios.map((values, at) => ({ values, solvedAs: first(changeKey(base, changes, values), at) }));
+}
+
+/** Tells where a key was seen first; null where that is here. */
+export function firstOf(): (key: string, at: number) => number | null {
+  const seen = new Map<string, number>();
+  return (key, at) => {
+    const before = seen.get(key) ?? null;
+    if (before === null) seen.set(key, at);
+    return before;
+  };
 }
 
 const found = (path: FieldProblem['loc'], msg: string, type: string): FieldProblem => ({
@@ -73,5 +84,5 @@ const found = (path: FieldProblem['loc'], msg: string, type: string): FieldProbl
   msg,
   type,
 });
-const refusal = (path: FieldProblem['loc'], msg: string, type: string): Unprocessable =>
+export const refusal = (path: FieldProblem['loc'], msg: string, type: string): Unprocessable =>
   new Unprocessable([found(path, msg, type)]);

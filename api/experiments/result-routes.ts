@@ -59,11 +59,12 @@ const downloadResults = defineRoute({
 });
 
 async function download(
-  { _id, scenario_matrix }: ExperimentRecord,
+  experiment: ExperimentRecord,
   format: Format,
   deps: Pick<ExperimentDeps, 'scenarioRuns'>,
 ): Promise<StreamReply> {
-  const rows = resultTable(scenario_matrix.variables);
+  const { _id } = experiment;
+  const rows = resultTable(experiment);
   const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id)));
   const headers = { 'Content-Disposition': `attachment; filename="experiment-${_id}.${format}"` };
   return format === 'csv'

@@ -10,7 +10,7 @@ import { toExperiment } from './experiment-view.ts';
 
 type ExperimentRunDeps = Pick<
   ExperimentDeps,
-  'experiments' | 'scenarioRuns' | 'experimentWorkflows' | 'now' | 'settings'
+  'experiments' | 'scenarioRuns' | 'windows' | 'experimentWorkflows' | 'now' | 'settings'
 >;
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
@@ -24,9 +24,11 @@ export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
   start: (experiment) => deps.experimentWorkflows.start(toExperimentInput(experiment)),
   workflow: ({ _id, attempt }) => deps.experimentWorkflows.state(_id, attempt),
   cancel: ({ _id, attempt }) => deps.experimentWorkflows.cancel(_id, attempt),
-  // Counted last, so that a terminal status never comes with open rows.
-  view: async (experiment, state) =>
-    toExperiment(experiment, await deps.scenarioRuns.counts(experiment._id), state, deps.now()),
+  view: async (experiment, state) => {
+    const open = experiment.execution ? await openWindows(deps, experiment._id) : 0;
+    // Counted last, so that a terminal status never comes with open rows.
+    return toExperiment(experiment, await deps.scenarioRuns.counts(experiment._id), state, deps.now(), open);
+  },
   submitted: {
     event: 'experiment_submitted',
     subject: (experiment) => ({
@@ -40,6 +42,16 @@ export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
     }),
   },
 });
+
+/** Windows that are closed of the runs that are open. */
+async function openWindows(
+  { scenarioRuns, windows }: Pick<ExperimentDeps, 'scenarioRuns' | 'windows'>,
+  id: string,
+): Promise<number> {
+  const running = await scenarioRuns.runningJobs(id);
+  const closed = await Promise.all(running.map(windows.countClosed));
+  return closed.reduce((sum, windows) => sum + windows, 0);
+}
 
 /** Throws `NotFound` for an experiment of somebody else. */
 export const ownedExperiment = (

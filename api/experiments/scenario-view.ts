@@ -12,12 +12,27 @@ const figure = (description: string, unit?: Unit) =>
     .defined()
     .meta({ description, ...(unit && { unit }) });
 
+/** Absent where a scenario is a solve. */
+const runFigure = (description: string, unit?: Unit) => figure(description, unit).optional();
+const runFigures = () => ({
+  penalty_usd: runFigure('Price of what was violated', '$'),
+  unserved_mwh: runFigure('Energy not supplied', 'MWh'),
+  unserved_hours: runFigure('With more than 1 kW of load that is not served', 'h'),
+  unserved_days: runFigure('Days with such an hour'),
+  co2_t: runFigure('CO2 of all units', 't'),
+  unsolved_windows: runFigure('Windows without a schedule, which count nothing'),
+});
+
 const isValues = (value: unknown): value is ScenarioValues => typeof value === 'object' && value !== null;
 
 export const scenarioViewSchema = object({
   scenario_index: number().integer().min(0).required(),
   scenario_id: string().required(),
-  job_id: string().uuid().required(),
+  job_id: string().uuid().required().meta({ description: 'Its solve; the id of its run where it is one' }),
+  execution_id: string()
+    .uuid()
+    .optional()
+    .meta({ description: 'Its run of the model builder; absent where it is a solve' }),
   status: string().oneOf(JOB_STATUSES).required(),
   termination_status: string().oneOf(TERMINATION_STATUSES).nullable().defined(),
   values: mixed<ScenarioValues>(isValues)
@@ -42,6 +57,7 @@ export const scenarioViewSchema = object({
   peak_load_mw: figure('Highest total load of any hour', 'MW'),
   total_generation_mwh: figure('Energy of all hours', 'MWh'),
   startups: figure('Starts of all units'),
+  ...runFigures(),
   reason: string().nullable().defined().meta({ description: 'Why a solve that answered has no schedule' }),
   error: jobErrorSchema.nullable().default(undefined).defined(),
   finished_at: string().datetime({ precision: 3 }).nullable().defined(),
@@ -52,6 +68,7 @@ export const toScenarioView = (run: ScenarioRunRecord): ScenarioView => ({
   scenario_index: run.index,
   scenario_id: run.scenario_id,
   job_id: run.job_id,
+  ...(run.study && { execution_id: run.job_id, ...toRunFigures(run) }),
   status: run.status,
   termination_status: run.termination_status,
   values: run.values,
@@ -73,6 +90,15 @@ const toFigures = ({ figures }: ScenarioRunRecord) => ({
   peak_load_mw: figures?.peakLoadMw ?? null,
   total_generation_mwh: figures?.generationMwh ?? null,
   startups: figures?.startups ?? null,
+});
+
+const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
+  penalty_usd: figures?.penaltyUsd ?? null,
+  unserved_mwh: figures?.unservedMwh ?? null,
+  unserved_hours: figures?.unservedHours ?? null,
+  unserved_days: figures?.unservedDays ?? null,
+  co2_t: figures?.co2T ?? null,
+  unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
 /** Stored scenarios -> views, one at a time as they are read. */

@@ -1,32 +1,76 @@
 /** Routes that make an experiment of a matrix, or say what it would be. */
-import { array, number, object, string } from 'yup';
+import { array, type InferType, number, object, string, type TestContext, type ValidationError } from 'yup';
 import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
+import { LARGEST_SEED } from '../../temporal/case/messages/payload.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
+import { executionBody } from '../model-builder/execution.ts';
 import type { ExperimentDeps } from './deps.ts';
 import { withVariables } from './matrix/expand.ts';
+import { planExperiment as plan } from './plan-experiment.ts';
+import { withSeeds } from './plan-runs.ts';
 import { experimentRoute } from './route-parts.ts';
 import { scenarioViewSchema } from './scenario-view.ts';
-import { planExperiment as plan, submitExperiment as submit } from './submit.ts';
+import { submitExperiment as submit } from './submit.ts';
 
 const defineRoute = routesFor<ExperimentDeps>();
 
 /** A small matrix is done within this, s. */
 const RETRY_AFTER_S = '2';
 
+const MOST_SEEDS = 10_000;
+
 const planBody = object({
   base_scenario_id: string()
-    .required()
     .max(200)
-    .meta({ description: 'A scenario of the caller, or a shared one' }),
-  scenario_matrix: scenarioMatrixSchema.required(),
+    .optional()
+    .meta({
+      description: 'A scenario of the caller, or a shared one: each row of the matrix is a solve of it',
+    }),
+  execution: executionBody.optional().default(undefined).meta({
+    description:
+      'In place of a scenario: each row of the matrix is a run of the model builder, and variables are options of it',
+  }),
+  scenario_matrix: scenarioMatrixSchema.optional().default(undefined).meta({
+    description: 'Required without seeds',
+  }),
+  seeds: object({
+    first: number().integer().min(0).max(LARGEST_SEED).default(1),
+    count: number().integer().min(1).max(MOST_SEEDS).required(),
+  })
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Of runs: each row of the matrix with so many outage_seed, from the first on' }),
+}).test('base_scenario_id', '', hasOneBase);
+
+const submitBody = planBody.shape({
+  name: string().trim().min(1).max(200).required(),
+  timeout_per_scenario: number()
+    .integer()
+    .min(1)
+    .max(3600)
+    .default(300)
+    .meta({ unit: 's', description: 'Of solves; runs have the time_limit of their solver' }),
+  max_parallel: number()
+    .integer()
+    .min(1)
+    .max(32)
+    .default(4)
+    .meta({ description: 'Solves, or runs, at the same time' }),
 });
 
-const body = planBody.shape({
-  name: string().trim().min(1).max(200).required(),
-  timeout_per_scenario: number().integer().min(1).max(3600).default(300).meta({ unit: 's' }),
-  max_parallel: number().integer().min(1).max(32).default(4).meta({ description: 'Solves at the same time' }),
-});
+const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
+  withVariables(withSeeds(scenario_matrix, seeds));
+
+/** Tests of a whole see it before its parts have been checked. */
+function hasOneBase(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const { base_scenario_id: scenario, execution, seeds } = given;
+  const wrong = (path: string, message: string) => context.createError({ path, message });
+  if (scenario == null && execution == null) return wrong('base_scenario_id', 'Give this or execution');
+  if (scenario != null && execution != null) return wrong('execution', 'Give this or base_scenario_id');
+  return seeds == null || execution != null || wrong('seeds', 'Seeds are of runs: give an execution');
+}
 
 const experimentHandle = object({
   experiment_id: string().uuid().required(),
@@ -45,7 +89,7 @@ const submitExperiment = defineRoute({
   summary: 'Submit a matrix of scenarios over a base scenario',
   module: { id: 'analyst', level: 'standard' },
   limit: 'own',
-  body,
+  body: submitBody,
   example: {
     body: {
       name: 'Load and fuel',
@@ -69,7 +113,7 @@ const submitExperiment = defineRoute({
   handle: async ({ body, user, request, deps }) => {
     const { id, headers, total } = await submit(
       deps,
-      { ...body, scenario_matrix: withVariables(body.scenario_matrix) },
+      { ...body, scenario_matrix: matrixOf(body) },
       { user, request },
     );
     const base = `/api/experiments/${id}`;
@@ -116,7 +160,7 @@ const planExperiment = defineRoute({
   responses: { 200: planned },
   errors: [404],
   handle: async ({ body, user, deps }) => {
-    const matrix = { ...body, scenario_matrix: withVariables(body.scenario_matrix) };
+    const matrix = { ...body, scenario_matrix: matrixOf(body) };
     const { scenarios } = (await plan(deps, matrix, { user })).plan;
     return reply(200, {
       scenarios_total: scenarios.length,

@@ -4,19 +4,16 @@ import { partJobId } from '../../mongo/derived-ids.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
-import type { ScenarioRecord } from '../../mongo/scenarios.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
-import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { DEFAULT_MIP_GAP, isSolverName, type SolverName } from '../../temporal/solvers.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
+import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun, startRun } from '../runs/accept.ts';
 import { runStatus } from '../runs/status.ts';
 import { type Accepted, requireRoom, submitOnce } from '../runs/submit-once.ts';
 import type { ExperimentDeps } from './deps.ts';
-import { planScenarios, type ScenarioPlan } from './plan.ts';
+import type { ScenarioPlan } from './plan.ts';
+import { type Planned, type PlanSubmission, planExperiment } from './plan-experiment.ts';
 import { experimentRuns, ownedExperiment } from './runs.ts';
 
 interface AcceptedExperiment extends Accepted {
@@ -28,37 +25,19 @@ export async function submitExperiment(
   submission: ExperimentSubmission,
   caller: Caller,
 ): Promise<AcceptedExperiment> {
-  const { base, plan } = await planExperiment(deps, submission, caller);
-  const solver = base.content.solver ?? 'highs';
+  const planned = await planExperiment(deps, submission, caller);
   const accepted = await submitOnce(
     deps,
     experimentRuns(deps),
     {
       route: 'experiments',
       body: submission,
-      solvers: solversOf(plan, solver),
-      accept: (id) => acceptExperiment(deps, id, { submission, base, plan, solver }, caller),
+      solvers: planned.solvers,
+      accept: (id) => acceptExperiment(deps, id, { ...planned, submission }, caller),
     },
     caller,
   );
-  return { ...accepted, total: plan.scenarios.length };
-}
-
-/** What a submission would be: all that its matrix and its base can be refused for is. */
-export async function planExperiment(
-  deps: Pick<ExperimentDeps, 'scenarios' | 'settings'>,
-  { base_scenario_id, scenario_matrix }: Pick<ExperimentSubmission, 'base_scenario_id' | 'scenario_matrix'>,
-  { user }: Pick<Caller, 'user'>,
-) {
-  const base = await deps.scenarios.read(user.userId, base_scenario_id);
-  if (!base) throw new NotFound('Scenario not found');
-  return { base, plan: planScenarios(scenario_matrix, base.content, deps.settings.MAX_SCENARIOS) };
-}
-
-/** Solvers of a plan: `solver` for scenarios that name none, and those that the variable `solver` names. */
-function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[] {
-  const named = scenarios.map(({ values }) => values['solver'] ?? solver);
-  return [...new Set(named)].filter(isSolverName);
+  return { ...accepted, total: planned.plan.scenarios.length };
 }
 
 /** Solves again what an ended experiment has no answer for: its failed and cancelled scenarios. */
@@ -81,21 +60,14 @@ export async function retryExperiment(
 }
 
 /** What a client submits as an experiment. */
-interface ExperimentSubmission {
+interface ExperimentSubmission extends PlanSubmission {
   readonly name: string;
-  readonly base_scenario_id: string;
-  readonly scenario_matrix: ScenarioMatrix;
-  /** Time limit of each solve, s. */
-  readonly timeout_per_scenario: number;
   readonly max_parallel: number;
 }
 
 /** An experiment that nothing speaks against. */
-interface PlannedExperiment {
+interface PlannedExperiment extends Planned {
   readonly submission: ExperimentSubmission;
-  readonly base: { readonly record: ScenarioRecord; readonly content: SolvePayload };
-  readonly plan: ScenarioPlan;
-  readonly solver: SolverName;
 }
 
 /** Stores an experiment with its rows, and starts it. Repeatable: a second time it changes nothing. */
@@ -106,27 +78,22 @@ export async function acceptExperiment(
   { user, request }: Caller,
 ): Promise<void> {
   const experiment = newExperiment(id, planned, user.userId, deps.now());
-  await deps.documents.put('payload', id, planned.base.content);
+  await planned.keepBase(id);
   await deps.scenarioRuns.accept(newRows(experiment, planned.plan));
   await acceptRun(deps, experimentRuns(deps), experiment, { request });
 }
 
 const newExperiment = (
   id: string,
-  { submission, base, plan, solver }: PlannedExperiment,
+  { submission, plan, base }: PlannedExperiment,
   userId: string,
   now: Date,
 ): ExperimentRecord => ({
   ...newRecord(id, userId, now),
+  ...base,
   name: submission.name,
-  base_scenario_id: submission.base_scenario_id,
-  base_version: base.record.version,
-  job_type: base.record.meta.job_type,
-  solver,
-  mip_gap: base.content.options?.mip_gap ?? DEFAULT_MIP_GAP,
   scenario_matrix: submission.scenario_matrix,
   changes: plan.changes,
-  timeout_per_scenario: submission.timeout_per_scenario,
   max_parallel: submission.max_parallel,
   scenarios_total: plan.scenarios.length,
   attempt: 1,
@@ -134,12 +101,13 @@ const newExperiment = (
 });
 
 const newRows = (experiment: ExperimentRecord, { scenarios }: ScenarioPlan): ScenarioRunRecord[] =>
-  scenarios.map(({ values, solvedAs }, index) => ({
+  scenarios.map(({ values, solvedAs, study }, index) => ({
     _id: scenarioRunId(experiment._id, index),
     experiment_id: experiment._id,
     index,
     scenario_id: `${experiment.base_scenario_id}#${String(index).padStart(4, '0')}`,
     values,
+    ...(study && { study }),
     job_id: partJobId(experiment._id, solvedAs ?? index, 1),
     solved_as: solvedAs,
     attempt: 1,

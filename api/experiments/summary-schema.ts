@@ -2,6 +2,7 @@
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { CHANGE_MODES, VARIABLE_TYPES } from '../../temporal/case/messages/matrix.ts';
+import type { Unit } from '../../temporal/case/messages/units.ts';
 import { scenarioViewSchema } from './scenario-view.ts';
 
 const count = () => number().integer().min(0).required();
@@ -53,6 +54,65 @@ const variableSchema = object({
   }).required(),
 });
 
+const samples = (unit: Unit) => {
+  const amount = () => number().required().meta({ unit });
+  const spread = () => number().min(0).nullable().defined().meta({ unit });
+  return object({
+    mean: amount(),
+    standard_deviation: spread().meta({ description: 'Null of one run' }),
+    standard_error: spread().meta({ description: 'Of the mean: it falls with the root of the runs' }),
+    p5: amount(),
+    p50: amount(),
+    p95: amount(),
+  })
+    .nullable()
+    .default(undefined)
+    .defined();
+};
+
+const expected = (description: string) =>
+  object({
+    per_run: number().min(0).required().meta({ description: 'Mean of the runs' }),
+    standard_error: number()
+      .min(0)
+      .nullable()
+      .defined()
+      .meta({ description: 'Of this mean; null of one run' }),
+    per_year: number().min(0).required().meta({ description: 'As if 8,760 hours went as these' }),
+  })
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description });
+
+const isValues = (value: unknown): value is Readonly<Record<string, number | string>> =>
+  typeof value === 'object' && value !== null;
+
+const monteCarloSchema = object({
+  hours: count().meta({ unit: 'h', description: 'Of one run' }),
+  groups: array(
+    object({
+      values: mixed(isValues)
+        .required()
+        .meta({
+          description: 'What its runs share: all variables but outage_seed; none where points are drawn',
+        }),
+      runs: count().meta({ description: 'With an answer: these are the samples' }),
+      runs_without_answer: count(),
+      unsolved_windows: count().meta({
+        description: 'Of these runs: what was not served in them is not known',
+      }),
+      eue_mwh: expected('Expected unserved energy, MWh'),
+      lole_days: expected('Loss-of-load expectation: days with an hour in which load is not served'),
+      lolh_hours: expected('Loss-of-load hours'),
+      total_cost_usd: samples('$'),
+      unserved_mwh: samples('MWh'),
+      co2_t: samples('t').meta({ description: 'Null where nothing is known of it' }),
+    }),
+  ).required(),
+  groups_omitted: count().meta({ description: 'Groups when they are too many to list, else 0' }),
+});
+
 export const experimentSummarySchema = object({
   experiment_id: string().uuid().required(),
   status: string().oneOf(JOB_STATUSES).required(),
@@ -63,5 +123,9 @@ export const experimentSummarySchema = object({
   worst: scenario('Highest objective'),
   base: scenario('The scenario that changes nothing'),
   variables: array(variableSchema).required(),
+  monte_carlo: monteCarloSchema
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Of runs of the model builder: adequacy and statistics over the seeds' }),
 });
 export type ExperimentSummary = InferType<typeof experimentSummarySchema>;

@@ -2,13 +2,14 @@
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { type Change, isNeutral } from '../../temporal/case/scenario/change.ts';
+import { monteCarlo } from './monte-carlo.ts';
 import type { ScenarioView } from './scenario-view.ts';
 import type { ExperimentSummary } from './summary-schema.ts';
 import { summarizeVariable } from './variable-summary.ts';
 
 type Summarized = Pick<
   ExperimentRecord,
-  '_id' | 'status' | 'scenarios_total' | 'scenario_matrix' | 'changes'
+  '_id' | 'status' | 'scenarios_total' | 'scenario_matrix' | 'changes' | 'execution'
 >;
 
 export function summarizeExperiment(
@@ -16,6 +17,7 @@ export function summarizeExperiment(
   scenarios: readonly ScenarioView[],
 ): ExperimentSummary {
   const { scenario_matrix, changes } = experiment;
+  const monte_carlo = monteCarlo(experiment, scenarios);
   const ranked = scenarios.filter(hasSchedule).sort((a, b) => a.objective_value - b.objective_value);
   return {
     experiment_id: experiment._id,
@@ -30,6 +32,7 @@ export function summarizeExperiment(
       const change = changes.find(({ name }) => name === variable.name);
       return change ? [summarizeVariable(variable, change.mode, scenarios)] : [];
     }),
+    ...(monte_carlo && { monte_carlo }),
   };
 }
 

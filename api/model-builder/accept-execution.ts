@@ -1,11 +1,11 @@
 /** Stores a run of the model builder with the network it is about, and starts it. */
-import type {
-  ExecutionOptions,
-  ExecutionRecord,
-  ExecutionSolver,
-  ExecutionStart,
+import {
+  type ExecutionOptions,
+  type ExecutionRecord,
+  type ExecutionSolver,
+  type ExecutionStart,
+  newExecution,
 } from '../../mongo/executions.ts';
-import { newRecord } from '../../mongo/lifecycle.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
@@ -34,27 +34,36 @@ export async function acceptExecution(
   run: ExecutionRun,
   { user, request }: Caller,
 ): Promise<void> {
-  const execution = newExecution(executionId, run, user.userId, deps.now());
+  const execution = toRecord(executionId, run, user.userId, deps.now());
   // A copy: whatever becomes of the network, the run is about what was submitted.
   await deps.documents.put('network', executionId, run.network.content);
   await acceptRun(deps, executionRuns(deps), execution, { request });
 }
 
-function newExecution(
+function toRecord(
   executionId: string,
   { model, solver, network: { record }, options, start }: ExecutionRun,
   userId: string,
   now: Date,
 ): ExecutionRecord {
-  return {
-    ...newRecord(executionId, userId, now),
-    pcm_model_id: model.id,
-    solver,
-    network_id: record.id,
-    network_version: record.version,
-    options,
-    start,
-    windows: model.rolling ? Math.ceil(options.horizon / (options.step_h ?? DAY_H)) : 1,
-    results: null,
-  };
+  return newExecution(
+    {
+      id: executionId,
+      userId,
+      pcm_model_id: model.id,
+      solver,
+      network_id: record.id,
+      network_version: record.version,
+      options,
+      start,
+      windows: windowCount(model, options),
+    },
+    now,
+  );
 }
+
+/** Solves in a row. */
+export const windowCount = (
+  { rolling }: PcmModel,
+  { horizon, step_h = DAY_H }: Pick<ExecutionOptions, 'horizon' | 'step_h'>,
+): number => (rolling ? Math.ceil(horizon / step_h) : 1);

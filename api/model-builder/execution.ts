@@ -57,6 +57,16 @@ const executionResults = object({
     .min(1)
     .optional()
     .meta({ description: 'Solves without a schedule behind which the run went on; they count nothing' }),
+  unserved_hours: number()
+    .integer()
+    .min(0)
+    .optional()
+    .meta({ unit: 'h', description: 'With more than 1 kW of load that is not served' }),
+  unserved_days: number().integer().min(0).optional().meta({ description: 'Days with such an hour' }),
+  co2_t: finite()
+    .nullable()
+    .optional()
+    .meta({ unit: 't', description: 'CO2 of all units; null where nothing is known of it' }),
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 

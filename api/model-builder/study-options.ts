@@ -1,6 +1,7 @@
 /** A run as a study: the options of a submission held against the model and the network, and when the run begins. */
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
 import { isLong } from '../../temporal/case/arithmetic/drafted-months.ts';
+import { isWind } from '../../temporal/case/arithmetic/elements.ts';
 import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
@@ -33,6 +34,7 @@ export function chooseStudy(model: PcmModel, given: Given, network: NetworkConte
     ...stepProblems(given),
     ...fuelProblems(given, network),
     ...outageProblems(given, network),
+    ...windProblems(given, network),
   ]);
   const start = startOf(given, network);
   const asked = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
@@ -96,6 +98,11 @@ const outageProblems = ({ outage_seed }: Given, { generators }: NetworkContent):
   outage_seed === undefined || generators.some(({ forced_outage_rate = 0 }) => forced_outage_rate > 0)
     ? []
     : [problem('outage_seed', 'No generator of the network has a forced_outage_rate')];
+
+const windProblems = ({ wind_scale }: Given, { renewables = [] }: NetworkContent): FieldProblem[] =>
+  wind_scale === undefined || renewables.some(isWind)
+    ? []
+    : [problem('wind_scale', 'The network has no wind')];
 
 function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   const calendar = seriesCalendar(network);

@@ -1,5 +1,5 @@
 /** What a run has left so far, read window by window. */
-import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -26,7 +26,7 @@ export async function readStudy(
   execution: ExecutionRecord,
 ): Promise<Study> {
   const [network, heads] = await Promise.all([
-    documents.get('network', execution._id),
+    documents.get('network', networkKeeper(execution)),
     windows.heads(execution._id),
   ]);
   if (!network) throw new NotFound('The network of this execution is no longer stored');

@@ -21,11 +21,7 @@ export async function submitExecution(
   body: ExecutionBody,
   caller: Caller,
 ): Promise<AcceptedExecution> {
-  const model = findModel(body.pcm_model_id);
-  requireModule(caller.user, { id: 'model-builder', level: levelOf(model) });
-  const solver = chooseSolver(model, body.solver);
-  const network = await deps.networks.read(caller.user.userId, body.network_id ?? model.defaultNetwork);
-  if (!network) throw new NotFound('Network not found');
+  const { model, solver, network } = await chooseRun(deps, body, caller);
   const { warnings, ...study } = chooseStudy(model, body.options, network.content);
   const run = { model, solver, network, ...study };
   const accepted = await submitOnce(
@@ -40,6 +36,20 @@ export async function submitExecution(
     caller,
   );
   return { ...accepted, warnings };
+}
+
+/** Model, solver and network of a run, and all that it can be refused for because of them. */
+export async function chooseRun(
+  { networks }: Pick<ModelBuilderDeps, 'networks'>,
+  body: Pick<ExecutionBody, 'pcm_model_id' | 'solver' | 'network_id'>,
+  { user }: Pick<Caller, 'user'>,
+) {
+  const model = findModel(body.pcm_model_id);
+  requireModule(user, { id: 'model-builder', level: levelOf(model) });
+  const solver = chooseSolver(model, body.solver);
+  const network = await networks.read(user.userId, body.network_id ?? model.defaultNetwork);
+  if (!network) throw new NotFound('Network not found');
+  return { model, solver, network };
 }
 
 /** SCUC needs the level that it needs of the analyst: the model builder is no way around that. */

@@ -28,6 +28,8 @@ const TERMS: readonly StudyOption[] = [
   'spill_usd_per_mwh',
   'fuel_prices',
   'emission_price_usd_per_t',
+  'load_scale',
+  'wind_scale',
 ];
 const NETWORK_TERMS: readonly StudyOption[] = ['lines', 'line_penalty_usd_per_mwh', 'n_1', 'losses'];
 const ROLLING_TERMS: readonly StudyOption[] = ['step_h', 'look_ahead_h', 'outage_seed', 'parallel', 'go_on'];

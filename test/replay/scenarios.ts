@@ -71,6 +71,21 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ...experiment,
     light: { prepareScenarios: async () => fail('The base is no longer stored', 'INVALID_MODEL') },
   },
+  'experiment-of-runs': {
+    ...experiment,
+    light: {
+      prepareScenarios: async ({ experimentId }) => ({
+        scenarios: [0, 1, 2].map((index) => {
+          const [input] = executionInput(index === 2 ? 1 : 2)(`${experimentId}/${index}`);
+          return { index, input: { ...input, experimentId }, rows: 1 };
+        }),
+        refused: 0,
+        last: null,
+      }),
+    },
+    runSolver: async ({ parent }) =>
+      parent?.id.endsWith('/1') ? fail('Out of memory', 'SOLVER_ERROR') : SUMMARY,
+  },
   'experiment-continued': {
     ...experiment,
     args: experimentInput({ resume: { after: 1, startedAt: PROGRESS.startedAt, completed: 2 } }),

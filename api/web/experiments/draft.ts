@@ -2,7 +2,7 @@
 import type { ExperimentBody } from '../../client/runs.ts';
 import { given, numberOf } from '../parts/typed.ts';
 
-export type Matrix = ExperimentBody['scenario_matrix'];
+export type Matrix = NonNullable<ExperimentBody['scenario_matrix']>;
 export type Method = Matrix['method'];
 type Variable = NonNullable<Matrix['variables']>[number];
 

@@ -21,3 +21,12 @@ export const busesOf = ({ generators, loads, renewables = [], storage = [] }: So
 
 /** Begins the name of what takes away, at a price, a part of what a renewable must give: an output of at most 0. */
 export const SPILL_OF = 'spill of ';
+
+/** Whether a renewable of a network is wind: by its type, else by its name. */
+export const isWind = ({
+  type,
+  name,
+}: {
+  readonly type?: string | undefined;
+  readonly name: string;
+}): boolean => /wind/i.test(type ?? name);

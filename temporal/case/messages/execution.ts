@@ -24,6 +24,8 @@ export interface ExecutionInput {
   readonly networkId: string;
   /** Solves in a row: 1 unless the horizon rolls. */
   readonly windows: number;
+  /** The experiment that it is a scenario of; absent for a run of its own. */
+  readonly experimentId?: string;
 }
 
 /** Answer of the status query. */
@@ -51,6 +53,11 @@ export interface ExecutionResults {
   readonly totals: ExecutionTotals | null;
   /** Windows without a schedule that the run went on behind; absent when there are none. */
   readonly unsolved_windows?: number;
+  /** Hours with load that is not served, and days with such an hour; absent without an answer and in older records. */
+  readonly unserved_hours?: number;
+  readonly unserved_days?: number;
+  /** CO2 of all units, t; null where nothing is known of it. */
+  readonly co2_t?: number | null;
 }
 
 export interface WindowInput {

@@ -1,4 +1,5 @@
 /** What travels between the API, the `experiment` workflow and its activities: ids, counts and small summaries. */
+import type { ExecutionInput } from './execution.ts';
 import type { JobError, JobStatus } from './job.ts';
 import type { SolveInput } from './solve-run.ts';
 
@@ -43,13 +44,15 @@ export interface PrepareScenariosInput {
   readonly limit: number;
 }
 
-/** A scenario that is ready to be solved. */
+/** A scenario that is ready: a solve, or a run of the model builder. */
 export interface PreparedScenario {
   readonly index: number;
-  readonly input: SolveInput;
+  readonly input: ScenarioInput;
   /** How many rows of the experiment this solve answers: itself and those identical to it. */
   readonly rows: number;
 }
+
+export type ScenarioInput = SolveInput | ExecutionInput;
 
 export interface PreparedPage {
   readonly scenarios: readonly PreparedScenario[];

@@ -23,6 +23,12 @@ export const experimentSchema = object({
   scenarios_failed: count(),
   scenarios_cancelled: count(),
   scenarios_running: count(),
+  pcm_model_id: string().optional().meta({
+    description:
+      'Model that each scenario is a run of, on the network that is the base; absent where they are solves',
+  }),
+  windows_total: count().optional().meta({ description: 'Solves of all runs' }),
+  windows_done: count().optional(),
   progress: number().integer().min(0).max(100).required(),
   eta_seconds: number().min(0).nullable().defined().meta({
     unit: 's',

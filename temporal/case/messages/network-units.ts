@@ -76,6 +76,8 @@ export const networkRenewableSchema = object({
   energy_limits: energyLimits.optional().default(undefined),
 });
 
+export type NetworkRenewable = InferType<typeof networkRenewableSchema>;
+
 export const networkStorageSchema = storageSchema.shape({
   type: typeOfUnit('BATTERY or PUMPED'),
   final_value_usd_per_mwh: optionalQuantity(

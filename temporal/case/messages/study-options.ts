@@ -1,7 +1,7 @@
 /** What a user asks of a run beside its hours, so that it is a study: when, in which steps, on what terms. */
 import { boolean, type InferType, mixed, number, object, string } from 'yup';
 import { LARGEST_SEED } from './payload.ts';
-import { isoDate, optionalQuantity } from './units.ts';
+import { finite, isoDate, optionalQuantity } from './units.ts';
 
 const MOST_DAYS = 366;
 /** Longest step and look-ahead, h. */
@@ -17,6 +17,15 @@ const isPrices = (value: unknown): value is Record<string, number> =>
 
 const wholeHours = (least: number, description: string) =>
   number().integer().min(least).max(MOST_HOURS).optional().meta({ unit: 'h', description });
+
+const MOST_SCALE = 10;
+
+const scale = (what: string) =>
+  finite()
+    .min(0)
+    .max(MOST_SCALE)
+    .optional()
+    .meta({ description: `Factor of ${what}; default 1` });
 
 export const studyOptionFields = {
   start: isoDate(
@@ -53,6 +62,10 @@ export const studyOptionFields = {
       additionalProperties: { type: 'number', minimum: 0 },
     }),
   emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(0),
+  load_scale: scale('all loads'),
+  wind_scale: scale(
+    'what wind can give: renewables of type WIND, or with wind in the name where they have no type',
+  ),
   outage_seed: number().integer().min(0).max(LARGEST_SEED).optional().meta({
     description:
       'Draws forced outages of units by forced_outage_rate and mean_time_to_repair_h, the same for the same seed; absent = there are none',

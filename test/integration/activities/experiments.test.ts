@@ -5,6 +5,7 @@ import { createRecordActivities } from '../../../activities/index.ts';
 import { partJobId } from '../../../mongo/derived-ids.ts';
 import type { Experiments } from '../../../mongo/experiments.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
+import type { ScenarioInput } from '../../../temporal/case/messages/experiment-run.ts';
 import type { SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
@@ -18,6 +19,8 @@ const SUMMARY: SolveSummary = {
   figures: FIGURES,
 };
 const OPEN = { status: 'queued', started_at: null, finished_at: null } as const;
+
+const jobOf = (input: ScenarioInput | undefined): string => (input && 'jobId' in input ? input.jobId : '');
 
 describe('activities of experiments', () => {
   let mongo: TestDatabase;
@@ -71,7 +74,7 @@ describe('activities of experiments', () => {
     const rest = await activities.prepareScenarios({ experimentId: id, after: 1, limit: 32 });
     assert.deepEqual([rest.scenarios.map(({ index }) => index), rest.last], [[2], 2]);
     assert.equal(await mongo.db.collection('jobs').countDocuments({ 'parent.id': id }), 3);
-    const jobId = page.scenarios[0]?.input.jobId ?? '';
+    const jobId = jobOf(page.scenarios[0]?.input);
     const stored = await deps.documents.get('payload', jobId);
     assert.deepEqual(
       stored?.loads.map(({ values }) => values),
@@ -85,7 +88,7 @@ describe('activities of experiments', () => {
     const first = scenarios[0]?.input;
     assert.ok(first);
     await activities.finishJob({
-      jobId: first.jobId,
+      jobId: jobOf(first),
       userId: 'ann',
       end: { status: 'completed', summary: SUMMARY },
       percent: 100,
@@ -138,7 +141,7 @@ describe('activities of experiments', () => {
   it('let the scenarios without an answer wait again in the next attempt, and no others', async () => {
     const id = await accepted([0.9, 1]);
     const { scenarios } = await activities.prepareScenarios({ experimentId: id, after: -1, limit: 1 });
-    const jobId = scenarios[0]?.input.jobId ?? '';
+    const jobId = jobOf(scenarios[0]?.input);
     const summary = { status: 'completed', summary: SUMMARY } as const;
     await activities.finishJob({ jobId, userId: 'ann', end: summary, percent: 100 });
     await activities.finishExperiment({
@@ -163,9 +166,9 @@ describe('activities of experiments', () => {
     const { scenarios } = await activities.prepareScenarios({ experimentId: id, after: -1, limit: 1 });
     const input = scenarios[0]?.input;
     assert.ok(input);
-    deps.remembered.states.set(input.jobId, 'running');
+    deps.remembered.states.set(jobOf(input), 'running');
     await assert.rejects(activities.closeScenario(input), /has not ended/);
-    deps.remembered.states.set(input.jobId, 'failed');
+    deps.remembered.states.set(jobOf(input), 'failed');
     await activities.closeScenario(input);
     const [row] = await rowsOf(id);
     assert.equal(row?.status, 'failed');

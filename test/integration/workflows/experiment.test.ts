@@ -55,7 +55,9 @@ describe('experiment workflow', function () {
           last: indexes.at(-1) ?? null,
         };
       },
-      closeScenario: async (input) => void closed.push(input),
+      closeScenario: async (input) => {
+        if ('jobId' in input) closed.push(input);
+      },
       finishExperiment: async (input) => {
         ends.push(input.end);
         return LIGHT_ACTIVITIES.finishExperiment(input);

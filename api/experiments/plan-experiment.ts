@@ -1,0 +1,122 @@
+/** What a submission would be: all that its base and its matrix can be refused for is. */
+import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
+import { DEFAULT_MIP_GAP, isSolverName, type SolverName } from '../../temporal/solvers.ts';
+import { NotFound, Unprocessable } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
+import type { ExecutionBody } from '../model-builder/execution.ts';
+import { chooseRun } from '../model-builder/submit.ts';
+import type { ExperimentDeps } from './deps.ts';
+import { planScenarios, type ScenarioPlan } from './plan.ts';
+import { planRuns } from './plan-runs.ts';
+
+/** A scenario that a matrix changes, or a run of the model builder whose options it varies: one of the two. */
+export interface PlanSubmission {
+  readonly base_scenario_id?: string | undefined;
+  readonly execution?: ExecutionBody | undefined;
+  readonly scenario_matrix: ScenarioMatrix;
+  /** Time limit of each solve, s; runs have that of their solver. */
+  readonly timeout_per_scenario?: number;
+}
+
+type BaseFields =
+  | 'base_scenario_id'
+  | 'base_version'
+  | 'job_type'
+  | 'solver'
+  | 'mip_gap'
+  | 'timeout_per_scenario'
+  | 'execution';
+
+export interface Planned {
+  readonly plan: ScenarioPlan;
+  readonly solvers: readonly SolverName[];
+  /** What the record of the experiment says of its base. */
+  readonly base: Pick<ExperimentRecord, BaseFields>;
+  /** Stores the base as it is now: whatever becomes of it, the experiment is about what was submitted. */
+  keepBase(experimentId: string): Promise<void>;
+}
+
+type PlanDeps = Pick<ExperimentDeps, 'scenarios' | 'networks' | 'documents' | 'settings'>;
+
+const DEFAULT_TIMEOUT_S = 300;
+
+/** Throws `NotFound` without the base, `Unprocessable` for what cannot be made of it. */
+export const planExperiment = (
+  deps: PlanDeps,
+  submission: PlanSubmission,
+  caller: Pick<Caller, 'user'>,
+): Promise<Planned> => {
+  const { base_scenario_id, execution } = submission;
+  if (execution) return planOfRuns(deps, submission, execution, caller);
+  return planOfSolves(deps, submission, base_scenario_id ?? '', caller);
+};
+
+async function planOfSolves(
+  { scenarios, documents, settings }: PlanDeps,
+  { scenario_matrix, timeout_per_scenario = DEFAULT_TIMEOUT_S }: PlanSubmission,
+  id: string,
+  { user }: Pick<Caller, 'user'>,
+): Promise<Planned> {
+  const found = await scenarios.read(user.userId, id);
+  if (!found) throw new NotFound('Scenario not found');
+  const { record, content } = found;
+  const plan = planScenarios(scenario_matrix, content, settings.MAX_SCENARIOS);
+  const { solver = 'highs' } = content;
+  return {
+    plan,
+    solvers: solversOf(plan, solver),
+    base: {
+      base_scenario_id: id,
+      base_version: record.version,
+      job_type: record.meta.job_type,
+      solver,
+      mip_gap: content.options?.mip_gap ?? DEFAULT_MIP_GAP,
+      timeout_per_scenario,
+    },
+    keepBase: (experimentId) => documents.put('payload', experimentId, content),
+  };
+}
+
+/** Solvers of a plan: `solver` for scenarios that name none, and those that the variable `solver` names. */
+function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[] {
+  const named = scenarios.map(({ values }) => values['solver'] ?? solver);
+  return [...new Set(named)].filter(isSolverName);
+}
+
+async function planOfRuns(
+  deps: PlanDeps,
+  { scenario_matrix }: PlanSubmission,
+  body: ExecutionBody,
+  caller: Pick<Caller, 'user'>,
+): Promise<Planned> {
+  const { model, solver, network } = await chooseRun(deps, body, caller).catch((error: unknown) => {
+    throw error instanceof Unprocessable ? withinExecution(error) : error;
+  });
+  const { record, content } = network;
+  const plan = await planRuns(
+    scenario_matrix,
+    { model, network: content, options: body.options },
+    deps.settings,
+  );
+  const { windows, horizon } = plan;
+  return {
+    plan,
+    solvers: [solver.id],
+    base: {
+      base_scenario_id: record.id,
+      base_version: record.version,
+      job_type: model.jobType,
+      solver: solver.id,
+      mip_gap: solver.mip_gap,
+      timeout_per_scenario: solver.time_limit,
+      execution: { pcm_model_id: model.id, solver, network_id: record.id, windows, horizon },
+    },
+    keepBase: (experimentId) => deps.documents.put('network', experimentId, content),
+  };
+}
+
+const withinExecution = ({ detail }: Unprocessable): Unprocessable =>
+  new Unprocessable(
+    detail.map(({ loc, ...problem }) => ({ ...problem, loc: ['body', 'execution', ...loc.slice(1)] })),
+  );

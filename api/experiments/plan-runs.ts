@@ -1,0 +1,156 @@
+/** A matrix over the options of a run of the model builder -> every scenario as a run of its own. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { object } from 'yup';
+import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
+import type { GivenMatrix, ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
+import type { PcmModel } from '../../temporal/case/pcm-models.ts';
+import { type FieldProblem, Unprocessable } from '../http/errors.ts';
+import { validate } from '../http/validate.ts';
+import { windowCount } from '../model-builder/accept-execution.ts';
+import type { ExecutionBody } from '../model-builder/execution.ts';
+import { chooseStudy } from '../model-builder/study-options.ts';
+import { expandMatrix } from './matrix/expand.ts';
+import { firstOf, type PlannedScenario, refusal, requireFew, type ScenarioPlan } from './plan.ts';
+
+type Options = ExecutionBody['options'];
+
+/** Options that a matrix may vary: all runs of an experiment have the same hours and the same windows. */
+const VARIED: readonly StudyOption[] = [
+  'outage_seed',
+  'start',
+  'load_scale',
+  'wind_scale',
+  'emission_price_usd_per_t',
+  'unserved_energy_usd_per_mwh',
+  'spill_usd_per_mwh',
+  'lines',
+  'line_penalty_usd_per_mwh',
+  'look_ahead_h',
+];
+const FUEL_PRICE = 'fuel_prices.';
+const CHECKED = object(studyOptionFields);
+
+/** Of one seed each: `count` seeds from `first` on. */
+export interface Seeds {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Seeds are one more variable of a grid, the one that changes fastest; or the only one. */
+export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefined): GivenMatrix {
+  const { method, variables = [] } = matrix ?? { method: 'grid' as const };
+  if (!seeds) {
+    if (matrix) return matrix;
+    throw new Unprocessable([{ loc: ['body', 'scenario_matrix'], msg: 'Field required', type: 'missing' }]);
+  }
+  const refuse = (msg: string): never => {
+    throw new Unprocessable([{ loc: ['body', 'seeds'], msg, type: 'value_error' }]);
+  };
+  if (method !== 'grid') refuse(`Seeds go with the method grid, or without a matrix, and not with ${method}`);
+  if (variables.some(({ name }) => name === 'outage_seed')) refuse('The matrix varies outage_seed already');
+  const { first, count } = seeds;
+  const seed = { name: 'outage_seed', type: 'integer' as const, min: first, max: first + count - 1 };
+  return { method: 'grid', variables: [...variables, seed] };
+}
+
+interface Runs {
+  readonly model: PcmModel;
+  readonly network: NetworkContent;
+  readonly options: Options;
+}
+
+interface Most {
+  readonly MAX_SCENARIOS: number;
+  readonly MAX_EXPERIMENT_WINDOWS: number;
+}
+
+export interface RunPlan extends ScenarioPlan {
+  /** Of each run. */
+  readonly windows: number;
+  /** Of each run, h. */
+  readonly horizon: number;
+}
+
+/** Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would be refused for. */
+export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): Promise<RunPlan> {
+  const count = requireFew(matrix, most.MAX_SCENARIOS);
+  const places = new Map(matrix.variables.map((variable, at) => [optionOf(variable, at), at]));
+  const first = firstOf();
+  const scenarios: PlannedScenario[] = [];
+  let windows = 1;
+  for (const [at, values] of expandMatrix(matrix).entries()) {
+    const { options, start } = await study(runs, values, places);
+    if (at === 0) {
+      windows = windowCount(runs.model, options);
+      requireFewWindows(count, windows, most);
+    }
+    scenarios.push({
+      values,
+      solvedAs: first(JSON.stringify([options, start]), at),
+      study: { options, start },
+    });
+    await nextTurn();
+  }
+  const horizon = scenarios[0]?.study?.options.horizon ?? 1;
+  const changes = matrix.variables.map(({ name }) => ({ name, mode: 'absolute' as const, targets: [] }));
+  return { changes, scenarios, windows, horizon };
+}
+
+function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_WINDOWS: most }: Most): void {
+  if (scenarios * windows <= most) return;
+  const all = `${scenarios} runs of ${windows} solves each are ${scenarios * windows}`;
+  throw refusal([], `${all}; at most ${most} are accepted`, 'too_long');
+}
+
+/** The option that a variable is; throws `Unprocessable` for a name that is none. */
+function optionOf({ name, mode }: ScenarioMatrix['variables'][number], at: number): string {
+  if (!isVaried(name)) {
+    const names = [...VARIED, `${FUEL_PRICE}<fuel>`].join(', ');
+    throw refusal(
+      ['variables', at, 'name'],
+      `Runs do not vary ${name}: accepted are ${names}`,
+      'unknown_variable',
+    );
+  }
+  if (mode !== undefined && mode !== 'absolute')
+    throw refusal(['variables', at, 'mode'], 'An option takes values as they are: absolute', 'value_error');
+  return name;
+}
+
+const isVaried = (name: string): boolean =>
+  VARIED.some((option) => option === name) || name.startsWith(FUEL_PRICE);
+
+/** The run of one scenario; what it is refused for is said of the variable, else of the options of all runs. */
+async function study(
+  { model, network, options }: Runs,
+  values: ScenarioValues,
+  places: ReadonlyMap<string, number>,
+) {
+  const say = (loc: FieldProblem['loc']): FieldProblem['loc'] => {
+    const path = loc.slice(1).filter((part) => part !== 'options');
+    const at = places.get(path.join('.')) ?? places.get(String(path[0]));
+    return at === undefined
+      ? ['body', 'execution', 'options', ...path]
+      : ['body', 'scenario_matrix', 'variables', at];
+  };
+  const given = withValues(options, values);
+  try {
+    return chooseStudy(model, { ...options, ...(await validate(CHECKED, 'body', given)) }, network);
+  } catch (error) {
+    if (!(error instanceof Unprocessable)) throw error;
+    throw new Unprocessable(error.detail.map((problem) => ({ ...problem, loc: say(problem.loc) })));
+  }
+}
+
+function withValues(options: Options, values: ScenarioValues): object {
+  const fuels = Object.entries(values).filter(([name]) => name.startsWith(FUEL_PRICE));
+  const others = Object.entries(values).filter(([name]) => !name.startsWith(FUEL_PRICE));
+  const prices = fuels.map(([name, price]) => [name.slice(FUEL_PRICE.length), price]);
+  return {
+    ...options,
+    ...Object.fromEntries(others),
+    ...(prices.length > 0 && { fuel_prices: { ...options.fuel_prices, ...Object.fromEntries(prices) } }),
+  };
+}
