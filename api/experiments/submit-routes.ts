@@ -21,12 +21,9 @@ const RETRY_AFTER_S = '2';
 const MOST_SEEDS = 10_000;
 
 const planBody = object({
-  base_scenario_id: string()
-    .max(200)
-    .optional()
-    .meta({
-      description: 'A scenario of the caller, or a shared one: each row of the matrix is a solve of it',
-    }),
+  base_scenario_id: string().max(200).optional().meta({
+    description: 'A scenario of the caller, or a shared one: each row of the matrix is a solve of it',
+  }),
   execution: executionBody.optional().default(undefined).meta({
     description:
       'In place of a scenario: each row of the matrix is a run of the model builder, and variables are options of it',

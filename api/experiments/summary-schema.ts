@@ -92,11 +92,9 @@ const monteCarloSchema = object({
   hours: count().meta({ unit: 'h', description: 'Of one run' }),
   groups: array(
     object({
-      values: mixed(isValues)
-        .required()
-        .meta({
-          description: 'What its runs share: all variables but outage_seed; none where points are drawn',
-        }),
+      values: mixed(isValues).required().meta({
+        description: 'What its runs share: all variables but outage_seed; none where points are drawn',
+      }),
       runs: count().meta({ description: 'With an answer: these are the samples' }),
       runs_without_answer: count(),
       unsolved_windows: count().meta({

@@ -78,7 +78,11 @@ describe('an experiment of runs', () => {
     // 6, 0, 2, 0: mean 2, squares 16 + 4 + 0 + 4.
     assert.deepEqual(group.eue_mwh, { per_run: 2, standard_error: rounded(Math.sqrt(8) / 2), per_year: 20 });
     // 3, 0, 1, 0: mean 1, squares 4 + 1 + 0 + 1.
-    assert.deepEqual(group.lolh_hours, { per_run: 1, standard_error: rounded(Math.sqrt(2) / 2), per_year: 10 });
+    assert.deepEqual(group.lolh_hours, {
+      per_run: 1,
+      standard_error: rounded(Math.sqrt(2) / 2),
+      per_year: 10,
+    });
     assert.equal(group.lole_days?.per_run, 0.75);
     assert.equal(group.total_cost_usd?.mean, 250);
     assert.deepEqual([group.co2_t?.p5, group.co2_t?.p50], [11.5, 25]);
