@@ -6,23 +6,27 @@ import type {
   ExecutionResults,
   ExecutionTotals,
 } from '../../temporal/case/messages/execution.ts';
-import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { exactSum } from '../../temporal/case/report/exact-sum.ts';
 
 type PartFigures = Required<Pick<ExecutionResults, 'unserved_hours' | 'unserved_days' | 'co2_t'>>;
 
 const DAY_H = 24;
 
-/** `parts`: of all windows with a schedule. A day that lies in two windows is one day. */
+/**
+ * `parts`: of all windows with a schedule. A day that lies in two windows is one day. Null where a version before has made
+ * parts, which do not tell hours.
+ */
 export async function partFigures(
   parts: AsyncIterable<{ readonly part: Pick<WindowPart, 'days'> }>,
-): Promise<PartFigures> {
+): Promise<PartFigures | null> {
   const days = new Set<string>();
   const co2: number[] = [];
   let unserved_hours = 0;
   for await (const { part } of parts) {
     for (const { date, first_hour, system, units } of part.days) {
-      const { unserved_hours: hours } = system;
+      const { unserved_hours: hours }: Partial<SystemFigures> = system;
+      if (hours === undefined) return null;
       unserved_hours += hours;
       if (hours > 0) days.add(date ?? String(Math.floor(first_hour / DAY_H)));
       co2.push(...Object.values(units).flatMap(({ co2_t }) => co2_t ?? []));

@@ -1,6 +1,7 @@
 /** What experiments need, and what of it the connections of the process give. */
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
+import type { Executions } from '../../mongo/executions.ts';
 import { createExperiments, type Experiments } from '../../mongo/experiments.ts';
 import type { Networks } from '../../mongo/networks.ts';
 import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs.ts';
@@ -19,7 +20,8 @@ export interface ExperimentParts {
 export interface ExperimentDeps extends ExperimentParts, RunDeps {
   readonly scenarios: Scenarios;
   readonly networks: Pick<Networks, 'read'>;
-  readonly windows: Pick<Windows, 'countClosed'>;
+  readonly executions: Executions;
+  readonly windows: Windows;
   readonly documents: Documents;
   readonly settings: {
     readonly MAX_OPEN_EXPERIMENTS: number;

@@ -3,6 +3,7 @@ import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiment
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
 import type { Principal } from '../http/principal.ts';
+import { windowsDone } from '../model-builder/runs.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun } from '../runs/status.ts';
 import type { ExperimentDeps } from './deps.ts';
@@ -10,7 +11,7 @@ import { toExperiment } from './experiment-view.ts';
 
 type ExperimentRunDeps = Pick<
   ExperimentDeps,
-  'experiments' | 'scenarioRuns' | 'windows' | 'experimentWorkflows' | 'now' | 'settings'
+  'experiments' | 'scenarioRuns' | 'executions' | 'windows' | 'experimentWorkflows' | 'now' | 'settings'
 >;
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
@@ -44,13 +45,13 @@ export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
 });
 
 /** Windows that are closed of the runs that are open. */
-async function openWindows(
-  { scenarioRuns, windows }: Pick<ExperimentDeps, 'scenarioRuns' | 'windows'>,
-  id: string,
-): Promise<number> {
-  const running = await scenarioRuns.runningJobs(id);
-  const closed = await Promise.all(running.map(windows.countClosed));
-  return closed.reduce((sum, windows) => sum + windows, 0);
+async function openWindows(deps: ExperimentRunDeps, id: string): Promise<number> {
+  const running = await deps.scenarioRuns.runningJobs(id);
+  const ended = running.map(async (executionId) => {
+    const execution = await deps.executions.find(executionId);
+    return execution ? windowsDone(deps, execution) : 0;
+  });
+  return (await Promise.all(ended)).reduce((sum, windows) => sum + windows, 0);
 }
 
 /** Throws `NotFound` for an experiment of somebody else. */

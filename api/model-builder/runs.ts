@@ -47,13 +47,31 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   },
 });
 
-async function monthsDone({ windows }: ExecutionRunDeps, execution: ExecutionRecord): Promise<MonthDone[]> {
+async function monthsDone(
+  { windows }: Pick<ExecutionRunDeps, 'windows'>,
+  execution: ExecutionRecord,
+): Promise<MonthDone[]> {
   const months = draftedMonths(execution).map((month) => ({
     ...month,
     key: chainKey(execution._id, month.chain),
   }));
   const counts = months.length > 0 ? await windows.countOfChains(months) : new Map<string, number>();
   return months.map(({ key, first, end }) => ({ first, windows: end - first, done: counts.get(key) ?? 0 }));
+}
+
+/** Windows that have ended, drafts of months among them while there are more of those. */
+export async function windowsDone(
+  deps: Pick<ExecutionRunDeps, 'windows'>,
+  execution: ExecutionRecord,
+): Promise<number> {
+  const [done, months] = await Promise.all([
+    deps.windows.countClosed(execution._id),
+    monthsDone(deps, execution),
+  ]);
+  return Math.max(
+    done,
+    months.reduce((sum, month) => sum + month.done, 0),
+  );
 }
 
 /** Throws `NotFound` for an execution of somebody else. */
