@@ -8,7 +8,8 @@ import { decimal, duration, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
-import { amount, priceOf, share, wholeNumber, withoutAbsent } from './option-values.ts';
+import { startExperiment } from './experiments.ts';
+import { amount, priceOf, seedRange, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { SOLVERS } from './solve.ts';
 import { watchRun } from './watch.ts';
 
@@ -31,6 +32,9 @@ interface RunOptions {
   readonly co2Price?: number;
   readonly fuelPrice?: Readonly<Record<string, number>>;
   readonly outageSeed?: number;
+  readonly loadScale?: number;
+  readonly windScale?: number;
+  readonly seeds?: { readonly first: number; readonly count: number };
 }
 
 const HOURS_A_DAY = 24;
@@ -56,7 +60,14 @@ export function addExecutionCommands(program: Command): void {
     .option('--voll <price>', 'price of load that is not served, $/MWh', amount)
     .option('--co2-price <price>', '$/t', amount)
     .option('--fuel-price <fuel=price>', '$/MMBtu in place of that of the network; may be repeated', priceOf)
+    .option('--load-scale <factor>', 'of all loads', amount)
+    .option('--wind-scale <factor>', 'of what wind can give', amount)
     .option('--outage-seed <n>', 'draw forced outages', wholeNumber)
+    .addOption(
+      new Option('--seeds <first..last>', 'an experiment of a run for each, such as 1..20')
+        .argParser(seedRange)
+        .conflicts('outageSeed'),
+    )
     .option('-w, --watch', 'follow it until its end')
     .addHelpText(
       'after',
@@ -86,7 +97,10 @@ function days(text: string): number {
 }
 
 async function runModel(context: Context, model: string, options: RunOptions): Promise<Exit> {
-  const id = await submitExecution(context.client, toBody(model, options));
+  const execution = toBody(model, options);
+  const { seeds, watch = false } = options;
+  if (seeds) return startExperiment(context, { name: `${model}, outages`, execution, seeds }, { watch });
+  const id = await submitExecution(context.client, execution);
   const { screen, url } = context;
   if (options.watch) return watchExecution(context, id);
   screen.json({ execution_id: id, page: `${url}/#/runs/${id}` });
@@ -125,6 +139,8 @@ const studyOptions = (options: RunOptions) =>
     emission_price_usd_per_t: options.co2Price,
     fuel_prices: options.fuelPrice,
     outage_seed: options.outageSeed,
+    load_scale: options.loadScale,
+    wind_scale: options.windScale,
   });
 
 function watchExecution(context: Context, execution_id: string): Promise<Exit> {

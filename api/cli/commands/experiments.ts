@@ -16,6 +16,7 @@ import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { experimentLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
+import { showMonteCarlo } from './monte-carlo.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { notePage } from './page-note.ts';
 import { watchRun } from './watch.ts';
@@ -44,7 +45,7 @@ export function addExperimentCommands(program: Command): void {
   const group = program.command('experiment').description('Experiments over matrices of scenarios');
   group
     .command('run')
-    .argument('<matrix>', 'JSON: a matrix, or a whole submission with its base scenario')
+    .argument('<matrix>', 'JSON: a matrix, or a whole submission with its base scenario or its run')
     .description('Solve every scenario of a matrix')
     .option('-b, --base <scenario>', 'scenario that the matrix changes')
     .option('-n, --name <name>', 'shown in lists')
@@ -57,6 +58,7 @@ export function addExperimentCommands(program: Command): void {
       examples(
         'grid experiment run matrix.json --base demo-24h --watch --csv out.csv',
         'grid experiment run submission.json --json | jq -r .experiment_id',
+        'grid run pcm-rolling --network mine --days 7 --seeds 1..20 --watch',
       ),
     )
     .action((file: string, options: RunOptions, command: Command) =>
@@ -105,7 +107,14 @@ const cancel = ({ client }: Context, experiment_id: string): Promise<Experiment>
 async function runExperiment(context: Context, file: string, options: RunOptions): Promise<Exit> {
   if (options.csv !== undefined && !options.watch)
     throw new Refusal('--csv needs --watch: there is no table yet');
-  const body = toBody(await readJson(file), file, options);
+  return startExperiment(context, toBody(await readJson(file), file, options), options);
+}
+
+export async function startExperiment(
+  context: Context,
+  body: ExperimentBody,
+  options: WatchOptions,
+): Promise<Exit> {
   const { experiment_id, scenarios_total } = await submitExperiment(context.client, body);
   const { screen, url } = context;
   if (options.watch) return watchExperiment(context, experiment_id, options);
@@ -121,11 +130,17 @@ function toBody(
   file: string,
   { base, name, parallel, timeout }: RunOptions,
 ): ExperimentBody {
-  const whole = 'scenario_matrix' in content ? content : { scenario_matrix: content, name: file };
+  const ofRuns = 'execution' in content;
+  const isWhole = ofRuns || 'scenario_matrix' in content;
   const base_scenario_id = base ?? content['base_scenario_id'];
-  if (base_scenario_id === undefined) throw new Refusal('Which scenario does it change? Add --base');
-  const asked = withoutAbsent({ name, max_parallel: parallel, timeout_per_scenario: timeout });
-  return { ...whole, ...asked, base_scenario_id } as ExperimentBody;
+  if (base_scenario_id === undefined && !ofRuns)
+    throw new Refusal('Which scenario does it change? Add --base');
+  const asked = { base_scenario_id, name, max_parallel: parallel, timeout_per_scenario: timeout };
+  return {
+    name: file,
+    ...(isWhole ? content : { scenario_matrix: content }),
+    ...withoutAbsent(asked),
+  } as ExperimentBody;
 }
 
 function watchExperiment(context: Context, id: string, { csv }: WatchOptions): Promise<Exit> {
@@ -148,6 +163,7 @@ async function showEnd(context: Context, experiment: Experiment, csv: string | u
   screen.json(experiment);
   screen.say(experimentLine(experiment));
   if (experiment.error) screen.say(plain(experiment.error.message));
+  if (experiment.pcm_model_id !== undefined) await showMonteCarlo(context, experiment.experiment_id);
   if (csv !== undefined) {
     await saveTable(context, experiment.experiment_id, csv);
     screen.note(`Written to ${csv}`);

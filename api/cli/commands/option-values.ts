@@ -23,6 +23,14 @@ export function priceOf(text: string, before: Readonly<Record<string, number>> =
   return { ...before, [text.slice(0, at)]: amount(text.slice(at + 1)) };
 }
 
+/** `FIRST..LAST`, both included. */
+export function seedRange(text: string): { first: number; count: number } {
+  const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  if (!(last >= first)) throw new InvalidArgumentError('Should be a range, such as 1..20.');
+  return { first, count: last - first + 1 };
+}
+
 export function share(text: string): number {
   const value = Number(text.replace(/%$/, '')) / (text.endsWith('%') ? 100 : 1);
   if (text.trim() === '' || !(value >= 0 && value <= 1))

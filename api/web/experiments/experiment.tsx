@@ -7,6 +7,7 @@ import { usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { Effects } from './effects.tsx';
+import { Expected } from './expected.tsx';
 import { Extremes } from './extremes.tsx';
 import { type FollowedExperiment, useExperiment } from './follow-experiment.ts';
 import { HeatMap } from './heat-map.tsx';
@@ -52,6 +53,7 @@ function Results({ experiment, rows }: FollowedExperiment) {
   const found = { rows, variables };
   return (
     <>
+      {experiment.pcm_model_id !== undefined && <Expected id={id} ended={scenarios_completed} />}
       <Extremes id={id} ended={scenarios_completed} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={VIEWS} current={view} />

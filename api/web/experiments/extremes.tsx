@@ -2,7 +2,7 @@
 import { Card, Loaded } from '../parts/elements.tsx';
 import { money } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { type Scenario, valuesIn, valueText } from './rows.ts';
+import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
 import { useSummary } from './use-summary.ts';
 
 interface ExtremesProps {
@@ -40,7 +40,7 @@ function Extreme({ title, scenario }: ExtremeProps) {
       <dt>{title}</dt>
       <dd>
         {scenario && scenario.objective_value !== null ? (
-          <a href={href(`/jobs/${scenario.job_id}`)}>{money(scenario.objective_value)}</a>
+          <a href={href(pathOf(scenario))}>{money(scenario.objective_value)}</a>
         ) : (
           '–'
         )}

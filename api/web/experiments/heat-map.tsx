@@ -5,7 +5,7 @@ import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pivot.ts';
 import type { ResultProps } from './result-table.tsx';
-import { FIGURES, type Figure, figureOf } from './rows.ts';
+import { FIGURES, type Figure, figureOf, pathOf } from './rows.ts';
 
 /** The variable at a place of the address, else the one at `otherwise`. */
 const chosen = (variables: readonly string[], asked: string | undefined, otherwise: number): string =>
@@ -127,7 +127,7 @@ function CellText({ cell: { rows, mean }, figure }: { readonly cell: HeatCell; r
   const [first] = rows;
   if (!first) return <>–</>;
   const text = mean === null ? 'no schedule' : figure.format(mean);
-  if (rows.length === 1) return <a href={href(`/jobs/${first.job_id}`)}>{text}</a>;
+  if (rows.length === 1) return <a href={href(pathOf(first))}>{text}</a>;
   return (
     <>
       {text} <small>mean of {count(rows.length)}</small>

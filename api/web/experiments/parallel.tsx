@@ -5,7 +5,7 @@ import { Chart } from '../charts/chart.tsx';
 import { Empty } from '../parts/elements.tsx';
 import { go } from '../parts/router.ts';
 import type { ResultProps } from './result-table.tsx';
-import { FIGURES, type Row, type Value } from './rows.ts';
+import { FIGURES, pathOf, type Row, type Value } from './rows.ts';
 
 const SHOWN = FIGURES.slice(0, 5);
 const COLORS = ['#0072b2', '#56b4e9', '#e69f00', '#d55e00'];
@@ -29,7 +29,7 @@ export function Parallel({ rows, variables }: ResultProps) {
             height={420}
             onClick={({ dataIndex }) => {
               const row = solved[dataIndex];
-              if (row) go(`/jobs/${row.job_id}`);
+              if (row) go(pathOf(row));
             }}
           />
         </div>

@@ -8,7 +8,7 @@ import { count, duration } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import type { FollowedExperiment } from './follow-experiment.ts';
-import { countStandings, type Experiment, type Row, standingOf, valueText } from './rows.ts';
+import { countStandings, type Experiment, pathOf, type Row, standingOf, valueText } from './rows.ts';
 
 interface ProgressProps extends FollowedExperiment {
   /** After a cancel or a retry. */
@@ -20,6 +20,8 @@ export const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
     <p>
       <Badge text={experiment.status} /> {count(experiment.scenarios_completed)} of{' '}
       {count(experiment.scenarios_total)} ended
+      {experiment.windows_total !== undefined &&
+        `, ${count(experiment.windows_done)} of ${count(experiment.windows_total)} solves`}
       {experiment.eta_seconds !== null && `, about ${duration(experiment.eta_seconds)} left`}
       {experiment.finished_at && (
         <>
@@ -27,8 +29,8 @@ export const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
           at <Time at={experiment.finished_at} />
         </>
       )}
-      . Base: {experiment.base_scenario_id}; method: {experiment.method}; {count(experiment.max_parallel)} at
-      a time.
+      .{experiment.pcm_model_id !== undefined && ` Runs of ${experiment.pcm_model_id}.`} Base:{' '}
+      {experiment.base_scenario_id}; method: {experiment.method}; {count(experiment.max_parallel)} at a time.
     </p>
     {!isOver(experiment) && (
       <progress aria-label="Scenarios that have ended" max={100} value={experiment.progress} />
@@ -48,7 +50,7 @@ const Strip = ({ rows }: { readonly rows: readonly Row[] }) => (
             key={row.scenario_index}
             class={tone}
             tabIndex={-1}
-            href={href(`/jobs/${row.job_id}`)}
+            href={href(pathOf(row))}
             title={`${row.scenario_index}: ${text}; ${wordsOf(row)}`}
           >
             {letter}

@@ -3,7 +3,7 @@ import { Badge } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { FIGURES, type Row, sortRows, standingOf, valueText, whyNot } from './rows.ts';
+import { figuresOf, pathOf, type Row, sortRows, standingOf, valueText, whyNot } from './rows.ts';
 
 export interface ResultProps {
   readonly rows: readonly Row[];
@@ -14,10 +14,11 @@ export function ResultTable({ rows, variables }: ResultProps) {
   const { query } = usePlace();
   const offset = Number(query['offset'] ?? 0);
   const sorted = sortRows(rows, query['sort'], query['order'] === 'down');
+  const figures = figuresOf(rows);
   const options = [
     ['', 'Order of the matrix'],
     ...variables.map((name) => [name, name] as const),
-    ...FIGURES.map(({ name, text }) => [name, text] as const),
+    ...figures.map(({ name, text }) => [name, text] as const),
   ] as const;
   return (
     <>
@@ -40,7 +41,7 @@ export function ResultTable({ rows, variables }: ResultProps) {
       </div>
       <Table
         caption="Scenarios: their values and what their solves found"
-        columns={columnsOf(variables)}
+        columns={columnsOf(variables, figures)}
         rows={sorted.slice(offset, offset + PAGE_ROWS)}
         keyOf={({ scenario_index }) => String(scenario_index)}
       />
@@ -49,12 +50,16 @@ export function ResultTable({ rows, variables }: ResultProps) {
   );
 }
 
-const columnsOf = (variables: readonly string[]): Column<Row>[] => [
+const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figuresOf>): Column<Row>[] => [
   {
     head: 'Scenario',
-    // A scenario that waits has no job yet.
-    cell: ({ scenario_index, job_id, status }) =>
-      status === 'queued' ? `#${scenario_index}` : <a href={href(`/jobs/${job_id}`)}>#{scenario_index}</a>,
+    // A scenario that waits has no job or run yet.
+    cell: (row) =>
+      row.status === 'queued' ? (
+        `#${row.scenario_index}`
+      ) : (
+        <a href={href(pathOf(row))}>#{row.scenario_index}</a>
+      ),
   },
   { head: 'Status', cell: (row) => <Status row={row} /> },
   ...variables.map(
@@ -64,7 +69,7 @@ const columnsOf = (variables: readonly string[]): Column<Row>[] => [
       cell: ({ values }) => valueText(values[name]),
     }),
   ),
-  ...FIGURES.map(
+  ...figures.map(
     ({ name, text, format }): Column<Row> => ({
       head: text,
       isNumber: true,

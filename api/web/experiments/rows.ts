@@ -29,6 +29,21 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
+/** What only runs of the model builder tell. */
+const RUN_FIGURES = [
+  { name: 'unserved_mwh', text: 'Not served', format: energy },
+  { name: 'unserved_hours', text: 'Hours short', format: count },
+  { name: 'unserved_days', text: 'Days short', format: count },
+  { name: 'co2_t', text: 'CO2, t', format: count },
+] as const;
+
+export const figuresOf = (rows: readonly Row[]) =>
+  rows.some(({ execution_id }) => execution_id !== undefined) ? [...FIGURES, ...RUN_FIGURES] : FIGURES;
+
+/** The page of its solve, or of its run. */
+export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution_id'>): string =>
+  execution_id === undefined ? `/jobs/${job_id}` : `/runs/${execution_id}`;
+
 export const figureOf = (name: string | undefined): Figure =>
   FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
@@ -91,8 +106,8 @@ export function countStandings(rows: readonly Row[]): { standing: Standing; coun
 /** By a figure or a variable, the largest last; what has no value comes at the end either way. */
 export function sortRows(rows: readonly Row[], by: string | undefined, descending: boolean): Row[] {
   if (by === undefined) return [...rows];
-  const figure = FIGURES.find(({ name }) => name === by);
-  const keyOf = (row: Row): Value | null => (figure ? row[figure.name] : (row.values[by] ?? null));
+  const figure = [...FIGURES, ...RUN_FIGURES].find(({ name }) => name === by);
+  const keyOf = (row: Row): Value | null => (figure ? row[figure.name] : row.values[by]) ?? null;
   const sign = descending ? -1 : 1;
   return [...rows].sort((a, b) => compare(keyOf(a), keyOf(b), sign) || a.scenario_index - b.scenario_index);
 }

@@ -10,6 +10,7 @@ import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
 import { type Grid, gridAt } from '../../support/callers/grid.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
 import { zipOf } from '../../support/callers/zip.ts';
+import { outageNetwork } from '../../support/cases/outage-network.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
 import { rtsTables } from '../../support/cases/rts-tables.ts';
@@ -129,6 +130,23 @@ describe('grid, around the solve', function () {
     await refused('experiment', 'run', matrix, '--base', 'base', '--csv', csv);
     await refused('experiment', 'status', randomUUID());
     await refused('experiment', 'list', '--status', 'odd');
+  });
+
+  it('runs a model once for each seed of outages, and says what is expected', async () => {
+    const { admin } = await runningStack();
+    await admin.request('PUT', '/api/networks/prone-cli', { body: outageNetwork() });
+    const options = ['--network', 'prone-cli', '--days', '1', '--look-ahead', '0', '--load-scale', '1.2'];
+    const run = await grid.run('run', 'pcm-rolling', ...options, '--seeds', '1..3', '--watch');
+    assert.equal(run.code, 0, `${run.out}${run.err}`);
+    assert.match(run.out, /^All seeds, 3 runs of 24 h$/m);
+    assert.match(run.out, /^EUE, MWh +[\d.]+ +[\d.]+ /m);
+    const body = { pcm_model_id: 'pcm-rolling', network_id: 'prone-cli', solver: { id: 'highs' } };
+    const file = await grid.file('seeds.json', { execution: body, seeds: { count: 2 } });
+    const { scenarios_total } = await grid.json<{ scenarios_total: number }>('experiment', 'run', file);
+    assert.equal(scenarios_total, 2);
+    await refused('run', 'pcm-rolling', ...options, '--seeds', '3..1');
+    await refused('run', 'pcm-rolling', ...options, '--seeds', '1..3', '--outage-seed', '1');
+    await refused('run', 'pcm-rolling', '--network', 'rts24', '--seeds', '1..3');
   });
 
   it('runs a production-cost model over days', async () => {
