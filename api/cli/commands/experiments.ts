@@ -136,11 +136,8 @@ function toBody(
   if (base_scenario_id === undefined && !ofRuns)
     throw new Refusal('Which scenario does it change? Add --base');
   const asked = { base_scenario_id, name, max_parallel: parallel, timeout_per_scenario: timeout };
-  return {
-    name: file,
-    ...(isWhole ? content : { scenario_matrix: content }),
-    ...withoutAbsent(asked),
-  } as ExperimentBody;
+  const whole = { name: file, ...(isWhole ? content : { scenario_matrix: content }) };
+  return { ...whole, ...withoutAbsent(asked) } as ExperimentBody;
 }
 
 function watchExperiment(context: Context, id: string, { csv }: WatchOptions): Promise<Exit> {
