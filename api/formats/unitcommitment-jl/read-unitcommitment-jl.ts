@@ -50,7 +50,7 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
     contingencies,
     renewables,
     storage,
-    reserves: products.reserves,
+    reserves: products.reserves(),
     fixed_commitment: units.fixed,
   };
   countKept(report, { ...lists, generators: units.generators, loads });

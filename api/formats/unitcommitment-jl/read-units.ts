@@ -19,7 +19,7 @@ export function* readUnits(root: JsonObject, context: CaseContext, products: Res
     else if (type === 'Thermal') {
       generators.push(thermalGenerator(name, unit, context));
       fixed.push(...fixedHours(name, unit, context));
-      products.checkUnit(unit);
+      products.addUnit(name, unit);
     } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
     checkCount(renewables, ['Generators']);
     noteUnknownFields(unit, context.report);

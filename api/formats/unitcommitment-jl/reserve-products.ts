@@ -1,4 +1,4 @@
-/** `Reserves` of UnitCommitment.jl -> reserve products that every unit on line provides. */
+/** `Reserves` of UnitCommitment.jl -> reserve products of the units that the file names for them. */
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import { checkCount } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
@@ -12,9 +12,10 @@ const OLD_NAME = 'r1';
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
-  readonly reserves: Reserve[];
-  /** Reports a unit that the file does not let provide every product, because here it does. */
-  checkUnit(unit: JsonObject): void;
+  /** Takes note of which products a unit may give. */
+  addUnit(name: string, unit: JsonObject): void;
+  /** With the units that may give each, where these are not all. */
+  reserves(): Reserve[];
 }
 
 export function reserveProducts(
@@ -23,23 +24,27 @@ export function reserveProducts(
   oldPenalty: number,
 ): ReserveProducts {
   const isOld = section.has(OLD);
-  const reserves = isOld
+  const products = isOld
     ? [{ name: OLD_NAME, mw: section.series(OLD, context.periods), ...soft(oldPenalty) }]
     : section
         .entries()
         .flatMap(([name, item]) => product(name, toJsonObject(item, [...section.path, name]), context));
   noteUnknownFields(section, context.report);
-  checkCount(reserves, section.path, MAX_PRODUCTS);
+  checkCount(products, section.path, MAX_PRODUCTS);
+  const providers = new Map(products.map(({ name }): [string, string[]] => [name, []]));
+  let units = 0;
   return {
-    reserves,
-    checkUnit(unit) {
+    addUnit(name, unit) {
+      units += 1;
       const eligible = unit.list('Reserve eligibility', []);
       const provides = unit.flag('Provides spinning reserves?', isOld);
-      if (provides || reserves.every(({ name }) => eligible.includes(name))) return;
-      const message =
-        'Every unit on line provides every reserve, also one that the file does not name for it';
-      context.report.change('warning', 'reserve_eligibility', message, unit.path);
+      for (const [product, names] of providers) if (provides || eligible.includes(product)) names.push(name);
     },
+    reserves: () =>
+      products.map((item) => {
+        const names = providers.get(item.name) ?? [];
+        return names.length === units ? item : { ...item, providers: names };
+      }),
   };
 }
 

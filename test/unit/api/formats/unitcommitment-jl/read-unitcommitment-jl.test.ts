@@ -177,6 +177,23 @@ describe('an instance of UnitCommitment.jl', () => {
     assert.equal(sound(priced).payload.reserves?.[0]?.penalty_usd_per_mwh, 70);
   });
 
+  it('lets the units give a reserve that it names for it', () => {
+    const file = (eligible: readonly (readonly string[])[]) => ({
+      ...CASE,
+      Generators: Object.fromEntries(
+        eligible.map((names, g) => [`g${g + 1}`, { ...UNIT, 'Reserve eligibility': names }]),
+      ),
+      Reserves: { ...CASE.Reserves, r2: { Type: 'spinning', 'Amount (MW)': 4 } },
+    });
+    const { payload, report } = sound(file([['r1', 'r2'], ['r1'], ['r1']]));
+    assert.deepEqual(
+      payload.reserves?.map(({ providers }) => providers),
+      [undefined, ['g1']],
+    );
+    assert.deepEqual([report.changed, report.dropped], [[], []]);
+    assert.deepEqual(sound(file([['r2'], ['r2']])).payload.reserves?.[0]?.providers, []);
+  });
+
   it('carries profiled units, price-sensitive loads and storage without loss', () => {
     const { payload, report } = sound({
       ...CASE,
@@ -263,7 +280,6 @@ describe('an instance of UnitCommitment.jl', () => {
       'Last period maximum level (MWh)': 5,
     };
     const CASES: readonly [ReturnType<typeof read>, string[], string[]][] = [
-      [withUnit({ 'Reserve eligibility': [] }), ['reserve_eligibility'], []],
       [withLine({ 'Normal flow limit (MW)': [60, 50, 60] }), ['time_series'], []],
       [withLine({ 'Emergency flow limit (MW)': 0 }), ['rating'], []],
       [
