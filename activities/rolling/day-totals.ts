@@ -1,4 +1,5 @@
 /** The kept hours of one window in a few numbers. */
+import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import {
   productionCost,
@@ -56,7 +57,7 @@ export function hourlyTotals(
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Cost of the first hours of a schedule, $, by kind; penalties are no part of the total cost. */
+/** Cost of the first hours of a schedule, $, by kind: CO2 at its price is part of energy and starts; penalties are no part of the total. */
 type ScheduleSeries = Pick<
   SolveResult,
   | 'commitment'
@@ -71,7 +72,7 @@ type ScheduleSeries = Pick<
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
   const total = (series: Series | undefined, name: string): number => sumOf(series?.[name]?.slice(0, hours));
   let [energy_usd, no_load_usd, startup_usd, shutdown_usd] = [0, 0, 0, 0];
-  for (const unit of payload.generators) {
+  for (const unit of withEmissionCosts(payload).generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
     const starts = { commitment, startup: schedule.startup[unit.name] ?? [] };
     startup_usd += startupCosts(unit, starts, hours);

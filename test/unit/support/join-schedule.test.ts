@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { dayTotals, hourlyTotals } from '../../../activities/rolling/day-totals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { unitFigures } from '../../../temporal/case/report/unit-figures.ts';
 import { aUnit } from '../../support/cases/a-unit.ts';
 import { joinSchedule, type WindowResult } from '../../support/engine/join-schedule.ts';
 
@@ -188,6 +189,29 @@ describe('dayTotals', () => {
     const totals = dayTotals(off, { ...day, ...start }, 1);
     assert.equal(totals.startup_usd, 500);
     assert.deepEqual(totals.starts, { g: 1 });
+  });
+  it('counts CO2 at its price, as reports do', () => {
+    const emitting = {
+      ...window,
+      emission_price_usd_per_t: 10,
+      generators: window.generators.map((unit) => ({
+        ...unit,
+        initial_status: -30,
+        co2_t_per_mwh: 0.5,
+        co2_t_per_start: 2,
+      })),
+    };
+    const begun = { ...day, ...start };
+    const totals = dayTotals(emitting, begun, 1);
+    const without = dayTotals({ ...emitting, emission_price_usd_per_t: 0 }, begun, 1);
+    assert.equal(totals.total_cost_usd - without.total_cost_usd, 10 * (0.5 * 35 + 2));
+    const reported = [...unitFigures(emitting, { ...begun, certificate: null }, 1)].map(([, of]) =>
+      [of.energy_usd, of.no_load_usd, of.startup_usd, of.shutdown_usd].flat(),
+    );
+    assert.equal(
+      totals.total_cost_usd,
+      reported.flat().reduce((sum, usd) => sum + usd, 0),
+    );
   });
   it('says load and price of every kept hour', () => {
     assert.deepEqual(hourlyTotals(window, day, 2), {
