@@ -1,15 +1,18 @@
 /**
- * Columns of cells -> the bytes of a Parquet file, a row group at a time. A group is as large as it can be without
- * holding up the event loop; what is held until the end is what the footer says of each column of each group.
+ * Columns of cells -> the bytes of a Parquet file, a row group at a time, and of a group some columns at a time, so that
+ * the event loop is never held up for long; what is held until the end is what the footer says of each column of each group.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
 
-/** Cells of a row group, about; with many columns it has four days of hours at least, or the footer would outgrow the data. */
-const GROUP_CELLS = 50_000;
-const LEAST_GROUP_ROWS = 96;
-/** Wider, groups of that length are too large. */
+/** Cells of a row group, about, of 8 bytes each: with fewer, the footer of a wide table would take too long at its end. */
+const GROUP_CELLS = 3_000_000;
+/** One column of a group is written at one go. */
+const MOST_GROUP_ROWS = 12_500;
+/** Cells that are written at one go, about: some milliseconds. */
+const TURN_CELLS = 12_500;
+/** Wider, the footer is too large to be written at one go. */
 export const MOST_PARQUET_COLUMNS = 1000;
 
 const TYPES = {
@@ -34,7 +37,7 @@ export async function* parquetPieces({
     createdBy: 'grid-optimization-service',
     statistics: false,
   });
-  const groupRows = Math.max(LEAST_GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length));
+  const groupRows = Math.min(MOST_GROUP_ROWS, Math.ceil(GROUP_CELLS / columns.length));
   let group: Cell[][] = columns.map(() => []);
   const inFile = ({ type }: Column, cells: Cell[]) =>
     type === 'time' && calendar ? cells.map((hour) => new Date(calendar.instant(Number(hour)))) : cells;
@@ -43,27 +46,52 @@ export async function* parquetPieces({
     sink.index = 0;
     return bytes;
   };
-  const write = async (): Promise<void> => {
-    const columnData = columns.map((column, at) => ({
-      name: column.name,
-      data: inFile(column, group[at] ?? []),
-      offsetIndex: false,
-    }));
-    await writer.write({ columnData, rowGroupSize: groupRows });
-    group = columns.map(() => []);
-  };
-  for await (const block of blocks) {
-    for (const part of partsOf(block, groupRows)) {
-      for (const [at, cells] of part.entries()) for (const cell of cells) group[at]?.push(cell);
-      if ((group[0]?.length ?? 0) < groupRows) continue;
-      await write();
+  async function* written(): AsyncGenerator<Buffer, void, void> {
+    const open = beginGroup(writer);
+    const rowGroupSize = group[0]?.length ?? 0;
+    const atOnce = Math.max(1, Math.floor(TURN_CELLS / rowGroupSize));
+    for (let from = 0; from < columns.length; from += atOnce) {
+      const columnData = columns.slice(from, from + atOnce).map((column, at) => ({
+        name: column.name,
+        data: inFile(column, group[from + at] ?? []),
+        offsetIndex: false,
+      }));
+      await writer.write({ columnData, rowGroupSize });
       yield take();
       await nextTurn();
     }
+    open.end();
+    group = columns.map(() => []);
   }
-  if (group[0]?.length) await write();
+  for await (const block of blocks) {
+    for (const part of partsOf(block, groupRows)) {
+      for (const [at, cells] of part.entries()) for (const cell of cells) group[at]?.push(cell);
+      if ((group[0]?.length ?? 0) >= groupRows) yield* written();
+    }
+  }
+  if (group[0]?.length) yield* written();
   await writer.finish();
   yield take();
+}
+
+/** The library makes a row group of each `write`: those of one group's columns become one. */
+function beginGroup(writer: ParquetWriter): { end(): void } {
+  const [groups, rows] = [writer.row_groups.length, writer.num_rows];
+  const sum = (values: readonly (bigint | undefined)[]): bigint =>
+    values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
+  return {
+    end() {
+      const parts = writer.row_groups.splice(groups);
+      const num_rows = parts[0]?.num_rows ?? 0n;
+      writer.num_rows = rows + num_rows;
+      writer.row_groups.push({
+        columns: parts.flatMap(({ columns }) => columns),
+        total_byte_size: sum(parts.map((part) => part.total_byte_size)),
+        total_compressed_size: sum(parts.map((part) => part.total_compressed_size)),
+        num_rows,
+      });
+    },
+  };
 }
 
 /** A block in parts of at most so many rows. */

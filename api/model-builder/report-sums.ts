@@ -21,45 +21,56 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   /** Of one month, MWh by type, and by fuel. */
   const types = createTally();
   const fuels = createTally();
+  /** Of the month that is open, by unit: most figures are of units, and each is added up once. */
+  let open = { key: ALL, units: createTally() };
   const uplift = createUplift((unit, usd, month) => {
     units.add(unit, { uplift_usd: usd });
-    for (const period of periodsOf(month)) periods.add(period, { uplift_usd: usd });
+    periods.add(month ?? ALL, { uplift_usd: usd });
   });
 
   function add(day: DayPart): void {
     const month = day.date?.slice(0, 'YYYY-MM'.length);
-    const inPeriods = (figures: object): void => {
-      for (const period of periodsOf(month)) periods.add(period, figures);
-    };
-    inPeriods({ hours: day.hours });
-    inPeriods(day.system);
-    for (const [name, figures] of Object.entries(day.units)) {
-      units.add(name, figures);
-      inPeriods(figures);
-      if (month === undefined) continue;
-      const { type, fuel } = of(name);
-      types.add(month, { [type ?? OTHER]: figures.generation_mwh });
-      fuels.add(month, { [fuel ?? type ?? OTHER]: figures.generation_mwh });
-    }
+    const key = month ?? ALL;
+    if (key !== open.key) endMonth(key);
+    periods.add(key, { hours: day.hours });
+    periods.add(key, day.system);
+    for (const [name, figures] of Object.entries(day.units)) open.units.add(name, figures);
     for (const [bus, figures] of Object.entries(day.buses)) {
       demand.add(areaOf(Number(bus)) ?? ALL, figures);
-      inPeriods(figures);
+      periods.add(key, figures);
     }
     for (const [line, figures] of Object.entries(day.lines)) {
       lines.add(line, figures);
       const { congestion_rent_usd, overflow_mwh } = figures;
-      inPeriods({ congestion_rent_usd, overflow_mwh });
+      periods.add(key, { congestion_rent_usd, overflow_mwh });
     }
     for (const [product, figures] of Object.entries(day.reserves)) {
       reserves.add(product, figures);
-      inPeriods({ reserve_shortage_mwh: figures.shortage_mwh });
+      periods.add(key, { reserve_shortage_mwh: figures.shortage_mwh });
     }
     uplift.add(day, month);
   }
-  return { add, end: uplift.end, units, lines, reserves, demand, periods, types, fuels };
-}
 
-const periodsOf = (month: string | undefined): string[] => (month === undefined ? [ALL] : [ALL, month]);
+  function endMonth(next: string): void {
+    for (const name of open.units.keys()) {
+      units.merge(name, open.units, name);
+      periods.merge(open.key, open.units, name);
+      if (open.key === ALL) continue;
+      const { type, fuel } = of(name);
+      const { generation_mwh } = open.units.get(name);
+      types.add(open.key, { [type ?? OTHER]: generation_mwh });
+      fuels.add(open.key, { [fuel ?? type ?? OTHER]: generation_mwh });
+    }
+    open = { key: next, units: createTally() };
+  }
+
+  function end(): void {
+    endMonth(ALL);
+    uplift.end();
+    for (const month of periods.keys()) if (month !== ALL) periods.merge(ALL, periods, month);
+  }
+  return { add, end, units, lines, reserves, demand, periods, types, fuels };
+}
 
 /** A day may lie in several windows: what its costs are above its revenues is known when it is over. */
 function createUplift(paid: (unit: string, usd: number, month: string | undefined) => void) {

@@ -25,18 +25,30 @@ export function exactSum(values: Iterable<number>): number {
 /** Records of figures by key: `add` adds each figure of a record to that of its name. */
 export interface Tally {
   add(key: string, figures: object): void;
+  /** Adds what another tally has under `from` to `key`. */
+  merge(key: string, other: Tally, from: string): void;
   /** In the order of their first figure. */
   keys(): string[];
   /** Sums of one key, or none. */
   get(key: string): Record<string, number>;
+  /** The same with what rounding has taken from each sum. */
+  running(key: string): ReadonlyMap<string, Readonly<Running>>;
 }
+
+const NONE: ReadonlyMap<string, Readonly<Running>> = new Map();
 
 export function createTally(): Tally {
   const rows = new Map<string, Map<string, Running>>();
+  function rowOf(key: string): Map<string, Running> {
+    const known = rows.get(key);
+    if (known) return known;
+    const row = new Map<string, Running>();
+    rows.set(key, row);
+    return row;
+  }
   return {
     add(key, figures) {
-      const row = rows.get(key) ?? new Map<string, Running>();
-      rows.set(key, row);
+      const row = rowOf(key);
       for (const [name, value] of Object.entries(figures)) {
         if (typeof value !== 'number') continue;
         const running = row.get(name);
@@ -44,6 +56,16 @@ export function createTally(): Tally {
         else row.set(name, { sum: value, lost: 0 });
       }
     },
+    merge(key, other, from) {
+      const row = rowOf(key);
+      for (const [name, { sum, lost }] of other.running(from)) {
+        const running = row.get(name) ?? { sum: 0, lost: 0 };
+        add(running, sum);
+        running.lost += lost;
+        row.set(name, running);
+      }
+    },
+    running: (key) => rows.get(key) ?? NONE,
     keys: () => [...rows.keys()],
     get: (key) =>
       Object.fromEntries([...(rows.get(key) ?? [])].map(([name, { sum, lost }]) => [name, sum + lost])),

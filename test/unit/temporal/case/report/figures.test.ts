@@ -22,6 +22,14 @@ describe('an exact sum', () => {
     for (const figures of [{ a: 1e16, b: 1, name: 'x' }, { a: 1 }, { a: -1e16 }]) tally.add('key', figures);
     assert.deepEqual([tally.keys(), tally.get('key'), tally.get('other')], [['key'], { a: 1, b: 1 }, {}]);
   });
+
+  it('of another tally is added with what rounding took from it', () => {
+    const [months, year] = [createTally(), createTally()];
+    for (const a of [1e16, 1]) months.add('June', { a });
+    months.add('July', { a: -1e16, b: 2 });
+    for (const month of [...months.keys(), 'August']) year.merge('all', months, month);
+    assert.deepEqual(year.get('all'), { a: 1, b: 2 });
+  });
 });
 
 describe('the calendar of a run', () => {
