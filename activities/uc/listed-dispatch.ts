@@ -21,7 +21,9 @@ interface Options {
 const MOST_ATTEMPTS = 100;
 /** What an hour lacks and a little, MW; more with each attempt, since units that are on anyway may be the next in the list. */
 const A_LITTLE = 1;
-const GROWTH = 1.3;
+const GROWTH = 1.1;
+/** Where flow limits are broken few attempts must do: each is a linear program for every such hour. */
+const GROWTH_OF_FLOWS = 1.3;
 
 export async function listedDispatch(
   instance: Instance,
@@ -36,8 +38,8 @@ export async function listedDispatch(
     const found = lacking.length > 0 ? lacking : await hourlyDispatch(instance, on, redispatch);
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
-    const factor = GROWTH ** attempt;
     for (const shortage of found) {
+      const factor = (shortage.worth ? GROWTH_OF_FLOWS : GROWTH) ** attempt;
       raise(extra, shortage, factor);
       for (const relief of relieving(instance, on, shortage, factor)) wishFor(relief, wishes, extra);
     }

@@ -2,14 +2,17 @@
  * `npm run bench -- study`: RTS-GMLC, whose folder `BENCH_RTS` names, imported over HTTP and, without its CSP and storage as published, run for `BENCH_DAYS` (14) from
  * `BENCH_START` (2020-07-05) on, with lines and without them, on a stack of its own: what it costs, by type of unit, beside what
  * PLEXOS published for this fortnight, and the time that it takes. `BENCH_RESERVES=1` holds its reserve products,
- * `BENCH_GAP` is the gap of each day (0.001).
+ * `BENCH_GAP` is the gap of each day (0.001), `BENCH_LINES=off` leaves out the run with lines, and `on` the other one.
+ * `BENCH_PARALLEL=0` solves day after day what is long, `BENCH_KILLS=1` kills the solver at 20 % and the orchestrator at 60 %.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connectMongo } from '../../mongo/connect.ts';
 import type { Network } from '../../temporal/case/messages/network-record.ts';
 import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { zipOf } from '../support/callers/zip.ts';
+import { untilReady } from '../support/stack/kill-in-turn.ts';
 import { privateStack } from '../support/stack/private-stack.ts';
 import { writeFigures } from './figures.ts';
 
@@ -19,13 +22,23 @@ const days = Number(process.env['BENCH_DAYS'] ?? 14);
 const start = process.env['BENCH_START'] ?? '2020-07-05';
 const mip_gap = Number(process.env['BENCH_GAP'] ?? 0.001);
 const include_reserves = process.env['BENCH_RESERVES'] === '1';
+const lines =
+  process.env['BENCH_LINES'] === undefined ? (['off', 'on'] as const) : [process.env['BENCH_LINES']];
+const serial = process.env['BENCH_PARALLEL'] === '0';
+const kills =
+  process.env['BENCH_KILLS'] === '1'
+    ? ([
+        ['solver', 20],
+        ['orchestrator', 60],
+      ] as const)
+    : [];
 const LIMIT_S = 4 * 3600;
 const PUBLISHED = 'rts-published';
 
 type Unit = Network['generators'][number];
 
 /** Published with RTS-GMLC for 2020-07-05 to 18: $ of fuel, starts and stops. */
-const PLEXOS_USD = { on: 27_012_409.11, off: 26_905_934.87 };
+const PLEXOS_USD: Readonly<Record<string, number>> = { on: 27_012_409.11, off: 26_905_934.87 };
 
 async function zipFolder(): Promise<Buffer> {
   const paths = await readdir(folder ?? '', { recursive: true });
@@ -80,13 +93,18 @@ function coldStartUsd({ startup_fuel = [], fuel, startup_cost }: Unit, fuels: Ne
   return coldest ? coldest.usd + coldest.mmbtu * Number(price) : startup_cost;
 }
 
-async function run(lines: 'on' | 'off') {
+async function run(lines: string) {
   const id = await startExecution(admin, {
     pcm_model_id: 'pcm-rolling',
     solver: { id: 'highs', mip_gap },
     network_id: PUBLISHED,
-    options: { start, days, lines, include_reserves },
+    options: { start, days, lines, include_reserves, ...(serial && { parallel: false }) },
   });
+  for (const [victim, percent] of kills) {
+    await untilExecution(admin, id, ({ progress }) => progress >= percent, LIMIT_S);
+    running.kill(victim);
+    await untilReady(running);
+  }
   const { results, started_at, finished_at } = await untilExecution(admin, id, undefined, LIMIT_S);
   const report = await fetch(`${admin.url}/api/model-builder/executions/${id}/report`, {
     headers: { authorization: `Bearer ${admin.token}` },
@@ -96,12 +114,33 @@ async function run(lines: 'on' | 'off') {
   return {
     total_cost_usd: usd,
     penalty_usd: results?.totals?.penalty_usd,
-    beside_published: usd / PLEXOS_USD[lines] - 1,
+    beside_published: usd / (PLEXOS_USD[lines] ?? Number.NaN) - 1,
     wall_s: (Date.parse(finished_at ?? '') - Date.parse(started_at ?? '')) / 1000,
     solver_s: results?.solve_time_s,
     slowest_day_s: Math.max(...solved.map(({ solve_time_s }) => solve_time_s)),
     not_optimal: solved.filter(({ termination_status }) => termination_status !== 'OPTIMAL').length,
+    ...(await kept(id)),
     generation_gwh: await generationGwh(report),
+  };
+}
+
+/** Solves that a run of months made again where they meet, and what it takes in MongoDB. */
+async function kept(id: string) {
+  const { db, close } = connectMongo({
+    MONGODB_URI: running.stack.mongodb_uri,
+    MONGODB_DATABASE: 'grid_optimization',
+  });
+  const jobs = async (execution_id: object | string) =>
+    (await db.collection('windows').find({ execution_id }).toArray()).map(({ job_id }): unknown => job_id);
+  const [own, drafted] = [await jobs(id), new Set(await jobs({ $regex: `^${id}/` }))];
+  const { dataSize, storageSize } = await db.stats();
+  await close();
+  const MB = 2 ** 20;
+  return {
+    solved: own.length,
+    drafted: drafted.size,
+    solved_again: drafted.size > 0 ? own.filter((job) => !drafted.has(job)).length : 0,
+    stored_mb: { data: Math.round(dataSize / MB), on_disk: Math.round(storageSize / MB) },
   };
 }
 
@@ -115,7 +154,8 @@ async function generationGwh(report: Response): Promise<Record<string, number>> 
 try {
   const imported = await importNetwork();
   process.stdout.write(`${JSON.stringify(imported)}\n`);
-  const figures = { imported, off: await run('off'), on: await run('on') };
+  const figures: Record<string, unknown> = { imported };
+  for (const which of lines) figures[which] = await run(which);
   process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`);
   await writeFigures(figures);
 } finally {
