@@ -25,6 +25,8 @@ const GROWTH = 1.1;
 /** Where flow limits are broken few attempts must do: each is a linear program for every such hour. */
 const GROWTH_OF_FLOWS = 1.3;
 
+const growthOf = ({ worth }: Shortage): number => (worth ? GROWTH_OF_FLOWS : GROWTH);
+
 export async function listedDispatch(
   instance: Instance,
   { shares, redispatch, isOver }: Options,
@@ -39,7 +41,7 @@ export async function listedDispatch(
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
     for (const shortage of found) {
-      const factor = (shortage.worth ? GROWTH_OF_FLOWS : GROWTH) ** attempt;
+      const factor = growthOf(shortage) ** attempt;
       raise(extra, shortage, factor);
       for (const relief of relieving(instance, on, shortage, factor)) wishFor(relief, wishes, extra);
     }

@@ -1,5 +1,5 @@
 /** The report of an execution as clients see it. */
-import { array, type InferType, mixed, number, object, string } from 'yup';
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 
@@ -119,6 +119,23 @@ export const reportSchema = object({
       message: label('Why'),
     }),
   ).required(),
+  certificate: object({
+    windows: number().integer().required().meta({ description: 'Of which the verifier has spoken' }),
+    verified: boolean().required().meta({ description: 'Every check of every one of them is ok' }),
+    largest_violation: number()
+      .required()
+      .meta({ description: 'Share of its tolerance to which the worst check goes' }),
+    largest_mip_gap: number().nullable().defined().meta({ description: 'Null where a window has none' }),
+    largest_independent_gap: number()
+      .nullable()
+      .defined()
+      .meta({ description: 'The same, proven by the verifier without the solver' }),
+  })
+    .required()
+    .meta({
+      description:
+        'Of the run as a whole: each window begins in the state that the one before left, and each is verified',
+    }),
   totals: object({
     ...unitSums(),
     ...demandSums(),

@@ -4,6 +4,7 @@ import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import { durationCurve } from './duration-curve.ts';
 import type { Report, UnitRow } from './report-schema.ts';
 import { ALL, costOf, createReportSums, type ReportSums } from './report-sums.ts';
+import { createRunCertificate } from './run-certificate.ts';
 import type { StudyElements } from './study-elements.ts';
 
 type Sums = Readonly<Record<string, number>>;
@@ -19,11 +20,13 @@ export async function toReport(
   elements: StudyElements,
 ): Promise<ReportFigures> {
   const sums = createReportSums(elements);
+  const certificate = createRunCertificate();
   const loads: number[] = [];
   const prices: number[] = [];
   let residual = 0;
   for await (const part of windowParts) {
     for (const day of part.days) sums.add(day);
+    if (part.certificate) certificate.add(part.certificate);
     loads.push(...part.load_mw);
     prices.push(...part.average_lmp_usd_per_mwh.flatMap((price) => price ?? []));
     if (Math.abs(part.settlement_residual_usd) > Math.abs(residual)) residual = part.settlement_residual_usd;
@@ -34,6 +37,7 @@ export async function toReport(
   const by_unit = unitRows(sums, elements, hours);
   return {
     hours,
+    certificate: certificate.whole(),
     totals: {
       ...unitSums(whole),
       ...demandSums(whole),

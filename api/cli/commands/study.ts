@@ -74,7 +74,9 @@ async function showReport({ client, screen }: Context, execution_id: string, by:
   const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
   screen.json(report);
   const { totals, hours, windows_done, windows_total } = report;
-  screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows`);
+  const { verified, largest_mip_gap: gap } = report.certificate;
+  const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';
+  screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
   screen.say(
     `cost ${money(totals.total_cost_usd)}, penalties ${money(totals.penalty_usd)}, uplift ${money(totals.uplift_usd)}`,
   );

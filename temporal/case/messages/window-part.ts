@@ -89,4 +89,15 @@ export interface WindowPart {
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
   /** $: load payment - (revenue + congestion rent + loss rent), which prices and shadow prices make 0. */
   readonly settlement_residual_usd: number;
+  /** What the verifier said of the whole window, look-ahead included; absent in parts of before it was kept. */
+  readonly certificate?: PartCertificate;
+}
+
+export interface PartCertificate {
+  readonly verified: boolean;
+  /** Share of its tolerance to which the worst check goes. */
+  readonly violation: number;
+  /** Proven by the solver, and without it; null where nothing is. */
+  readonly mip_gap: number | null;
+  readonly independent_gap: number | null;
 }

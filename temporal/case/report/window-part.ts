@@ -1,8 +1,9 @@
 /** A solved window -> what its kept hours come to, day by day. */
 import { amountAt } from '../arithmetic/series.ts';
+import type { Certificate } from '../messages/certificate.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
-import type { DayPart, WindowPart } from '../messages/window-part.ts';
+import type { DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
 import type { Calendar } from './calendar.ts';
 import { exactSum } from './exact-sum.ts';
 import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
@@ -47,6 +48,7 @@ export function windowPart(
         system: sums(system, range),
       }),
     ),
+    ...(result.certificate && { certificate: partCertificate(result.certificate) }),
     ...hourly(buses, result, kept_hours),
     settlement_residual_usd: paid - earned,
   };
@@ -96,3 +98,15 @@ function hourly(buses: ReturnType<typeof busFigures>, { lmp }: SolveResult, hour
   });
   return { load_mw, average_lmp_usd_per_mwh };
 }
+
+const partCertificate = ({
+  verified,
+  checks,
+  mip_gap,
+  independent_gap = null,
+}: Certificate): PartCertificate => ({
+  verified,
+  violation: Math.max(0, ...checks.map(({ max_violation, tolerance }) => max_violation / tolerance)),
+  mip_gap,
+  independent_gap,
+});

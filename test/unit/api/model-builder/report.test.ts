@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { toReport } from '../../../../api/model-builder/report.ts';
 import { studyElements } from '../../../../api/model-builder/study-elements.ts';
+import type { PartCertificate } from '../../../../temporal/case/messages/window-part.ts';
 import type { RunStart } from '../../../../temporal/case/report/calendar.ts';
 import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';
@@ -238,9 +239,48 @@ describe('a report', () => {
     );
   });
 
+  it('is as certain as its worst window', async () => {
+    const certified = async (...certificates: readonly PartCertificate[]) => {
+      async function* all() {
+        for (const certificate of certificates)
+          yield {
+            days: [],
+            load_mw: [],
+            average_lmp_usd_per_mwh: [],
+            settlement_residual_usd: 0,
+            certificate,
+          };
+      }
+      return (await toReport(all(), studyElements(TWO_WINDOWS_NETWORK))).certificate;
+    };
+    const good = { verified: true, violation: 0.2, mip_gap: 0.001, independent_gap: 0.003 };
+    const bad = { verified: false, violation: 7, mip_gap: 0.002, independent_gap: null };
+    assert.deepEqual(await certified(good, { ...good, violation: 0.1, mip_gap: 0.0005 }), {
+      windows: 2,
+      verified: true,
+      largest_violation: 0.2,
+      largest_mip_gap: 0.001,
+      largest_independent_gap: 0.003,
+    });
+    assert.deepEqual(await certified(good, bad, good), {
+      windows: 3,
+      verified: false,
+      largest_violation: 7,
+      largest_mip_gap: 0.002,
+      largest_independent_gap: null,
+    });
+  });
+
   it('of a run that has solved nothing is of zeros', async () => {
     async function* none() {}
-    const { totals, by_unit, load_duration } = await toReport(none(), studyElements(TWO_WINDOWS_NETWORK));
+    const { totals, certificate, by_unit, load_duration } = await toReport(
+      none(),
+      studyElements(TWO_WINDOWS_NETWORK),
+    );
+    assert.deepEqual(
+      [certificate.windows, certificate.verified, certificate.largest_mip_gap],
+      [0, false, null],
+    );
     assert.deepEqual([totals.load_mwh, totals.fuel_mmbtu, totals.average_lmp_usd_per_mwh], [0, null, null]);
     assert.deepEqual([by_unit.length, by_unit[0]?.capacity_factor, load_duration], [3, null, []]);
   });
