@@ -5,7 +5,7 @@
 import type { FileSet } from '../tables/file-set.ts';
 import { findFile } from '../tables/file-set.ts';
 import { readRows, readTable } from '../tables/read-table.ts';
-import { type TableRow, tableError } from '../tables/table-row.ts';
+import { INFINITE, type TableRow, tableError } from '../tables/table-row.ts';
 import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts';
 
 /** Element -> one value per hour. */
@@ -44,8 +44,8 @@ export class Element {
 
   /** A number that may be infinite, as pandas writes it. */
   limit(attribute: string, fallback: number): number {
-    const [, sign, word] = /^([+-]?)(inf|infinity)$/i.exec(this.text(attribute) ?? '') ?? [];
-    if (word === undefined) return this.number(attribute, fallback);
+    const [, sign] = INFINITE.exec(this.text(attribute) ?? '') ?? [];
+    if (sign === undefined) return this.number(attribute, fallback);
     return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
 

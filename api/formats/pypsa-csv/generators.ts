@@ -36,6 +36,10 @@ export function readGenerators(
     if (element.number('sign', 1) !== 1)
       element.row.refuse('sign', 'Should be 1: a network has no units that consume');
     noteEnergy(element, report);
+    if (!element.flag('committable', false)) {
+      const words = `Units that are not committable start and stop for nothing, or must run; as in PyPSA, without ${COMMITMENT}`;
+      report.change('info', 'not_committable', words, element.place('committable'));
+    }
     const named = { name: freeName(element, 'generator', taken, report), bus };
     if (isThermal(element, carriers)) generators.push(toUnit(element, named, carriers, report));
     else renewables.push(toRenewable(element, named, report));
@@ -49,6 +53,10 @@ export function readGenerators(
   );
   return { generators, renewables };
 }
+
+const COMMITMENT =
+  'start_up_cost, shut_down_cost, stand_by_cost, min_up_time, min_down_time, up_time_before, down_time_before, ' +
+  'ramp_limit_start_up and ramp_limit_shut_down';
 
 const RAMPS = ['ramp_limit_up', 'ramp_limit_down'];
 
@@ -104,23 +112,17 @@ function toUnit(
   const [high, low] = [outputOf(element, 'p_max_pu', pNom, 1), outputOf(element, 'p_min_pu', pNom, 0)];
   if (low.least > high.most) element.row.refuse('p_min_pu', 'Should be at most p_max_pu');
   const commits = element.flag('committable', false);
+  const commitment = commitmentOf(element, pNom, stepHours, report);
   const efficiency = element.amount('efficiency', 1);
   if (efficiency === 0) element.row.refuse('efficiency', 'Should be more than 0');
   const carrier = element.text('carrier');
   const emission = (co2(carrier ?? '') ?? 0) / efficiency;
-  if (!commits)
-    report.change(
-      'info',
-      'not_committable',
-      'Units that are not committable start and stop for nothing, or must run',
-      element.place('committable'),
-    );
   return {
     ...named,
     p_max: high.most,
     p_min: low.least,
     ...costsOf(element, low.least, high.most, report),
-    ...(commits ? commitmentOf(element, pNom, stepHours, report) : freeCommitment(low.most)),
+    ...(commits ? commitment : freeCommitment(low.most)),
     ramp_up: rampOf(element, 'ramp_limit_up', pNom / stepHours, report),
     ramp_down: rampOf(element, 'ramp_limit_down', pNom / stepHours, report),
     ...(high.profile && { p_max_profile: high.profile }),
@@ -132,7 +134,7 @@ function toUnit(
 
 function costsOf(element: Element, low: number, high: number, report: ReportBuilder) {
   const marginal_cost = marginalCost(element, report);
-  const no_load_cost = element.number('stand_by_cost', 0);
+  const no_load_cost = element.flag('committable', false) ? element.number('stand_by_cost', 0) : 0;
   const quadratic = element.number('marginal_cost_quadratic', 0);
   if (quadratic < 0) element.row.refuse('marginal_cost_quadratic', 'Should be 0 or more');
   if (quadratic === 0 || high <= low) return { marginal_cost, no_load_cost };
@@ -156,10 +158,10 @@ function commitmentOf(element: Element, pNom: number, stepHours: number, report:
   const [up, down] = [hours('up_time_before', 1), hours('down_time_before', 0)];
   const stop = element.amount('shut_down_cost', 0);
   const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string) => {
-    const share = element.number(attribute, 1);
+    const share = element.amount(attribute, 1);
     return share < 1 ? { [field]: share * pNom } : {};
   };
-  if (element.series('marginal_cost'))
+  if (element.flag('committable', false) && element.series('marginal_cost'))
     report.change(
       'info',
       'commitment',

@@ -2,6 +2,7 @@
 import type { ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
+import { noteTable } from '../tables/table-row.ts';
 import { indexOf } from './snapshots.ts';
 
 /** Kind of elements -> what is lost without them. */
@@ -29,7 +30,10 @@ export async function noteOtherFiles(
       report.drop(isAnswer ? 'info' : 'warning', 'file', `Files that are not read: ${table}`, [name]);
       continue;
     }
-    for (const row of await readRows(files, name))
-      report.drop('warning', table, words, row.place(indexOf(row)));
+    const rows = await readRows(files, name);
+    for (const row of rows) {
+      report.drop('warning', table, `${words}: ${row.text(indexOf(row))}`, row.place(indexOf(row)));
+    }
+    noteTable(rows, report);
   }
 }

@@ -7,7 +7,7 @@ import { nextTurn } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
-import { noteUnread, tableError } from '../tables/table-row.ts';
+import { noteTable, tableError } from '../tables/table-row.ts';
 import { BASE_MVA, readLines, readLinks, readLoads, readTransformers } from './branches.ts';
 import { readBuses, WGS84 } from './buses.ts';
 import { type Element, readElements } from './elements.ts';
@@ -30,7 +30,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
       return sent.read(name);
     },
   };
-  const { name, srid } = await readMeta(files);
+  const { name, srid } = await readMeta(files, report);
   const snapshots = await readSnapshots(files, report);
   const tables = await readTables(files, snapshots);
   const grid = readBuses(tables.buses, srid, report);
@@ -41,13 +41,17 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const dc_lines = readLinks(tables.links, grid, taken, report);
   await nextTurn();
   const units = new Set<string>();
-  const carriers = await readCarriers(files, snapshots.stepHours);
+  const carriers = await readCarriers(files, snapshots.stepHours, report);
   const { generators, renewables } = readGenerators(tables.generators, carriers, grid, units, report);
   await nextTurn();
   const { storage, inflows } = readStorageUnits(tables.storage_units, grid, units, report);
   const loads = readLoads(tables.loads, grid, report);
   await noteOtherFiles(files, read, report);
-  for (const [first] of Object.values(tables)) if (first) noteUnread(first.row, report);
+  for (const elements of Object.values(tables))
+    noteTable(
+      elements.map(({ row }) => row),
+      report,
+    );
   if (tables.buses[0]) noteBase(tables.buses[0], report);
   const network: NetworkBody = {
     ...(name !== undefined && { name }),
@@ -65,10 +69,12 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   return { network, report: report.report() };
 }
 
-async function readMeta(files: FileSet) {
+async function readMeta(files: FileSet, report: ReportBuilder) {
   const [row] = await readRows(files, 'network.csv', true);
   if (!row) return { name: undefined, srid: WGS84 };
-  return { name: row.optionalText(indexOf(row)), srid: row.optionalNumber('srid') ?? WGS84 };
+  const meta = { name: row.optionalText(indexOf(row)), srid: row.optionalNumber('srid') ?? WGS84 };
+  noteTable([row], report);
+  return meta;
 }
 
 async function readTables(files: FileSet, snapshots: Snapshots) {
@@ -96,10 +102,11 @@ async function readTables(files: FileSet, snapshots: Snapshots) {
   };
 }
 
-async function readCarriers(files: FileSet, stepHours: number): Promise<Carriers> {
+async function readCarriers(files: FileSet, stepHours: number, report: ReportBuilder): Promise<Carriers> {
   const rates = new Map<string, number>();
-  for (const row of await readRows(files, 'carriers.csv', true))
-    rates.set(row.text(indexOf(row)), row.optionalAmount('co2_emissions'));
+  const rows = await readRows(files, 'carriers.csv', true);
+  for (const row of rows) rates.set(row.text(indexOf(row)), row.optionalAmount('co2_emissions'));
+  noteTable(rows, report);
   return { co2: (carrier) => rates.get(carrier), stepHours };
 }
 

@@ -82,8 +82,12 @@ function checkNames(rows: readonly TableRow[], labels: readonly string[]): void 
 
 /** Costs weigh `objective`; stores fill by `stores`; older folders have `weightings` for both. */
 function noteWeightings(rows: readonly TableRow[], stepHours: number, report: ReportBuilder): void {
+  const columns = ['objective', 'stores', 'generators', 'weightings'].filter((column) =>
+    rows[0]?.has(column),
+  );
+  report.keep('weightings', `Weightings of snapshots: ${columns.join(', ')}`, columns.length);
   for (const row of rows)
-    for (const column of ['objective', 'stores', 'generators', 'weightings']) {
+    for (const column of columns) {
       const weighting = row.optionalNumber(column);
       if (weighting === undefined || weighting === stepHours) continue;
       const words = `Every snapshot counts for its ${stepHours} h, whatever its weighting`;

@@ -84,6 +84,7 @@ export function readReserves(
     if (names.has(name)) row.refuse('Reserve Product', `Product ${name} is there twice`);
     names.add(name);
     const seconds = row.amount('Timeframe (sec)');
+    const constant = row.amount('Requirement (MW)');
     const found = series.take('Reserve', name, 'Requirement');
     report.change(
       'warning',
@@ -94,7 +95,7 @@ export function readReserves(
     return {
       name,
       direction: directionOf(row),
-      mw: found ? notNegative(row, found.values) : row.amount('Requirement (MW)'),
+      mw: found ? notNegative(row, found.values) : constant,
       ...eligible(row, providers),
       ...(seconds > 0 && { response_min: seconds / SECONDS_PER_MINUTE }),
       penalty_usd_per_mwh: SHORTAGE_USD_PER_MWH,

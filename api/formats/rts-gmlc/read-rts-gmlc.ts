@@ -7,7 +7,7 @@ import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
-import { noteUnread, type TableRow, tableError } from '../tables/table-row.ts';
+import { noteTable, type TableRow, tableError } from '../tables/table-row.ts';
 import { readBuses, readDcLines, readLines } from './buses-and-lines.ts';
 import { isoHour } from './hourly-table.ts';
 import { readLoads, readReserves, toProviders } from './loads-and-reserves.ts';
@@ -46,8 +46,8 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
   const names = new Set([...generators, ...renewables, ...storage].map(({ name }) => name));
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series, report);
   noteSeries(series, report);
-  for (const table of [buses, branches, dcBranches, gen, products, stores])
-    if (table[0]) noteUnread(table[0], report);
+  for (const table of [buses, branches, dcBranches, gen, products, stores, simulation])
+    noteTable(table, report);
   const network: NetworkBody = {
     base_mva: BASE_MVA,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -67,7 +67,8 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
 
 /** Day-ahead series are hourly. */
 function checkResolution(rows: readonly TableRow[]): void {
-  const row = rows.find((each) => each.text('Simulation_Parameters') === 'Period_Resolution');
+  const [row, second] = rows.filter((each) => each.text('Simulation_Parameters') === 'Period_Resolution');
+  second?.refuse('Simulation_Parameters', 'Period_Resolution is there twice');
   if (row && row.number('DAY_AHEAD') !== SECONDS_PER_HOUR)
     row.refuse('DAY_AHEAD', `Should be ${SECONDS_PER_HOUR} s, other steps of series are not read`);
 }

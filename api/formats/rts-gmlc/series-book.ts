@@ -3,7 +3,7 @@ import { normalize } from 'node:path/posix';
 import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
-import { type TableRow, tableError } from '../tables/table-row.ts';
+import { noteTable, type TableRow, tableError } from '../tables/table-row.ts';
 import { type HourlyTable, readHourlyTable } from './hourly-table.ts';
 import { SOURCE, TABLES } from './tables.ts';
 
@@ -56,6 +56,7 @@ export async function readSeriesBook(files: FileSet, report: ReportBuilder): Pro
       row.refuse('Object', `Points a second time to ${pointer.parameter} of ${pointer.object}`);
     pointers.set(key, pointer);
   }
+  noteTable(rows, report);
   const longest = checkLengths([...tables.values()]);
   return toBook(pointers, longest);
 }

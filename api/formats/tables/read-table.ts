@@ -1,4 +1,5 @@
 /** A CSV file (RFC 4180) with a line of names -> its rows, one after another, in short slices of the event loop. */
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from '../base/import-error.ts';
 import { inChunks } from './chunks.ts';
@@ -31,7 +32,9 @@ export async function* readTable(files: FileSet, path: string): AsyncGenerator<T
   if (name === undefined) throw new ImportError([path], `${path}: this table is missing`);
   let head: TableHead | undefined;
   let rows = 0;
-  for await (const { record, info } of parsedRows(name, await files.read(name), files.signal)) {
+  const bytes = await files.read(name);
+  checkEncoding(name, bytes);
+  for await (const { record, info } of parsedRows(name, bytes, files.signal)) {
     if (!head) {
       head = toHead(name, info.lines, record);
       continue;
@@ -42,6 +45,21 @@ export async function* readTable(files: FileSet, path: string): AsyncGenerator<T
     yield new TableRow(head, info.lines, record);
   }
   if (!head) throw tableError(name, 1, '1', 'Should have a line of names, but the file is empty');
+}
+
+const LINE_FEED = 0x0a;
+
+/** Other letters would become names that nobody has written. */
+function checkEncoding(name: string, bytes: Buffer): void {
+  if (isUtf8(bytes)) return;
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const feed = bytes.indexOf(LINE_FEED, from);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    if (!isUtf8(bytes.subarray(from, end))) break;
+    from = end;
+  }
+  throw tableError(name, line, '1', 'This is not UTF-8 text');
 }
 
 /** Small tables: all rows. An optional table that is absent has none. */
@@ -94,7 +112,7 @@ function toHead(file: string, line: number, names: readonly string[]): TableHead
     if (positions.has(key) && key !== '') throw tableError(file, line, name, 'This column is there twice');
     positions.set(key, i);
   }
-  return { file, names, positions, asked: new Set() };
+  return { file, names, positions, asked: new Set(), numbers: new Set() };
 }
 
 /** Spreadsheets leave empty cells behind the last one. */

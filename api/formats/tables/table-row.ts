@@ -13,10 +13,14 @@ export interface TableHead {
   readonly positions: ReadonlyMap<string, number>;
   /** Lower-case names that a reader has asked for. */
   readonly asked: Set<string>;
+  /** Those that it has asked a number of. */
+  readonly numbers: Set<string>;
 }
 
 /** What stands where there is no value. */
 const BLANKS = ['', 'na', 'n/a', 'null'];
+/** As pandas writes what has no limit. */
+export const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** An error in words that hold without the place beside them. */
@@ -115,7 +119,17 @@ export class TableRow {
     return this.head.names[position] ?? String(position + 1);
   }
 
+  /** Throws where one of the columns that have numbers has none in this row, even if nobody has read it here. */
+  checkNumbers(): void {
+    for (const column of this.head.numbers) {
+      const cell = this.optionalText(column);
+      if (cell !== undefined && !INFINITE.test(cell))
+        this.#number(cell, this.#nameAt(this.#position(column) ?? 0));
+    }
+  }
+
   #number(cell: string, column: string): number {
+    this.head.numbers.add(column.toLowerCase());
     return NUMBER.test(cell)
       ? this.#finite(cell, column)
       : this.refuse(column, `Should be a number, not '${shown(cell)}'`);
@@ -127,11 +141,13 @@ export class TableRow {
   }
 }
 
-/** Reports the columns of a table that nobody has read. */
-export function noteUnread({ head }: TableRow, report: ReportBuilder): void {
-  const unread = head.names.filter((name) => name !== '' && !head.asked.has(name.toLowerCase()));
+/** Of a table that has been read: refuses what is no number in columns of numbers, and reports columns left unread. */
+export function noteTable(rows: readonly TableRow[], report: ReportBuilder): void {
+  for (const row of rows) row.checkNumbers();
+  const head = rows[0]?.head;
+  const unread = head?.names.filter((name) => name !== '' && !head.asked.has(name.toLowerCase())) ?? [];
   const [first] = unread;
-  if (first === undefined) return;
+  if (!head || first === undefined) return;
   const message = `Columns of ${head.file} without a counterpart: ${unread.join(', ')}`;
   report.drop('info', 'unused_columns', message, [head.file, 1, first]);
 }
