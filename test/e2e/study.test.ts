@@ -30,7 +30,11 @@ describe('a study over HTTP', function () {
     api = await newUser(await runningStack());
     const { body } = await api.request<Network>('GET', '/api/networks/demo-6bus');
     const network_id = `dated-${randomUUID()}`;
-    const dated = { ...body, series_start: '2020-06-29T00:00:00', time_zone: 'America/Phoenix' };
+    const [first, ...loads] = body.loads;
+    assert.ok(first);
+    const values = first.values.map((mw, t) => (t === SHORT_HOUR ? mw + 600 : mw));
+    const more = { ...MORE, loads: [{ ...first, values }, ...loads] };
+    const dated = { ...body, ...more, generators: body.generators.map(burning) };
     const put = await api.request('PUT', `/api/networks/${network_id}`, { body: dated });
     assert.equal(put.status, 201, JSON.stringify(put.body));
     id = await startExecution(api, {
@@ -65,15 +69,25 @@ describe('a study over HTTP', function () {
 
   it('the totals of the report are the sums of the exported hours', async () => {
     const { totals, by_unit, lines, reserves } = report;
-    const [dispatch, commitment, costs, demand, flows, products] = await Promise.all(
-      ['dispatch', 'commitment', 'costs', 'unserved', 'flows', 'reserve_products'].map((table) =>
-        rowsOf(`table=${table}`),
-      ),
-    );
-    assert.ok(dispatch && commitment && costs && demand && flows && products);
+    const table = (name: string) => rowsOf(`table=${name}`);
+    const [dispatch, commitment, costs] = [
+      await table('dispatch'),
+      await table('commitment'),
+      await table('costs'),
+    ];
+    const [demand, flows, products] = [
+      await table('unserved'),
+      await table('flows'),
+      await table('reserve_products'),
+    ];
+    const [fuel, curtailment] = [await table('fuel'), await table('curtailment')];
     assert.equal(dispatch.length, 72 * by_unit.length);
     for (const row of by_unit) {
       const own = (rows: readonly Row[], key: string) => rows.filter((of) => of[key] === row.unit);
+      equal(sum(own(fuel, 'generator'), 'fuel_mmbtu'), row.fuel_mmbtu ?? 0, `${row.unit} MMBtu`);
+      equal(sum(own(fuel, 'generator'), 'co2_t'), row.co2_t ?? 0, `${row.unit} CO2`);
+      equal(sum(own(curtailment, 'renewable'), 'available_mw'), row.available_mwh, `${row.unit} available`);
+      equal(sum(own(curtailment, 'renewable'), 'curtailment_mw'), row.curtailed_mwh, `${row.unit} curtailed`);
       equal(sum(own(dispatch, 'unit'), 'dispatch_mw'), row.generation_mwh, `${row.unit} MWh`);
       equal(sum(own(commitment, 'generator'), 'commitment'), row.hours_on, `${row.unit} hours on`);
       equal(sum(own(commitment, 'generator'), 'startup'), row.starts, `${row.unit} starts`);
@@ -81,6 +95,7 @@ describe('a study over HTTP', function () {
         'energy_usd',
         'no_load_usd',
         'startup_usd',
+        'shutdown_usd',
         'revenue_usd',
         'reserve_revenue_usd',
       ] as const)
@@ -93,6 +108,10 @@ describe('a study over HTTP', function () {
     equal(exactSum(lines.map(({ binding_hours }) => binding_hours)), sum(flows, 'binding'), 'binding hours');
     equal(sum(products, 'required_mw'), reserves[0]?.required_mwh ?? 0, 'reserve');
     equal(exactSum(report.by_month.map(({ load_mwh }) => load_mwh)), totals.load_mwh, 'load by month');
+    assert.ok((totals.fuel_mmbtu ?? 0) > 0 && (totals.co2_t ?? 0) > 0 && totals.available_mwh > 0);
+    const short = new Set(demand.flatMap((row) => (Number(row['unserved_mw']) > 1e-3 ? [row['hour']] : [])));
+    assert.equal(short.size, totals.unserved_hours);
+    assert.ok(short.size > 0);
     assert.deepEqual(
       report.by_month.map(({ month, hours }) => [month, hours]),
       [
@@ -101,6 +120,50 @@ describe('a study over HTTP', function () {
       ],
     );
     assert.equal(report.start, '2020-06-29T00:00:00-07:00');
+  });
+
+  it('what storage, reserves, prices and days say adds up to it as well', async () => {
+    const { totals, by_month, storage, reserves } = report;
+    const [stored, held, days] = [
+      await rowsOf('table=storage'),
+      await rowsOf('table=reserves'),
+      await rowsOf('table=days'),
+    ];
+    const [battery] = storage;
+    assert.ok(battery && battery.discharged_mwh > 0);
+    equal(sum(stored, 'charge_mw'), battery.charged_mwh, 'charged');
+    equal(sum(stored, 'discharge_mw'), battery.discharged_mwh, 'discharged');
+    equal(exactSum(by_month.map((month) => month.charged_mwh)), battery.charged_mwh, 'charged by month');
+    for (const { product, held_mwh } of reserves)
+      equal(
+        sum(
+          held.filter((row) => row['product'] === product),
+          'reserve_mw',
+        ),
+        held_mwh,
+        product,
+      );
+    // Of windows, whose sums are rounded.
+    for (const part of ['total_cost_usd', 'energy_usd', 'no_load_usd', 'startup_usd', 'penalty_usd'] as const)
+      assert.ok(
+        Math.abs(sum(days, part) - totals[part]) < 1e-3,
+        `${part}: ${sum(days, part)} ${totals[part]}`,
+      );
+    const [prices, demand] = [await rowsOf('table=lmp'), await rowsOf('table=unserved')];
+    const priceOf = new Map(
+      prices.map((row) => [`${row['hour']} ${row['bus']}`, Number(row['lmp_usd_per_mwh'])]),
+    );
+    const paid = demand.map(
+      (row) =>
+        (Number(row['load_mw']) - Number(row['unserved_mw'])) *
+        (priceOf.get(`${row['hour']} ${row['bus']}`) ?? Number.NaN),
+    );
+    equal(exactSum(paid), totals.load_payment_usd, 'load payment');
+    for (const by of ['type', 'fuel', 'unit'] as const) {
+      const rows = report[`by_${by}`];
+      for (const figure of ['generation_mwh', 'total_cost_usd', 'revenue_usd', 'uplift_usd'] as const)
+        equal(exactSum(rows.map((row) => row[figure])), totals[figure], `${figure} by ${by}`);
+    }
   });
 
   it('load payment is revenue, congestion rent and loss rent in every window', () => {
@@ -179,6 +242,40 @@ describe('a study over HTTP', function () {
     for (const rest of ['report', 'export'])
       assert.equal((await other.request('GET', path(rest))).status, 404);
   });
+});
+
+/** Of each day, in which there is more load than units can serve. */
+const SHORT_HOUR = 18;
+
+/** Beside what the network has: a date, fuels, wind and a battery. */
+const MORE = {
+  series_start: '2020-06-29T00:00:00',
+  time_zone: 'America/Phoenix',
+  fuels: [
+    { name: 'coal', price_usd_per_mmbtu: 2, co2_t_per_mmbtu: 0.1 },
+    { name: 'gas', price_usd_per_mmbtu: 4, co2_t_per_mmbtu: 0.05 },
+  ],
+  renewables: [
+    {
+      name: 'wind',
+      bus: 2,
+      type: 'WIND',
+      p_max: Array.from({ length: 24 }, (_, t) => 60 + 55 * Math.sin(t)),
+    },
+  ],
+  storage: [
+    {
+      ...{ name: 'battery', bus: 5, type: 'BATTERY', energy_mwh: 80 },
+      ...{ charge_mw: 20, discharge_mw: 20, efficiency: 0.9, initial_mwh: 40 },
+    },
+  ],
+};
+
+/** With a heat rate, its fuel and CO2 are known. */
+const burning = (unit: Network['generators'][number]) => ({
+  ...unit,
+  heat_rate_btu_per_kwh: 9500,
+  shutdown_cost: 15,
 });
 
 const READ = `
