@@ -135,6 +135,7 @@ export function bindingConstraint(
       contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
       hour: limit.hour,
       flow_mw: rounded(flow_mw),
+      ...(limit.offset !== 0 && { shift_flow_mw: rounded(limit.offset) }),
       limit_mw: limit.limit,
       shadow_price_usd_per_mwh: rounded(dual),
     },

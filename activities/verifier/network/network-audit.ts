@@ -30,13 +30,21 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   const factors = factorizeGrid(grid, []);
   const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = reportedOverflow(schedule);
-  const judge = (flows: readonly Float64Array[], limits: Float64Array, contingency: string | null) => {
+  const still = grid.lines.some(({ shift }) => shift !== 0)
+    ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
+    : undefined;
+  const judge = (
+    flows: readonly Float64Array[],
+    limits: Float64Array,
+    contingency: string | null,
+    lost: readonly number[] = [],
+  ) => {
     const worst = hours.map((hour) => {
       const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
       return loading.excess;
     });
-    return [...worst, ...misreportedBindings(schedule, flows, contingency)];
+    return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
   };
   const flows = solve([]);
   const ratings = Float64Array.from(grid.lines, (line) => line.rating);
@@ -46,7 +54,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     baseExcesses: flows ? judge(flows, ratings, null) : [Number.NaN],
     contingencyExcesses: lineContingencies(schedule).flatMap(({ id, lost }) => {
       const after = solve(lost);
-      return after ? judge(after, emergencies, id) : [];
+      return after ? judge(after, emergencies, id, lost) : [];
     }),
     binding,
     factors,
@@ -105,16 +113,19 @@ export function lineContingencies({
 
 /**
  * MW between the flow that a binding constraint reports and the recomputed one. `flows`: after `contingency` (null = base
- * case), shape [horizon][lines], MW.
+ * case), shape [horizon][lines], MW; `offsets`: what phase shifts alone make flow then, shape [lines], MW.
  */
 function* misreportedBindings(
   { grid, result }: Schedule,
   flows: readonly Float64Array[],
   contingency: string | null,
+  offsets: () => Float64Array | undefined,
 ): Iterable<number> {
-  for (const binding of result.binding_constraints) {
-    if (binding.contingency_id !== contingency) continue;
+  const own = result.binding_constraints.filter(({ contingency_id }) => contingency_id === contingency);
+  const shifted = own.length > 0 ? offsets() : undefined;
+  for (const binding of own) {
     const line = grid.lines.findIndex(({ id }) => id === binding.line_id);
     yield Math.abs(binding.flow_mw - at(flows[binding.hour] ?? [], line));
+    yield Math.abs((binding.shift_flow_mw ?? 0) - (shifted ? at(shifted, line) : 0));
   }
 }

@@ -11,7 +11,7 @@ export interface BindingRow extends BindingConstraint {
   readonly to_bus: string;
   /** Price at `to_bus` less price at `from_bus`. */
   readonly price_difference_usd_per_mwh: number;
-  /** -shadow price x flow: what is paid for the use of the limit. */
+  /** -shadow price x flow that injections make: what is paid for the use of the limit. */
   readonly congestion_rent_usd: number;
 }
 
@@ -36,13 +36,13 @@ export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }:
   const ends = new Map(lines.map(({ id, from_bus, to_bus }) => [id, [`bus_${from_bus}`, `bus_${to_bus}`]]));
   return binding_constraints.map((binding) => {
     const [from_bus = '', to_bus = ''] = ends.get(binding.line_id) ?? [];
-    const { hour, flow_mw, shadow_price_usd_per_mwh: price } = binding;
+    const { hour, flow_mw, shift_flow_mw = 0, shadow_price_usd_per_mwh: price } = binding;
     return {
       ...binding,
       from_bus,
       to_bus,
       price_difference_usd_per_mwh: round6(amountAt(lmp[to_bus], hour) - amountAt(lmp[from_bus], hour)),
-      congestion_rent_usd: round6((-price * flow_mw) / perHour),
+      congestion_rent_usd: round6((-price * (flow_mw - shift_flow_mw)) / perHour),
     };
   });
 }

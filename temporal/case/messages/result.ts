@@ -31,6 +31,7 @@ const bindingConstraintSchema = object({
   contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
   hour: number().integer().min(0).required(),
   flow_mw: number().required(),
+  shift_flow_mw: optionalQuantity('MW', 'Part of flow_mw that phase shifts make; absent where it is 0'),
   limit_mw: number().required(),
   shadow_price_usd_per_mwh: number().required(),
 });

@@ -30,7 +30,7 @@ export interface UnitFigures {
 export interface LineFigures {
   /** h in which a limit of the line binds, in the base case or after a contingency. */
   readonly binding_hours: number;
-  /** $: shadow price times flow over all of its limits that bind; of a DC line price difference times flow. */
+  /** $: shadow price times the flow that injections make over all of its limits that bind; of a DC line price difference times flow. */
   readonly congestion_rent_usd: number;
   readonly overflow_mwh: number;
 }

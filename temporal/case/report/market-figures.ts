@@ -80,13 +80,16 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
   ]);
 }
 
-/** A line may bind in several contingencies of an hour: it is one hour, and the rents add up. */
+/**
+ * A line may bind in several contingencies of an hour: it is one hour, and the rents add up. What phase shifts make flow is
+ * paid by nobody, so that a line earns on the flow that injections make.
+ */
 function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   const binding_hours = new Array<number>(hours).fill(0);
   const congestion_rent_usd = new Array<number>(hours).fill(0);
-  for (const { hour, flow_mw, shadow_price_usd_per_mwh: price } of constraints) {
+  for (const { hour, flow_mw, shift_flow_mw = 0, shadow_price_usd_per_mwh: price } of constraints) {
     binding_hours[hour] = 1;
-    congestion_rent_usd[hour] = amountAt(congestion_rent_usd, hour) + Math.abs(price * flow_mw);
+    congestion_rent_usd[hour] = amountAt(congestion_rent_usd, hour) - price * (flow_mw - shift_flow_mw);
   }
   return { binding_hours, congestion_rent_usd };
 }

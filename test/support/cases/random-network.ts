@@ -30,14 +30,15 @@ export function randomNetwork(seed: number): NetworkContent {
   const bus = () => pick(buses).id;
   const many = <T>(most: number, make: (i: number) => T): T[] =>
     Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
+  // A ring, mostly, and lines beside it.
   const line = (i: number) => ({
     id: `L${i}`,
-    from_bus: 1,
-    to_bus: 2,
+    from_bus: (i % buses.length) + 1,
+    to_bus: ((i + 1) % buses.length) + 1,
     r_ohm: draw.real(0, 2),
     x_ohm: 20,
     x_pu: 0.2,
-    s_nom_mva: draw.chance(0.8) ? 200 : null,
+    s_nom_mva: draw.chance(0.8) ? draw.integer(30, 200) : null,
     s_emergency_mva: maybe(() => 250),
     in_service: draw.chance(0.9),
     tap_ratio: maybe(() => draw.real(0.95, 1.05)),
@@ -50,7 +51,7 @@ export function randomNetwork(seed: number): NetworkContent {
     series_start: pick(['2023-12-20', '2024-02-27T06:00:00', '2024-03-29T00:00:00+01:00']),
     time_zone: pick(['UTC', 'Europe/Berlin', '-07:00']),
     buses,
-    lines: many(3, line),
+    lines: many(7, line),
     dc_lines: maybe(() =>
       many(2, (i) => ({
         id: `D${i}`,

@@ -62,6 +62,14 @@ const shadowPrice = (name: string, factor: number): Mutation => ({
 });
 
 export const priceMutations: readonly Mutation[] = [
+  {
+    name: 'what phase shifts make flow misstated',
+    spoil: ({ binding_constraints: [binding] }) => {
+      if (!binding) return false;
+      binding.shift_flow_mw = (binding.shift_flow_mw ?? 0) + 1;
+      return true;
+    },
+  },
   everywhere(5000),
   everywhere(-5000),
   atOneBus(40),
