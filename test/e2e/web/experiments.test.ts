@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { openAsNewPerson, press, type } from '../../support/browser/steps.ts';
+import { newPerson, openAsNewPerson, press, signIn, type } from '../../support/browser/steps.ts';
+import { signIn as callAs } from '../../support/callers/api-client.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
+import { outageNetwork } from '../../support/cases/outage-network.ts';
+import { runningStack } from '../../support/stack/running-stack.ts';
 
 const JOURNEY_MS = 240_000;
 const BUILDER = '#/experiments/new?base=demo-24h';
@@ -132,6 +135,36 @@ describe('experiments at the page', function () {
     await page.getByRole('cell', { name: '24 of 24' }).waitFor();
     await page.getByLabel('Status').selectOption('failed');
     await page.getByText('There are no experiments with this status.').waitFor();
+  });
+
+  it('of runs says what is expected over the seeds, and leads to the run of each', async () => {
+    const { stack } = await runningStack();
+    const person = await newPerson();
+    const own = await callAs(stack.api_url, person.username, person.password);
+    await own.request('PUT', '/api/networks/prone', { body: outageNetwork() });
+    const execution = {
+      pcm_model_id: 'pcm-rolling',
+      network_id: 'prone',
+      solver: { id: 'highs' },
+      options: { days: 1, look_ahead_h: 0, load_scale: 1.2 },
+    };
+    const seeds = { first: 1, count: 4 };
+    const { status, body } = await own.request<{ experiment_id: string }>('POST', '/api/experiments/submit', {
+      body: { name: 'outages', execution, seeds },
+    });
+    assert.equal(status, 202, JSON.stringify(body));
+    const page = await pages.open(stack.api_url, `#/experiments/${body.experiment_id}`);
+    await signIn(page, person);
+    await untilSolved(page, 4);
+    await page.getByText('4 of 4 solves').waitFor();
+    const expected = page.getByRole('group', { name: 'Expected values: All runs' });
+    await expected.getByRole('row', { name: /^EUE, MWh [\d.,]+ [\d.,]+/ }).waitFor();
+    await page.getByRole('columnheader', { name: 'Hours short' }).waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    await page.getByRole('link', { name: '#1', exact: true }).click();
+    await page.getByRole('heading', { name: 'In total' }).waitFor();
+    assert.match(page.url(), /#\/runs\//);
   });
 
   it('is made and read with the keyboard alone', async () => {

@@ -46,6 +46,28 @@ describe('networkPayload', () => {
     assert.equal(payload.reserves, undefined);
     await payloadSchema.validate(payload, { strict: true });
   });
+  it('scales all loads, and of renewables what is wind: by type, else by name', () => {
+    const renewables = [
+      { name: 'breeze', bus: 1, type: 'WIND', p_max: [10, 20] },
+      { name: 'wind park', bus: 1, p_max: [8, 4], must_take: true },
+      { name: 'wind lake', bus: 1, type: 'HYDRO', p_max: [6, 6] },
+      { name: 'sun', bus: 1, p_max: [5, 5] },
+    ];
+    const scales = { loadScale: 1.5, windScale: 0.5, spillPrice: 1 };
+    const payload = networkPayload({ ...network, renewables }, { horizon: 2, ...scales });
+    assert.deepEqual(payload.loads[0]?.values, [150, 6000]);
+    assert.deepEqual(
+      payload.renewables?.map(({ name, p_min, p_max }) => [name, p_min, p_max]),
+      [
+        ['breeze', [0, 0], [5, 10]],
+        ['wind park', [4, 2], [4, 2]],
+        ['wind lake', [0, 0], [6, 6]],
+        ['sun', [0, 0], [5, 5]],
+        ['spill of wind park', [-4, -2], [0, 0]],
+      ],
+    );
+  });
+
   it('holds a unit off in the hours for which a seed draws it out, wherever the payload begins', () => {
     const unit = { ...aUnit('g', { p_max: 150 }), forced_outage_rate: 0.4, mean_time_to_repair_h: 5 };
     const drawn = { ...network, generators: [unit] };

@@ -191,6 +191,8 @@ describe('a run of the model builder', () => {
       ['options', 'outage_seed'],
       'value_error',
     ],
+    [run({ options: { wind_scale: 1.1 } }), ['options', 'wind_scale'], 'value_error'],
+    [run({ options: { load_scale: 11 } }), ['options', 'load_scale'], 'less_than_equal'],
     [run({ options: { include_reserves: 1 } }), ['options', 'include_reserves'], 'bool_type'],
   ] as const) {
     it(`is refused with ${type} at ${loc.join('.')}: ${JSON.stringify(body)}`, async () => {
