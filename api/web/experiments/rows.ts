@@ -37,8 +37,13 @@ const RUN_FIGURES = [
   { name: 'co2_t', text: 'CO2, t', format: count },
 ] as const;
 
+/** What only a solve tells. */
+const SOLVE_FIGURES: readonly string[] = ['max_lmp_usd_per_mwh', 'mip_gap'];
+
 export const figuresOf = (rows: readonly Row[]) =>
-  rows.some(({ execution_id }) => execution_id !== undefined) ? [...FIGURES, ...RUN_FIGURES] : FIGURES;
+  rows.some(({ execution_id }) => execution_id !== undefined)
+    ? [...FIGURES.filter(({ name }) => !SOLVE_FIGURES.includes(name)), ...RUN_FIGURES]
+    : FIGURES;
 
 /** The page of its solve, or of its run. */
 export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution_id'>): string =>

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import {
   countStandings,
   figureOf,
+  figuresOf,
+  pathOf,
+  type Row,
   sortRows,
   standingOf,
   toRow,
@@ -57,6 +60,18 @@ describe('rows of an experiment', () => {
     assert.deepEqual(order('total_cost_usd', true), [0, 1, 2]);
     assert.deepEqual(order('gas', true), [1, 2, 0]);
     assert.deepEqual(order(undefined, true), [0, 1, 2]);
+  });
+
+  it('of runs lead to those, are sorted by what only runs tell, and leave out what only solves do', () => {
+    const runs = [5, 2].map((unserved_mwh, at) => aRow(at, { execution_id: `run-${at}`, unserved_mwh }));
+    assert.deepEqual([pathOf(aRow(3)), ...runs.map(pathOf)], ['/jobs/job-3', '/runs/run-0', '/runs/run-1']);
+    assert.deepEqual(
+      sortRows([...runs, aRow(2)], 'unserved_mwh', false).map(({ scenario_index }) => scenario_index),
+      [1, 0, 2],
+    );
+    const names = (rows: readonly Row[]) => figuresOf(rows).map(({ name }): string => name);
+    assert.ok(names(runs).includes('unserved_hours') && !names(runs).includes('mip_gap'));
+    assert.ok(!names([aRow(0)]).includes('unserved_hours') && names([aRow(0)]).includes('mip_gap'));
   });
 
   it('show the cost where an address names no figure that there is', () => {
