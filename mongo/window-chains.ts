@@ -10,6 +10,9 @@ interface Link {
   readonly outcome: { readonly totals: object | null } | null;
 }
 
+/** The chain of an hour each that is dispatched on what came. */
+export const REAL_TIME = 'real-time';
+
 /** Where the windows of a chain are; without one they are those of the run itself. */
 export const chainKey = (executionId: string, chain?: string): string =>
   chain === undefined ? executionId : `${executionId}/${chain}`;

@@ -1,6 +1,6 @@
 /**
  * A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end, once. The months of a long
- * one are drafted side by side before, each by a rolling horizon of its own.
+ * one are drafted side by side before, each by a rolling horizon of its own; real time is one behind it, hour after hour.
  */
 import {
   CancellationScope,
@@ -15,6 +15,7 @@ import type {
   ExecutionInput,
   ExecutionResults,
   ExecutionState,
+  RealTimeHours,
   RollingInput,
 } from '../temporal/case/messages/execution.ts';
 import { STATUS_QUERY, searchAttributes } from '../temporal/names.ts';
@@ -50,16 +51,21 @@ async function run(
   begun: (startedAt: string) => void,
 ): Promise<Unfinished> {
   try {
-    const { startedAt, closed, months = [] } = await records.beginExecution(executionId);
+    const { startedAt, closed, months = [], realTime } = await records.beginExecution(executionId);
     begun(startedAt);
     if (windows === 1) {
-      await solveWindow({ executionId, index: 0 });
+      const { hasSchedule, goesOn = false } = await solveWindow({ executionId, index: 0 });
+      if (realTime && (hasSchedule || goesOn)) await dispatch(executionId, realTime, 1, networkId);
       return null;
     }
     const drafted = months.filter(({ end }) => end > closed);
     await draft(executionId, drafted, networkId);
     const joined = drafted.length > 0 && { months: drafted };
-    await roll({ executionId, windows, from: closed, ...joined }, `${windows} days on ${networkId}`);
+    const { windowsDone } = await roll(
+      { executionId, windows, from: closed, ...joined },
+      `${windows} days on ${networkId}`,
+    );
+    if (realTime) await dispatch(executionId, realTime, windowsDone, networkId);
     return null;
   } catch (error) {
     return endOf(error);
@@ -83,6 +89,18 @@ async function draft(executionId: string, months: readonly DraftedMonth[], netwo
   };
   await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
 }
+
+/** Hour after hour of the windows that are done, in real time. */
+const dispatch = (
+  executionId: string,
+  { chain, closed, hours, hoursOfWindow }: RealTimeHours,
+  windowsDone: number,
+  networkId: string,
+) =>
+  roll(
+    { executionId, chain, from: closed, windows: Math.min(hours, windowsDone * hoursOfWindow) },
+    `${chain} on ${networkId}`,
+  );
 
 const roll = (input: RollingInput, summary: string) =>
   executeChild(rollingHorizon, {

@@ -62,6 +62,6 @@ async function dayOf(window: WindowInput): Promise<ClosedWindow> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     const { message, code } = toJobError(error);
-    throw ApplicationFailure.nonRetryable(`Day ${window.index + 1}: ${message}`, code);
+    throw ApplicationFailure.nonRetryable(`${window.chain ?? 'Day'} ${window.index + 1}: ${message}`, code);
   }
 }

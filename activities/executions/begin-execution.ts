@@ -1,10 +1,13 @@
 /** Marks an execution as running and tells how many of its windows an earlier run has solved. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { BegunExecution } from '../../temporal/case/messages/execution.ts';
 import { findPcmModel, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { beginRun, notOnRecord } from '../runs/lifecycle.ts';
+
+const DAY_H = 24;
 
 type BeginDeps = Pick<RecordActivityDeps, 'executions' | 'windows' | 'scenarioRuns' | 'now'>;
 
@@ -15,10 +18,19 @@ export async function beginExecution(
   const record = await beginRun(executions, 'execution', executionId, now());
   const months = draftedMonths(record);
   if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
+  const { real_time, horizon, step_h = DAY_H } = record.options;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
     ...(months.length > 0 && { months }),
+    ...(real_time && {
+      realTime: {
+        chain: REAL_TIME,
+        hours: horizon,
+        hoursOfWindow: step_h,
+        closed: await windows.countClosed(chainKey(executionId, REAL_TIME)),
+      },
+    }),
   };
 }
 

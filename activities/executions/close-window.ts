@@ -4,7 +4,7 @@
  */
 
 import type { ExecutionRecord } from '../../mongo/executions.ts';
-import { chainKey } from '../../mongo/window-chains.ts';
+import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
@@ -14,6 +14,7 @@ import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { roundedTotals } from './execution-results.ts';
+import { settlementOf } from './real-time.ts';
 import type { FactsOf } from './study-facts.ts';
 
 interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'documents'> {
@@ -28,7 +29,7 @@ export async function closeWindow(
   const window = await deps.windows.find(key, index);
   if (!window) throw invalidModel('The window is not on record');
   const { record } = await readExecution(deps, executionId);
-  const outcome = window.outcome ?? (await outcomeOf(deps, window, record));
+  const outcome = window.outcome ?? (await outcomeOf(deps, window, record, chain === REAL_TIME));
   await deps.windows.close(key, index, outcome);
   return {
     hasSchedule: outcome.totals !== null,
@@ -37,10 +38,13 @@ export async function closeWindow(
 }
 
 async function outcomeOf(
-  { documents, windows, factsOf }: CloseDeps,
+  deps: CloseDeps,
   window: WindowRecord,
-  { _id: executionId, options }: ExecutionRecord,
+  record: ExecutionRecord,
+  isRealTime: boolean,
 ): Promise<WindowOutcome> {
+  const { documents, windows, factsOf } = deps;
+  const { _id: executionId, options } = record;
   const { job_id, kept_hours, used_mwh, execution_id, index } = window;
   const [payload, result] = await Promise.all([
     documents.get('payload', job_id),
@@ -49,8 +53,9 @@ async function outcomeOf(
   if (!payload || !result) throw invalidModel('The result of the window is no longer stored');
   const solved = result.objective_value !== null;
   if (solved) {
-    const facts = await factsOf(executionId);
-    await windows.putPart(execution_id, index, windowPart(payload, result, window, facts));
+    const part = windowPart(payload, result, window, await factsOf(executionId));
+    const settled = isRealTime ? await settlementOf(deps, record, { payload, result }, window) : undefined;
+    await windows.putPart(execution_id, index, { ...part, ...(settled && { settlement: settled }) });
   }
   const unsolved = options.go_on ? stateUnsolved(payload, kept_hours, used_mwh) : null;
   return {

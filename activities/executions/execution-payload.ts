@@ -8,14 +8,18 @@ import type { JobType } from '../../temporal/solvers.ts';
 import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';
 import { begunForOutages, networkOutages } from '../rolling/outages.ts';
+import { quickUnits, realTimePayload } from '../rolling/real-time-payload.ts';
 import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
+import type { RealTime } from './real-time.ts';
 
 /**
  * Price of load that cannot be served in a rolling horizon, $/MWh: a day of shortage is a result of a long
  * study, and no reason to end it.
  */
 const UNSERVED_USD_PER_MWH = 10_000;
+/** In real time, of energy that cannot be taken: more than a usual price, less than that of a load, $/MWh. */
+const REAL_TIME_SPILL_USD_PER_MWH = 1000;
 /** Of power above a rating, less than that of the load that it serves, $/MWh. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
 
@@ -29,39 +33,54 @@ export interface WindowStart {
   readonly used?: UsedEnergy | undefined;
 }
 
+/** `realTime`: what the window follows that is an hour of real time. */
 export function executionPayload(
   study: Study,
   model: PcmModel,
   network: NetworkContent,
   window: Window,
   { state, used = {} }: WindowStart,
+  realTime?: RealTime,
 ): SolvePayload {
   const runFirst = study.start?.hour ?? 0;
   const first = runFirst + window.start;
   // Limits of the hour before tell how high a unit may run that stops in the first one.
   const before = window.start > 0 ? 1 : 0;
   const outages = { seed: study.options.outage_seed };
+  const spillPrice = study.options.spill_usd_per_mwh ?? (realTime ? REAL_TIME_SPILL_USD_PER_MWH : undefined);
+  // Fuel costs what it cost day-ahead.
+  const priced = realTime?.dayAhead ?? window;
   const whole = {
     ...networkPayload(network, {
-      ...networkOptions(study, model),
+      ...networkOptions(study, model, spillPrice),
+      ...(realTime && { known: { first, length: window.kept } }),
       horizon: window.length + before,
       firstHour: first - before,
       outages: { ...outages, solvedFrom: before },
-      pricedHours: { first, length: window.kept },
+      pricedHours: { first: runFirst + priced.start, length: priced.kept },
     }),
     ...solveOptions(study, model),
   };
   const hoursLeft = study.options.horizon - window.start - window.length;
   const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft);
-  return withinBudgets(
+  const begun = withinBudgets(
     begunForOutages(payload, networkOutages(network, { first, length: window.length }, outages)),
     network,
     { calendar: study.start?.calendar, runFirst, first, end: first + window.length },
     used,
+    realTime?.plan &&
+      ((name, from, to) => realTime.plan?.energyBetween(name, from - runFirst, to - runFirst)),
   );
+  if (!realTime || spillPrice === undefined) return begun;
+  const quick = quickUnits(network.generators, study.options.real_time?.quick_start_h);
+  return realTimePayload(begun, state, realTime.plan?.from(window.start), { quick, spillPrice });
 }
 
-function networkOptions({ options }: Study, model: PcmModel): Omit<NetworkPayloadOptions, 'horizon'> {
+function networkOptions(
+  { options }: Study,
+  model: PcmModel,
+  spillPrice: number | undefined,
+): Omit<NetworkPayloadOptions, 'horizon'> {
   const { lines, line_penalty_usd_per_mwh = LINE_PENALTY_USD_PER_MWH, n_1 = model.nMinus1 } = options;
   return {
     withNetwork: withLines(options, model),
@@ -69,7 +88,7 @@ function networkOptions({ options }: Study, model: PcmModel): Omit<NetworkPayloa
     nMinus1: n_1,
     linePenalty: lines === 'soft' ? line_penalty_usd_per_mwh : undefined,
     fuelPrices: options.fuel_prices,
-    spillPrice: options.spill_usd_per_mwh,
+    spillPrice,
     loadScale: options.load_scale,
     windScale: options.wind_scale,
   };

@@ -3,7 +3,7 @@
 import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { newJob, toSolveInput } from '../../mongo/jobs.ts';
-import { chainKey } from '../../mongo/window-chains.ts';
+import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
@@ -15,6 +15,7 @@ import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionPayload, jobTypeOf, type WindowStart } from './execution-payload.ts';
 import type { NetworkOf } from './network-of.ts';
+import { realTimeOf } from './real-time.ts';
 
 interface PrepareDeps
   extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'jobs' | 'documents' | 'now'> {
@@ -31,9 +32,10 @@ export async function prepareWindow(
   const before = await deps.windows.find(key, index);
   if (before?.outcome) return { input: null };
   const network = await deps.networkOf(executionId);
-  const window = executionWindow(record, model, index);
+  const realTime = chain === REAL_TIME ? await realTimeOf(deps, record, index) : undefined;
+  const window = realTime?.window ?? executionWindow(record, model, index);
   const start = await windowStart(deps, key, record, network, window);
-  const payload = executionPayload(record, model, network, window, start);
+  const payload = executionPayload(record, model, network, window, start, realTime);
   const job = newJob(jobOf(record, model, index, chain), deps.now());
   await deps.windows.open({
     execution_id: key,
@@ -44,7 +46,8 @@ export async function prepareWindow(
     ...(start.used && { used_mwh: start.used }),
   });
   await deps.documents.put('payload', job._id, payload);
-  await putWarmStart(deps, record, chain, window, job._id);
+  // Real time has little to decide, and solves afresh.
+  if (!realTime) await putWarmStart(deps, record, chain, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
@@ -100,7 +103,7 @@ const jobOf = (record: ExecutionRecord, model: PcmModel, index: number, chain?: 
     scenario_id: record.network_id,
     name: [
       model.name,
-      ...(model.rolling ? [`day ${index + 1}`] : []),
+      ...(model.rolling ? [`${chain === REAL_TIME ? 'hour' : 'day'} ${index + 1}`] : []),
       ...(chain === undefined ? [] : [chain]),
     ].join(', '),
     time_limit_s: record.solver.time_limit,

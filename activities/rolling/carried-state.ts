@@ -77,7 +77,7 @@ function reserveAt(
 }
 
 /** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
-const ROUNDING_MWH = 1e-5;
+export const ROUNDING_MWH = 1e-5;
 
 /**
  * A storage as a window finds it. Its target holds at the end of the horizon, and without one the formulation

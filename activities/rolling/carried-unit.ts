@@ -47,7 +47,7 @@ const outputLimits = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator,
 });
 
 /** Largest output, reserve included, from which the unit may stop after `hour`, MW. */
-function stopLimit(unit: Generator, hour: number): number {
+export function stopLimit(unit: Generator, hour: number): number {
   const { least } = outputLimits(unit, hour);
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   return unit.shutdown_ramp ?? Math.max(least, unit.p_min, ramp);

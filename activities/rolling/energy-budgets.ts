@@ -57,21 +57,29 @@ interface EnergyLimit {
 /** MWh by renewable. */
 export type UsedEnergy = Readonly<Record<string, number>>;
 
+/**
+ * MWh that a plan takes of a budget from hour `from` of the series up to hour `to`; the window then follows it instead of taking
+ * its share.
+ */
+export type PlannedEnergy = (renewable: string, from: number, to: number) => number | undefined;
+
 /** `least`: what must be taken in each hour of the window, MW. */
 function energyLimits(
   budget: Budget,
   { calendar, runFirst, first, end, used }: BudgetHours,
   least: readonly number[],
+  planned: (from: number, to: number) => number | undefined,
 ): EnergyLimit[] {
   const limits: EnergyLimit[] = [];
   for (let hour = first; hour < end; ) {
     const period = periodAt(budget, hour, calendar);
     // A run that begins within a period has the part of its hours.
     const begun = Math.max(period.first, runFirst);
-    const left =
-      (period.mwh * (period.end - begun)) / (period.end - period.first) - (hour === first ? used : 0);
+    const taken = hour === first ? used : 0;
+    const left = (period.mwh * (period.end - begun)) / (period.end - period.first) - taken;
     const until = Math.min(end, period.end);
-    const share = (left * (until - hour)) / (period.end - hour);
+    const plan = planned(begun, until);
+    const share = plan === undefined ? (left * (until - hour)) / (period.end - hour) : plan - taken;
     const must = least.slice(hour - first, until - first).reduce((sum, mw) => sum + mw, 0);
     limits.push({
       first_hour: hour - first,
@@ -91,12 +99,18 @@ export function withinBudgets(
   { renewables: stored = [] }: Pick<Partial<NetworkContent>, 'renewables'>,
   hours: Omit<BudgetHours, 'used'>,
   used: UsedEnergy,
+  planned: PlannedEnergy = () => undefined,
 ): SolvePayload {
   const budgets = new Map(stored.map(({ name, energy_limits }) => [name, energy_limits]));
   const limited = (item: Renewable): Renewable => {
     const budget = budgets.get(item.name);
     if (!budget) return item;
-    const energy_limits = energyLimits(budget, { ...hours, used: used[item.name] ?? 0 }, item.p_min);
+    const energy_limits = energyLimits(
+      budget,
+      { ...hours, used: used[item.name] ?? 0 },
+      item.p_min,
+      (from, to) => planned(item.name, from, to),
+    );
     return { ...item, ...{ energy_limits } };
   };
   return payload.renewables ? { ...payload, renewables: payload.renewables.map(limited) } : payload;

@@ -34,6 +34,8 @@ export interface NetworkPayloadOptions extends LineOptions {
   /** Factors of all loads, and of what wind can give; default 1. */
   readonly loadScale?: number | undefined;
   readonly windScale?: number | undefined;
+  /** Hours of the series of which it is known what came; in others it is what was forecast. */
+  readonly known?: Hours | undefined;
 }
 
 export type NetworkData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines' | 'generators' | 'loads'> &
@@ -53,9 +55,13 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ),
   );
   const { loadScale = 1, windScale = 1, spillPrice } = options;
-  const loads = network.loads.map((load) => ({ ...load, values: scaled(hours(load.values), loadScale) }));
+  const came = knownOf(hours, firstHour, options.known);
+  const loads = network.loads.map(({ bus, values, actual_values }) => ({
+    bus,
+    values: scaled(came(values, actual_values), loadScale),
+  }));
   const renewables = network.renewables?.map((item) =>
-    toRenewable(item, hours, isWind(item) ? windScale : 1),
+    toRenewable(item, { hours, came }, isWind(item) ? windScale : 1),
   );
   const fixed = [...outages].flatMap(([name, out]) => heldOff(name, out));
   const reserves = network.reserves
@@ -65,13 +71,26 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     generators,
     loads,
     horizon,
-    ...(renewables && { renewables: withSpills(renewables, spillPrice) }),
+    ...(renewables && {
+      renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
+    }),
     ...(network.storage && { storage: network.storage.map(toStorage) }),
     ...(withNetwork && payloadLines(network, options)),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
   };
 }
+
+type KnownOf = (forecast: readonly number[], actual: readonly number[] | undefined) => number[];
+
+const knownOf =
+  (hours: HoursOf, firstHour: number, { first, length }: Hours = { first: 0, length: 0 }): KnownOf =>
+  (forecast, actual) => {
+    const expected = hours(forecast);
+    if (!actual || length === 0) return expected;
+    const isKnown = (t: number): boolean => firstHour + t >= first && firstHour + t < first + length;
+    return hours(actual).map((mw, t) => (isKnown(t) ? mw : (expected[t] ?? mw)));
+  };
 
 /** Without what only a network has of a unit. */
 function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
@@ -98,28 +117,33 @@ const scaled = (values: number[], factor: number): number[] =>
 
 function toRenewable(
   { name, bus, must_take, marginal_cost, ...series }: NetworkRenewable,
-  hours: HoursOf,
+  { hours, came }: { readonly hours: HoursOf; readonly came: KnownOf },
   factor: number,
 ): Renewable {
-  const p_max = scaled(hours(series.p_max), factor);
-  const p_min = must_take ? p_max : scaled(hours(series.p_min ?? [0]), factor);
+  const p_max = scaled(came(series.p_max, series.actual_p_max), factor);
+  const least = scaled(hours(series.p_min ?? [0]), factor);
+  // What must be taken is no more than what came.
+  const limited = () => least.map((mw, t) => Math.min(mw, p_max[t] ?? mw));
+  const p_min = must_take ? p_max : series.actual_p_max ? limited() : least;
   return { name, bus, p_min, p_max, ...(marginal_cost !== undefined && { marginal_cost }) };
 }
 
-const withSpills = (renewables: readonly Renewable[], price: number | undefined): Renewable[] =>
-  price === undefined ? [...renewables] : [...renewables, ...spills(renewables, price)];
-
-/** What takes away again what a renewable must give, at a price: an output below zero at the same bus. */
-const spills = (renewables: readonly Renewable[], price: number): Renewable[] =>
-  renewables
-    .filter(({ p_min }) => p_min.some((mw) => mw > 0))
-    .map(({ name, bus, p_min }) => ({
-      name: `${SPILL_OF}${name}`,
-      bus,
-      p_min: p_min.map((mw) => -Math.max(0, mw)),
-      p_max: p_min.map(() => 0),
-      marginal_cost: -price,
-    }));
+/**
+ * What takes away again what a renewable must give, at a price: an output below zero at the same bus. One that must give in some
+ * hour has it in every window, be its own hours without: they all have the same elements.
+ */
+const spills = (
+  stored: readonly NetworkRenewable[],
+  renewables: readonly Renewable[],
+  price: number | undefined,
+): Renewable[] =>
+  renewables.flatMap(({ name, bus, p_min }, i) => {
+    const { must_take, p_min: least = [] } = stored[i] ?? {};
+    if (price === undefined || !(must_take || least.some((mw) => mw > 0))) return [];
+    const none = p_min.map(() => 0);
+    const all = p_min.map((mw) => -Math.max(0, mw));
+    return [{ name: `${SPILL_OF}${name}`, bus, p_min: all, p_max: none, marginal_cost: -price }];
+  });
 
 const toStorage = ({ type: _, ...storage }: NonNullable<NetworkContent['storage']>[number]): Storage =>
   storage;

@@ -97,6 +97,14 @@ export interface MonthDone {
   readonly done: number;
 }
 
+/** How far a run has come. */
+interface Done {
+  readonly windows: number;
+  readonly months?: readonly MonthDone[];
+  /** Of real time; undefined for a run without. */
+  readonly hours?: number | undefined;
+}
+
 export const executionSchema = executionSummary.shape({
   solver: chosenSolver.required(),
   options: object({
@@ -121,6 +129,13 @@ export const executionSchema = executionSummary.shape({
   months: array(monthProgress.required())
     .optional()
     .meta({ description: 'Solved side by side, before they are joined; absent for a run without' }),
+  real_time: object({
+    hours_total: number().integer().min(1).required(),
+    hours_done: number().integer().min(0).required(),
+  })
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Dispatched one after another behind the others; absent for a run without' }),
 });
 export type Execution = InferType<typeof executionSchema>;
 
@@ -143,14 +158,12 @@ export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary
 export function toExecution(
   execution: ExecutionRecord,
   state: ExecutionState | undefined,
-  windowsDone: number,
-  months: readonly MonthDone[] = [],
+  done: Done,
 ): Execution {
   const life = lifeOf(execution, state);
   const isCompleted = life.status === 'completed';
-  const drafted = months.reduce((sum, { done }) => sum + done, 0);
-  const share = Math.min(1, Math.max(windowsDone, drafted) / execution.windows);
-  const { step_h = DAY_H } = execution.options;
+  const { windows: windowsDone, months = [], hours } = done;
+  const { step_h = DAY_H, horizon } = execution.options;
   return {
     ...toExecutionSummary(execution),
     ...life,
@@ -158,7 +171,7 @@ export function toExecution(
     options: { ...execution.options },
     start_time: stampAt(execution, 0),
     results: isCompleted ? execution.results : null,
-    progress: isCompleted ? 100 : Math.floor(100 * share),
+    progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),
     windows_total: execution.windows,
     windows_done: windowsDone,
     ...(months.length > 0 && {
@@ -168,5 +181,13 @@ export function toExecution(
         windows_done: isCompleted ? windows : done,
       })),
     }),
+    ...(hours !== undefined && { real_time: { hours_total: horizon, hours_done: hours } }),
   };
+}
+
+/** Real time is half of a run that has it. */
+function shareOf({ windows, options }: ExecutionRecord, { windows: done, months = [], hours }: Done): number {
+  const drafted = months.reduce((sum, month) => sum + month.done, 0);
+  const share = Math.min(1, Math.max(done, drafted) / windows);
+  return hours === undefined ? share : (share + hours / options.horizon) / 2;
 }

@@ -2,6 +2,7 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { realTimeSchema } from './real-time-report.ts';
 
 const orNull = (unit: '$' | 't' | '$/MWh', description: string) =>
   finite().nullable().defined().meta({ unit, description });
@@ -180,6 +181,10 @@ export const reportSchema = object({
   )
     .required()
     .meta({ description: 'Those that bound or earned, largest rent first' }),
+  real_time: realTimeSchema
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Of a run with real_time, whichever market the rest is of' }),
   load_duration: curve('MW', 'Load of all buses'),
   price_duration: curve('$/MWh', 'Price, load-weighted over buses'),
 });

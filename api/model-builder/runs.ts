@@ -1,6 +1,6 @@
 /** Executions of the model builder as a kind of run. */
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
-import { chainKey } from '../../mongo/window-chains.ts';
+import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { Principal } from '../http/principal.ts';
@@ -26,11 +26,12 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   workflow: ({ _id }) => deps.executionWorkflows.state(_id),
   cancel: ({ _id }) => deps.executionWorkflows.cancel(_id),
   view: async (execution, state) => {
-    const [done, months] = await Promise.all([
+    const [done, months, hoursDone] = await Promise.all([
       deps.windows.countClosed(execution._id),
       monthsDone(deps, execution),
+      execution.options.real_time && deps.windows.countClosed(chainKey(execution._id, REAL_TIME)),
     ]);
-    return toExecution(execution, state, done, months);
+    return toExecution(execution, state, { windows: done, months, hours: hoursDone });
   },
   submitted: {
     event: 'execution_submitted',

@@ -44,7 +44,11 @@ export function chooseStudy(model: PcmModel, given: Given, network: NetworkConte
     ...Object.fromEntries(asked),
     ...(model.rolling && { go_on: given.go_on ?? true, parallel: given.parallel ?? isLong(horizon) }),
   };
-  return { options, start, warnings: networkWarnings(network, start.hour + horizon) };
+  return {
+    options,
+    start,
+    warnings: [...networkWarnings(network, start.hour + horizon), ...realTimeWarnings(given, network)],
+  };
 }
 
 const problem = (option: string, msg: string, type = 'value_error'): FieldProblem => ({
@@ -103,6 +107,13 @@ const windProblems = ({ wind_scale }: Given, { renewables = [] }: NetworkContent
   wind_scale === undefined || renewables.some(isWind)
     ? []
     : [problem('wind_scale', 'The network has no wind')];
+
+const realTimeWarnings = ({ real_time }: Given, { loads, renewables = [] }: NetworkContent): string[] =>
+  real_time === undefined ||
+  loads.some(({ actual_values }) => actual_values) ||
+  renewables.some(({ actual_p_max }) => actual_p_max)
+    ? []
+    : ['Nothing says what came (actual_values, actual_p_max): real time is dispatched on forecasts'];
 
 function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   const calendar = seriesCalendar(network);

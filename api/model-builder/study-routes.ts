@@ -1,6 +1,8 @@
 /** What a run is for: its report, and its hours as one table. */
 import { Readable } from 'node:stream';
 import { object, string } from 'yup';
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { REAL_TIME } from '../../mongo/window-chains.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { withFirstRow } from '../http/first-row.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
@@ -10,10 +12,17 @@ import { csvPieces } from './export-csv.ts';
 import { MOST_PARQUET_COLUMNS, parquetPieces } from './export-parquet.ts';
 import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
 import { EXPORT_TABLES } from './export-tables.ts';
+import { toRealTimeReport } from './real-time-report.ts';
 import { toReport } from './report.ts';
 import { reportSchema } from './report-schema.ts';
 import { ownedExecution } from './runs.ts';
 import { hasSchedule, readStudy, windowParts } from './study.ts';
+
+const MARKETS = ['day_ahead', 'real_time'] as const;
+type Market = (typeof MARKETS)[number];
+const market = string().oneOf(MARKETS).default('day_ahead').meta({
+  description: 'real_time: the hours as they were dispatched on what came, of a run with real_time',
+});
 
 const defineRoute = routesFor<ModelBuilderDeps>();
 
@@ -25,25 +34,39 @@ const readReport = defineRoute({
   auth: 'bearer',
   module: { id: 'model-builder', level: 'basic' },
   params: executionPath,
+  query: object({ market }),
   responses: { 200: reportSchema },
-  handle: async ({ params, user, deps }) => {
+  handle: async ({ params, query, user, deps }) => {
     const execution = await ownedExecution(deps, params.execution_id, user);
-    const study = await readStudy(deps, execution);
+    const study = await readStudy(deps, execution, chainOf(execution, query.market));
     const { heads, facts } = study;
+    const hasRealTime = execution.options.real_time !== undefined;
+    const realTime = hasRealTime ? await readStudy(deps, execution, REAL_TIME) : undefined;
     const figures = await toReport(windowParts(deps, study), study.elements);
     return reply(200, {
       execution_id: execution._id,
       status: execution.status,
       start: facts.calendar?.stamp(0) ?? null,
-      windows_total: execution.windows,
+      windows_total: query.market === 'real_time' ? execution.options.horizon : execution.windows,
       windows_done: heads.length,
       without_schedule: heads
         .filter((head) => !hasSchedule(head))
         .map(({ start_hour, kept_hours: hours, outcome: { message } }) => ({ start_hour, hours, message })),
       ...figures,
+      ...(realTime && {
+        real_time: await toRealTimeReport(windowParts(deps, realTime), study.elements, facts.calendar),
+      }),
     });
   },
 });
+
+/** Throws `Unprocessable` for a market that the run does not have. */
+function chainOf({ options }: ExecutionRecord, market: Market): string | undefined {
+  if (market === 'day_ahead') return undefined;
+  if (options.real_time) return REAL_TIME;
+  const msg = 'The run has no real time: it should have been submitted with options.real_time';
+  throw new Unprocessable([{ loc: ['query', 'market'], msg, type: 'value_error' }]);
+}
 
 const FORMATS = ['csv', 'parquet'] as const;
 type Format = (typeof FORMATS)[number];
@@ -58,6 +81,7 @@ const exportRun = defineRoute({
   module: { id: 'model-builder', level: 'basic' },
   params: executionPath,
   query: object({
+    market,
     table: string().oneOf(EXPORT_TABLES).default('dispatch'),
     format: string().oneOf(FORMATS).default('csv'),
     shape: string().oneOf(SHAPES).default('long').meta({
@@ -69,7 +93,8 @@ const exportRun = defineRoute({
   handle: async ({ params, query, user, request, deps }) => {
     const execution = await ownedExecution(deps, params.execution_id, user);
     const { table, format, shape } = query;
-    const rows = await exportRows(deps, await readStudy(deps, execution), table, shape);
+    const study = await readStudy(deps, execution, chainOf(execution, query.market));
+    const rows = await exportRows(deps, study, table, shape);
     if (format === 'parquet' && rows.columns.length > MOST_PARQUET_COLUMNS) {
       const msg = `The table has ${rows.columns.length} columns, and Parquet at most ${MOST_PARQUET_COLUMNS}: ask for long`;
       throw new Unprocessable([{ loc: ['query', 'shape'], msg, type: 'value_error' }]);
@@ -78,7 +103,7 @@ const exportRun = defineRoute({
       userId: user.userId,
       ip: request.ip,
       userAgent: request.userAgent,
-      details: { execution_id: execution._id, table, format, shape },
+      details: { execution_id: execution._id, table, format, shape, market: query.market },
     });
     return download(rows, format, `${table}-${execution._id}.${format}`);
   },

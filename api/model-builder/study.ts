@@ -1,5 +1,6 @@
 /** What a run has left so far, read window by window. */
 import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
+import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -13,6 +14,8 @@ import { type StudyElements, studyElements } from './study-elements.ts';
 export type StudyDeps = Pick<ModelBuilderDeps, 'windows' | 'documents'>;
 
 export interface Study {
+  /** Of the chain of its windows. */
+  readonly key: string;
   readonly execution: ExecutionRecord;
   readonly facts: StudyFacts;
   readonly elements: StudyElements;
@@ -24,14 +27,16 @@ export interface Study {
 export async function readStudy(
   { windows, documents }: StudyDeps,
   execution: ExecutionRecord,
+  chain?: string,
 ): Promise<Study> {
+  const key = chainKey(execution._id, chain);
   const [network, heads] = await Promise.all([
     documents.get('network', networkKeeper(execution)),
-    windows.heads(execution._id),
+    windows.heads(key),
   ]);
   if (!network) throw new NotFound('The network of this execution is no longer stored');
   const facts = studyFacts(network, execution.start);
-  return { execution, facts, elements: studyElements(network), heads };
+  return { key, execution, facts, elements: studyElements(network), heads };
 }
 
 export const hasSchedule = ({ outcome }: WindowHead): boolean => outcome.totals !== null;
@@ -63,14 +68,14 @@ async function readWindow({ documents }: StudyDeps, head: WindowHead) {
 /** Windows that a version before closed have no part, or one that lacks a figure: it is made of their results, and kept. */
 export async function* windowParts(
   deps: StudyDeps,
-  { execution, heads, facts }: Study,
+  { key, heads, facts }: Study,
 ): AsyncGenerator<WindowPart> {
-  const stored = deps.windows.parts(execution._id);
+  const stored = deps.windows.parts(key);
   let next = await stored.next();
   for (const head of heads.filter(hasSchedule)) {
     while (!next.done && next.value.index < head.index) next = await stored.next();
-    if (!next.done && next.value.index === head.index && isWhole(next.value.part)) yield next.value.part;
-    else yield await madePart(deps, head, facts);
+    const part = !next.done && next.value.index === head.index ? next.value.part : undefined;
+    yield part && isWhole(part) ? part : await madePart(deps, head, facts, part);
   }
   await stored.return?.(undefined);
 }
@@ -78,9 +83,14 @@ export async function* windowParts(
 const isWhole = ({ days }: WindowPart): boolean =>
   days.every(({ system }: { system: Partial<SystemFigures> }) => system.unserved_hours !== undefined);
 
-async function madePart(deps: StudyDeps, head: WindowHead, facts: StudyFacts): Promise<WindowPart> {
+async function madePart(
+  deps: StudyDeps,
+  head: WindowHead,
+  facts: StudyFacts,
+  before: WindowPart | undefined,
+): Promise<WindowPart> {
   const { payload, result } = await readWindow(deps, head);
-  const part = windowPart(payload, result, head, facts);
+  const part = { ...before, ...windowPart(payload, result, head, facts) };
   await deps.windows.putPart(head.execution_id, head.index, part, head.expires_at);
   return part;
 }

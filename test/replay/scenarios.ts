@@ -93,6 +93,17 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'execution-of-one-solve': execution,
   'execution-failed': { ...execution, runSolver: async () => fail('Out of memory', 'SOLVER_ERROR') },
   'execution-rolling': { ...execution, args: executionInput(3) },
+  'execution-in-real-time': {
+    ...execution,
+    args: executionInput(2),
+    light: {
+      beginExecution: async () => ({
+        startedAt: PROGRESS.startedAt,
+        closed: 1,
+        realTime: { chain: 'real-time', hours: 4, hoursOfWindow: 2, closed: 1 },
+      }),
+    },
+  },
   'execution-cancelled': { ...execution, args: executionInput(3), midway: 'cancel', runSolver: search },
   'rolling-horizon': {
     workflow: 'rollingHorizon',

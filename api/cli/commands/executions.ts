@@ -35,6 +35,7 @@ interface RunOptions {
   readonly loadScale?: number;
   readonly windScale?: number;
   readonly seeds?: { readonly first: number; readonly count: number };
+  readonly realTime?: boolean;
 }
 
 const HOURS_A_DAY = 24;
@@ -68,6 +69,7 @@ export function addExecutionCommands(program: Command): void {
         .argParser(seedRange)
         .conflicts('outageSeed'),
     )
+    .option('--real-time', 'dispatch each hour again on what came, and settle the difference')
     .option('-w, --watch', 'follow it until its end')
     .addHelpText(
       'after',
@@ -141,6 +143,7 @@ const studyOptions = (options: RunOptions) =>
     outage_seed: options.outageSeed,
     load_scale: options.loadScale,
     wind_scale: options.windScale,
+    real_time: options.realTime ? {} : undefined,
   });
 
 function watchExecution(context: Context, execution_id: string): Promise<Exit> {

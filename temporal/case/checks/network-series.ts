@@ -8,6 +8,7 @@ type Place = readonly (string | number)[];
 
 export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
   ...someHours(network),
+  ...actuals(network),
   ...dates(network),
 ];
 
@@ -44,6 +45,25 @@ function someHours({ generators, loads, renewables, reserves, fuels }: NetworkBo
     }),
   ];
 }
+
+/** What came stands beside its forecast hour by hour. */
+const actuals = ({ loads, renewables }: NetworkBody): PayloadProblem[] => [
+  ...eachItem(loads, ({ values, actual_values }, i) =>
+    asLong(actual_values, values, 'loads', i, 'actual_values'),
+  ),
+  ...eachItem(renewables, ({ p_max, actual_p_max }, i) =>
+    asLong(actual_p_max, p_max, 'renewables', i, 'actual_p_max'),
+  ),
+];
+
+const asLong = (
+  actual: readonly number[] | undefined,
+  { length }: readonly number[],
+  ...path: Place
+): PayloadProblem | undefined =>
+  actual === undefined || actual.length === length
+    ? undefined
+    : problem(path, `Input should have as many values as the forecast, ${length}, and has ${actual.length}`);
 
 const empty = (series: number | readonly number[] | undefined, ...path: Place): PayloadProblem[] =>
   Array.isArray(series) && series.length === 0

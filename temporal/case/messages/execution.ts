@@ -112,6 +112,19 @@ export interface BegunExecution {
   readonly closed: number;
   /** Solved side by side and then joined; absent for a run that is solved window after window. */
   readonly months?: readonly DraftedMonth[];
+  /** Absent for a run that is day-ahead only. */
+  readonly realTime?: RealTimeHours;
+}
+
+/** Windows of an hour each, behind those of the run. */
+export interface RealTimeHours {
+  readonly chain: string;
+  /** In all. */
+  readonly hours: number;
+  /** As many belong to a window of the run. */
+  readonly hoursOfWindow: number;
+  /** Those that an earlier run solved. */
+  readonly closed: number;
 }
 
 export interface FinishedExecution {

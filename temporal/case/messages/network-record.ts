@@ -7,11 +7,11 @@ import { networkReserveSchema } from './network-reserve.ts';
 import {
   fuelSchema,
   networkGeneratorSchema,
+  networkLoadSchema,
   networkRenewableSchema,
   networkStorageSchema,
 } from './network-units.ts';
 import { MAX_GENERATORS } from './payload.ts';
-import { loadSchema } from './resources.ts';
 import { recordFields, versionListSchema } from './stored-records.ts';
 import { finite, isoDate, optionalQuantity, quantity } from './units.ts';
 
@@ -89,7 +89,7 @@ export const networkContentSchema = object({
   buses: array(busSchema).min(1).required(),
   lines: array(networkLineSchema).required(),
   generators: array(networkGeneratorSchema).max(MAX_GENERATORS).required(),
-  loads: array(loadSchema).required().meta({ description: 'Series repeat when a run is longer' }),
+  loads: array(networkLoadSchema).required().meta({ description: 'Series repeat when a run is longer' }),
   series_start: isoDate(
     'First hour of all series, local time of time_zone unless it has an offset',
   ).optional(),

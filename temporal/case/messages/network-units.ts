@@ -1,7 +1,7 @@
 /** Units of a stored network: what a payload says of one, and what belongs to no horizon. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { generatorSchema } from './generator.ts';
-import { storageSchema } from './resources.ts';
+import { loadSchema, storageSchema } from './resources.ts';
 import { finite, hourly, isoDate, optionalQuantity, quantity } from './units.ts';
 
 const typeOfUnit = (examples: string) =>
@@ -64,11 +64,20 @@ const energyLimits = object({
   }),
 });
 
+export const networkLoadSchema = loadSchema.shape({
+  actual_values: hourly('MW', 'Demand that came').optional().meta({
+    description: 'Demand that came, of real time, one value per hour of values; absent = values',
+  }),
+});
+
 export const networkRenewableSchema = object({
   name: string().required(),
   bus: number().integer().required().meta({ description: 'Bus number' }),
   p_max: hourly('MW', 'Available output').required(),
   p_min: hourly('MW', 'Output that must be taken, default 0').optional(),
+  actual_p_max: hourly('MW', 'Available output that came').optional().meta({
+    description: 'Available output that came, of real time, one value per hour of p_max; absent = p_max',
+  }),
   must_take: boolean().optional().meta({ description: 'All that is available must be taken' }),
   marginal_cost: optionalQuantity('$/MWh', 'Variable cost, default 0'),
   type: typeOfUnit('WIND, PV, RTPV or HYDRO'),

@@ -27,6 +27,17 @@ const scale = (what: string) =>
     .optional()
     .meta({ description: `Factor of ${what}; default 1` });
 
+const realTime = object({
+  look_ahead_h: wholeHours(
+    0,
+    'Hours solved behind each hour, on forecasts; default and at most those that its day-ahead solve has left',
+  ),
+  quick_start_h: optionalQuantity(
+    'h',
+    'Units that need to be on and off no longer than this are quick, default 1: real time starts and stops them',
+  ).min(0),
+});
+
 export const studyOptionFields = {
   start: isoDate(
     'First hour, in local time of the network; default the first of its series, which then must have a date',
@@ -73,6 +84,10 @@ export const studyOptionFields = {
   parallel: boolean().optional().meta({
     description:
       'Whether the months of a rolling horizon are solved side by side and joined where they meet; default true beyond 62 days',
+  }),
+  real_time: realTime.optional().default(undefined).meta({
+    description:
+      'Dispatches each hour again on what came (actual_values, actual_p_max), with quick starts, and settles the difference; absent = day-ahead only',
   }),
   go_on: boolean().optional().meta({
     description:

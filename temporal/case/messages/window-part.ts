@@ -81,6 +81,43 @@ export interface DayPart {
   readonly system: SystemFigures;
 }
 
+/** What a schedule costs and leaves undone in some hours. */
+export interface MarketFigures {
+  readonly energy_usd: number;
+  readonly no_load_usd: number;
+  readonly startup_usd: number;
+  readonly shutdown_usd: number;
+  readonly penalty_usd: number;
+  readonly load_mwh: number;
+  readonly unserved_mwh: number;
+  readonly curtailed_mwh: number;
+}
+
+/** Of a unit, or of the load of a bus, which pays. */
+export interface SettledFigures {
+  readonly day_ahead_mwh: number;
+  readonly real_time_mwh: number;
+  /** $: what was planned, at the prices of day-ahead. */
+  readonly day_ahead_usd: number;
+  /** $: what differs from it, at the prices of real time. */
+  readonly balancing_usd: number;
+}
+
+/** Hours of real time beside those of day-ahead. */
+export interface SettlementPart {
+  /** Those with energy. */
+  readonly units: Readonly<Record<string, SettledFigures>>;
+  /** By number of the bus. */
+  readonly loads: Readonly<Record<string, SettledFigures>>;
+  readonly real_time: MarketFigures;
+  /** Absent without a schedule. */
+  readonly day_ahead?: MarketFigures;
+  /** Starts that were not planned for their hour. */
+  readonly quick_starts: number;
+  /** Load-weighted over buses, of each hour; null without load or prices. */
+  readonly day_ahead_lmp_usd_per_mwh: readonly (number | null)[];
+}
+
 export interface WindowPart {
   readonly days: readonly DayPart[];
   /** Of each kept hour. */
@@ -91,6 +128,8 @@ export interface WindowPart {
   readonly settlement_residual_usd: number;
   /** What the verifier said of the whole window, look-ahead included; absent in parts of before it was kept. */
   readonly certificate?: PartCertificate;
+  /** Of windows of real time. */
+  readonly settlement?: SettlementPart;
 }
 
 export interface PartCertificate {

@@ -3,7 +3,7 @@ import { amountAt } from '../arithmetic/series.ts';
 import type { Certificate } from '../messages/certificate.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
-import type { DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
+import type { BusFigures, DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
 import type { Calendar } from './calendar.ts';
 import { exactSum } from './exact-sum.ts';
 import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
@@ -49,7 +49,7 @@ export function windowPart(
       }),
     ),
     ...(result.certificate && { certificate: partCertificate(result.certificate) }),
-    ...hourly(buses, result, kept_hours),
+    ...loadAndPrice(buses, result, kept_hours),
     settlement_residual_usd: paid - earned,
   };
 }
@@ -87,7 +87,7 @@ const unlessZero = <F extends object>(items: Record<string, F>): Record<string, 
   );
 
 /** Load and its price, over all buses. */
-function hourly(buses: ReturnType<typeof busFigures>, { lmp }: SolveResult, hours: number) {
+export function loadAndPrice(buses: ByName<BusFigures>, { lmp }: Pick<SolveResult, 'lmp'>, hours: number) {
   const all = [...buses];
   const load_mw = Array.from({ length: hours }, (_, t) =>
     exactSum(all.map(([, of]) => amountAt(of.load_mwh, t))),

@@ -44,7 +44,10 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
   const isOut = ({ maintenance = [] }: Unit, hour: number): boolean =>
     maintenance.some(({ from, to }) => local(hour) + HOUR_MS > wallTime(from) && local(hour) < wallTime(to));
   const renewables = (network.renewables ?? []).map((item) => renewableOf(item, values));
-  const spilled = renewables.filter(({ p_min }) => p_min.some((mw) => mw > 0));
+  const spilled = renewables.filter((_, i) => {
+    const { must_take, p_min = [] } = network.renewables?.[i] ?? {};
+    return must_take || p_min.some((mw) => mw > 0);
+  });
   return {
     horizon: length,
     generators: network.generators.map(generatorOf),

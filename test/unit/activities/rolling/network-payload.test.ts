@@ -68,6 +68,38 @@ describe('networkPayload', () => {
     );
   });
 
+  it('takes what came in the hours of which it is known, and the forecast in others', () => {
+    const came = {
+      ...network,
+      loads: [{ bus: 3, values: [100, 200, 50], actual_values: [110, 190, 60] }],
+      renewables: [
+        { name: 'wind', bus: 1, p_max: [30, 20], actual_p_max: [10, 25] },
+        { name: 'sun', bus: 1, p_max: [9], actual_p_max: [4], must_take: true },
+        { name: 'river', bus: 1, p_max: [9], actual_p_max: [4], p_min: [5] },
+      ],
+    };
+    const known = { first: 4, length: 1 };
+    const { loads, renewables } = networkPayload(came, { horizon: 3, firstHour: 3, known });
+    assert.deepEqual(loads, [{ bus: 3, values: [100, 190, 50] }]);
+    assert.deepEqual(
+      renewables?.map(({ p_min, p_max }) => [p_min, p_max]),
+      [
+        [
+          [0, 0, 0],
+          [20, 10, 20],
+        ],
+        [
+          [9, 4, 9],
+          [9, 4, 9],
+        ],
+        [
+          [5, 4, 5],
+          [9, 4, 9],
+        ],
+      ],
+    );
+    assert.deepEqual(networkPayload(came, { horizon: 3 }).loads, [{ bus: 3, values: [100, 200, 50] }]);
+  });
   it('holds a unit off in the hours for which a seed draws it out, wherever the payload begins', () => {
     const unit = { ...aUnit('g', { p_max: 150 }), forced_outage_rate: 0.4, mean_time_to_repair_h: 5 };
     const drawn = { ...network, generators: [unit] };

@@ -61,6 +61,7 @@ describe('options of a run', () => {
       spill_usd_per_mwh: 20,
       fuel_prices: { Coal: 3 },
       emission_price_usd_per_t: 25,
+      real_time: { look_ahead_h: 2, quick_start_h: 3 },
       go_on: false,
       parallel: true,
     };
@@ -76,6 +77,7 @@ describe('options of a run', () => {
     [{ days: 8 }, 'horizon', 'scuc-dc'],
     [{ step_h: 100, look_ahead_h: 69 }, 'look_ahead_h'],
     [{ step_h: 24 }, 'step_h', 'scuc-dc'],
+    [{ real_time: {} }, 'real_time', 'scuc-dc'],
     [{ lines: 'off' }, 'lines', 'uc-standard'],
     [{ n_1: true, losses: true }, 'n_1 losses', 'ed-hourly'],
     [{ lines: 'off', n_1: true }, 'n_1'],
@@ -100,8 +102,18 @@ describe('options of a run', () => {
       { start: 'soon' },
       { lines: 'maybe' },
       { fuel_prices: { Coal: -1 } },
+      { real_time: { look_ahead_h: -1 } },
+      { real_time: { quick_start_h: -1 } },
     ])
       assert.throws(() => choose(options), JSON.stringify(options));
+  });
+
+  it('come with a warning where real time has nothing but forecasts', () => {
+    assert.deepEqual(choose({ real_time: {} }).warnings, [
+      'Nothing says what came (actual_values, actual_p_max): real time is dispatched on forecasts',
+    ]);
+    const came = { ...dated, loads: dated.loads.map((load) => ({ ...load, actual_values: load.values })) };
+    assert.deepEqual(choose({ real_time: {} }, 'pcm-rolling', came).warnings, []);
   });
 
   it('come with a warning where series repeat beside longer ones', () => {

@@ -71,6 +71,8 @@ const WRONG: readonly (readonly [place: string, value: unknown, found?: string])
   ['fuels.0.price_usd_per_mmbtu', -1],
   ['fuels.0.price_usd_per_mmbtu', [2, -1], 'fuels.0.price_usd_per_mmbtu.1'],
   ['loads.0.values', []],
+  ['loads.0.actual_values', [1, 2]],
+  ['renewables.0.actual_p_max', [], 'renewables.0.actual_p_max'],
   ['reserves.1.providers', ['coal', 'nobody'], 'reserves.1.providers.1'],
   ['reserves.0.areas', ['C'], 'reserves.0.areas.0'],
   ['reserves.0.provider_types', ['FUSION'], 'reserves.0.provider_types.0'],

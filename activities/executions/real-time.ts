@@ -1,0 +1,110 @@
+/** Real time as a chain of windows, an hour each, behind the day-ahead windows of an execution, and what it follows of them. */
+import type { ExecutionOptions, ExecutionRecord } from '../../mongo/executions.ts';
+import type { WindowRecord } from '../../mongo/windows.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { SettlementPart } from '../../temporal/case/messages/window-part.ts';
+import { settlement } from '../../temporal/case/report/settlement.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import type { DayAhead } from '../rolling/real-time-payload.ts';
+import { type Window, windowsOf } from '../rolling/window.ts';
+import { invalidModel } from '../solve/failures.ts';
+
+/** What an hour of real time follows. */
+export interface RealTime {
+  readonly window: Window;
+  /** The one that it belongs to. */
+  readonly dayAhead: Window;
+  /** Undefined when that has no schedule. */
+  readonly plan: DayAheadPlan | undefined;
+}
+
+export interface DayAheadPlan {
+  /** From an hour of the run to the end of the window. */
+  from(hour: number): DayAhead;
+  /** MWh of a renewable in the hours of the run from `from` up to `to`, its period's before the window included. */
+  energyBetween(renewable: string, from: number, to: number): number;
+}
+
+/** Hour `index` of a run in real time, which looks ahead as far as day-ahead did unless it is told to look less; undefined behind its end. */
+export function realTimeWindow(options: ExecutionOptions, index: number): Omit<RealTime, 'plan'> | undefined {
+  const dayAhead = windowsOf(options.horizon, options).find(({ start, kept }) => index < start + kept);
+  if (!dayAhead) return undefined;
+  const { look_ahead_h = Number.POSITIVE_INFINITY } = options.real_time ?? {};
+  const length = Math.min(1 + look_ahead_h, dayAhead.start + dayAhead.length - index);
+  return { window: { index, start: index, kept: 1, length }, dayAhead };
+}
+
+export function dayAheadPlan(
+  { start_hour, used_mwh = {} }: Pick<WindowRecord, 'start_hour' | 'used_mwh'>,
+  {
+    commitment,
+    storage = {},
+    renewable_mw = {},
+  }: Pick<SolveResult, 'commitment' | 'storage' | 'renewable_mw'>,
+): DayAheadPlan {
+  return {
+    from: (hour) => ({
+      commitment: Object.fromEntries(
+        Object.entries(commitment).map(([name, on]) => [name, on.slice(hour - start_hour)]),
+      ),
+      energy: Object.fromEntries(
+        Object.entries(storage).map(([name, { energy_mwh }]) => [name, energy_mwh.slice(hour - start_hour)]),
+      ),
+    }),
+    energyBetween: (name, from, to) => {
+      const planned = (renewable_mw[name] ?? []).slice(Math.max(0, from - start_hour), to - start_hour);
+      const before = from < start_hour ? (used_mwh[name] ?? 0) : 0;
+      return planned.reduce((mwh, mw) => mwh + mw, before);
+    },
+  };
+}
+
+/** A solved window with what it was and what came of it. */
+interface DayAheadWindow {
+  readonly record: WindowRecord;
+  readonly payload: SolvePayload;
+  readonly result: SolveResult;
+}
+
+/** An hour of real time beside the same hour of day-ahead; throws a failure that is final as `readDayAhead` does. */
+export async function settlementOf(
+  deps: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  record: ExecutionRecord,
+  solved: Pick<DayAheadWindow, 'payload' | 'result'>,
+  { index, start_hour, kept_hours }: WindowRecord,
+): Promise<SettlementPart> {
+  const hour = realTimeWindow(record.options, index);
+  const dayAhead = hour && (await readDayAhead(deps, record, hour.dayAhead));
+  const planned = dayAhead && { ...dayAhead, from: start_hour - dayAhead.record.start_hour };
+  return settlement({ ...solved, from: 0 }, planned, kept_hours);
+}
+
+/** Throws a failure that is final as `readDayAhead` does. */
+export async function realTimeOf(
+  deps: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  record: ExecutionRecord,
+  index: number,
+): Promise<RealTime> {
+  const hour = realTimeWindow(record.options, index);
+  if (!hour) throw new RangeError(`The execution has ${record.options.horizon} hours, and none at ${index}`);
+  const dayAhead = await readDayAhead(deps, record, hour.dayAhead);
+  return { ...hour, plan: dayAhead && dayAheadPlan(dayAhead.record, dayAhead.result) };
+}
+
+/** Undefined for a window without a schedule; throws a failure that is final when it is not closed, or its result is gone. */
+export async function readDayAhead(
+  { windows, documents }: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  { _id }: Pick<ExecutionRecord, '_id'>,
+  { index }: Window,
+): Promise<DayAheadWindow | undefined> {
+  const record = await windows.find(_id, index);
+  if (!record?.outcome) throw invalidModel('The day-ahead window of this hour is not closed');
+  if (!record.outcome.totals) return undefined;
+  const [payload, result] = await Promise.all([
+    documents.get('payload', record.job_id),
+    documents.get('result', record.job_id),
+  ]);
+  if (!payload || !result) throw invalidModel('The result of the day-ahead window is no longer stored');
+  return { record, payload, result };
+}

@@ -1,0 +1,161 @@
+/** Two days that are planned on forecasts and dispatched on what came, over HTTP on all processes; settled by hand. */
+import assert from 'node:assert/strict';
+import type { Report } from '../../api/model-builder/report-schema.ts';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
+import { aUnit } from '../support/cases/a-unit.ts';
+import { studyNetwork } from '../support/cases/study-network.ts';
+import { untilReady } from '../support/stack/kill-in-turn.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+
+const LIMIT_S = 240;
+const HOURS = 48;
+const solver = { id: 'highs', time_limit: 60, mip_gap: 0 };
+const study = { pcm_model_id: 'pcm-rolling', solver };
+
+/** `hours`: what came in them, in place of a forecast that never changes. */
+const came = (forecast: number, hours: Readonly<Record<number, number>>) =>
+  Array.from({ length: HOURS }, (_, t) => hours[t] ?? forecast);
+
+/**
+ * Planned: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. In hour 5 there are 40 MW of load more: coal gives its 100
+ * and gas starts for 10 at 50 $/MWh. In hour 10 there is less load and more wind, in hour 30 there is none.
+ */
+const oneBus = {
+  buses: [{ id: 1, v_nom_kv: 100 }],
+  lines: [],
+  generators: [
+    {
+      ...aUnit('coal', { p_min: 20, marginal_cost: 20, min_uptime: 8, min_downtime: 8 }),
+      initial_power_mw: 70,
+      type: 'STEAM',
+    },
+    {
+      ...aUnit('gas', { p_max: 60, marginal_cost: 50, no_load_cost: 1, startup_cost: 5, initial_status: -9 }),
+      type: 'CT',
+    },
+  ],
+  loads: [{ bus: 1, values: came(90, {}), actual_values: came(90, { 5: 130, 10: 70 }) }],
+  renewables: [
+    { name: 'wind', bus: 1, p_max: came(20, {}), actual_p_max: came(20, { 10: 30, 30: 0 }), type: 'WIND' },
+  ],
+};
+
+const near = (found: number | null | undefined, expected: number, within = 1e-3): void =>
+  assert.ok(Math.abs((found ?? Number.NaN) - expected) <= within, `${found} instead of ${expected}`);
+
+describe('a run in real time', function () {
+  this.timeout(LIMIT_S * 1000);
+  let running: PrivateStack;
+  let started: PrivateStack | undefined;
+  let api: ApiClient;
+  before(async () => {
+    started = await privateStack();
+    running = started;
+    api = started.admin;
+    for (const [id, body] of [
+      ['surprised', oneBus],
+      ['foreseen', studyNetwork()],
+    ] as const) {
+      const { status, body: reply } = await api.request('PUT', `/api/networks/${id}`, { body });
+      assert.equal(status, 201, JSON.stringify(reply));
+    }
+  });
+
+  after(() => started?.stop());
+
+  const path = (id: string, rest: string) => `/api/model-builder/executions/${id}/${rest}`;
+  async function reportOf(id: string, query = ''): Promise<Report> {
+    const { status, body } = await api.request<Report>('GET', path(id, `report${query}`));
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  }
+  async function run(body: object): Promise<string> {
+    const id = await startExecution(api, body);
+    const ended = await untilExecution(api, id, undefined, LIMIT_S);
+    assert.equal(ended.status, 'completed', JSON.stringify(ended.error));
+    return id;
+  }
+
+  const surprised = { ...study, network_id: 'surprised', options: { days: 2, lines: 'off', real_time: {} } };
+
+  /** Solved once, for whoever asks first. */
+  let solved: Promise<string> | undefined;
+  const surprisedRun = (): Promise<string> => {
+    solved ??= run(surprised);
+    return solved;
+  };
+
+  it('costs what it costs, and settles the difference at the prices of real time', async () => {
+    const { real_time: found } = await reportOf(await surprisedRun());
+    assert.ok(found);
+    assert.deepEqual([found.hours, found.quick_starts], [HOURS, 1]);
+    const planned = 70 * 20 * HOURS;
+    near(found.day_ahead.total_cost_usd, planned);
+    near(found.real_time.total_cost_usd, planned + (30 * 20 + 10 * 50 + 1 + 5) - 30 * 20 + 20 * 20);
+    near(found.real_time.penalty_usd, 0);
+    const { by_type, load } = found.settlement;
+    const rows = new Map(by_type.map((row) => [row.group, row]));
+    near(rows.get('STEAM')?.day_ahead_usd, planned);
+    near(rows.get('STEAM')?.balancing_usd, 30 * 50 - 30 * 20 + 20 * 20);
+    near(rows.get('CT')?.balancing_usd, 10 * 50);
+    near(rows.get('WIND')?.day_ahead_usd, 20 * 20 * HOURS);
+    near(rows.get('WIND')?.balancing_usd, 10 * 20 - 20 * 20);
+    near(load.day_ahead_usd, 90 * 20 * HOURS);
+    near(load.balancing_usd, 40 * 50 - 20 * 20);
+    const five = found.prices_by_hour.find(({ hour }) => hour === 5);
+    near(five?.day_ahead_usd_per_mwh, 20);
+    near(five?.real_time_usd_per_mwh, (50 + 20) / 2);
+  });
+
+  it('is in reports and tables of its own market', async () => {
+    const id = await surprisedRun();
+    const [dayAhead, realTime] = [await reportOf(id), await reportOf(id, '?market=real_time')];
+    near(dayAhead.by_unit.find(({ unit }) => unit === 'gas')?.generation_mwh, 0);
+    near(realTime.by_unit.find(({ unit }) => unit === 'gas')?.generation_mwh, 10);
+    assert.deepEqual([realTime.windows_total, realTime.windows_done, realTime.hours], [HOURS, HOURS, HOURS]);
+    const table = await fetch(
+      new URL(path(id, 'export?table=dispatch&shape=wide&market=real_time'), api.url),
+      {
+        headers: { authorization: `Bearer ${api.token}` },
+      },
+    );
+    const lines = (await table.text()).trim().split('\r\n');
+    assert.equal(lines.length, HOURS + 1);
+    assert.match(lines[0] ?? '', /^hour,coal,gas,wind/);
+    assert.match(lines[6] ?? '', /^5,100,10,20/);
+    const without = await run({ ...surprised, options: { days: 1, lines: 'off' } });
+    assert.equal((await reportOf(without)).real_time, undefined);
+    for (const rest of ['report?market=real_time', 'export?market=real_time']) {
+      const refused = await api.request<{ detail: { loc: string[] }[] }>('GET', path(without, rest));
+      assert.deepEqual([refused.status, refused.body.detail[0]?.loc], [422, ['query', 'market']]);
+    }
+  });
+
+  it('costs and settles nothing more where what came was foreseen, storage and budgets included', async () => {
+    const options = { days: 2, include_reserves: true, real_time: { quick_start_h: 0 } };
+    const { real_time: found } = await reportOf(await run({ ...study, network_id: 'foreseen', options }));
+    assert.ok(found);
+    const { day_ahead, real_time, settlement, quick_starts } = found;
+    near(real_time.total_cost_usd, day_ahead.total_cost_usd, 1e-6 * day_ahead.total_cost_usd);
+    assert.equal(quick_starts, 0);
+    const paid = settlement.by_unit.reduce((sum, { balancing_usd }) => sum + balancing_usd, 0);
+    near(paid, 0, 1e-6 * settlement.load.day_ahead_usd);
+    near(settlement.load.balancing_usd, 0, 1e-6 * settlement.load.day_ahead_usd);
+  });
+
+  it('that is killed in the middle ends with the same cents', async () => {
+    const whole = await reportOf(await surprisedRun());
+    const id = await startExecution(api, surprised);
+    for (const [victim, hours] of [
+      ['solver', 3],
+      ['orchestrator', 20],
+    ] as const) {
+      await untilExecution(api, id, ({ real_time }) => (real_time?.hours_done ?? 0) >= hours, LIMIT_S);
+      running.kill(victim);
+      await untilReady(running);
+    }
+    await untilExecution(api, id, undefined, LIMIT_S);
+    assert.deepEqual((await reportOf(id)).real_time, whole.real_time);
+  });
+});
