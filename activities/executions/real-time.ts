@@ -93,7 +93,7 @@ export async function realTimeOf(
 }
 
 /** Undefined for a window without a schedule; throws a failure that is final when it is not closed, or its result is gone. */
-export async function readDayAhead(
+async function readDayAhead(
   { windows, documents }: Pick<RecordActivityDeps, 'windows' | 'documents'>,
   { _id }: Pick<ExecutionRecord, '_id'>,
   { index }: Window,
