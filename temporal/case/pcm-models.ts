@@ -32,7 +32,14 @@ const TERMS: readonly StudyOption[] = [
   'wind_scale',
 ];
 const NETWORK_TERMS: readonly StudyOption[] = ['lines', 'line_penalty_usd_per_mwh', 'n_1', 'losses'];
-const ROLLING_TERMS: readonly StudyOption[] = ['step_h', 'look_ahead_h', 'outage_seed', 'parallel', 'real_time', 'go_on'];
+const ROLLING_TERMS: readonly StudyOption[] = [
+  'step_h',
+  'look_ahead_h',
+  'outage_seed',
+  'parallel',
+  'real_time',
+  'go_on',
+];
 
 /** Longest horizon of one solve, and of one solve after the other, h. */
 export const SOLVE_HORIZON_H = 168;
