@@ -86,10 +86,15 @@ function addFamilyLimits({ milp, prepared: { instance }, x, levers }: ElasticCon
 function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
   const { instance, factors } = prepared;
   const lines = new Map(instance.payload.transmission_lines?.map((line) => [line.id, line]));
+  // What phase shifts drive over a line comes on top of all that is injected.
+  const shifted = instance.network.lines.reduce(
+    (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
+    0,
+  );
   for (const l of factors?.monitored ?? []) {
     const line = lines.get(instance.network.lines[l]?.id ?? '');
     if (!line || line.penalty_usd_per_mwh !== undefined) continue;
-    const { normal, emergency } = lineLevers(line, mostMw);
+    const { normal, emergency } = lineLevers(line, mostMw + shifted);
     for (let t = 0; t < instance.periods; t++) {
       if (Number.isFinite(instance.network.lines[l]?.rating)) levers.column(normal, t);
       if (prepared.contingencies.length > 0) levers.column(emergency, t);

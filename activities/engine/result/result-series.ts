@@ -126,6 +126,7 @@ export function bindingConstraint(
   dual: number,
 ): BindingConstraint[] {
   const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit);
+  const shift_flow_mw = rounded(limit.offset);
   const line_id = instance.network.lines[limit.line]?.id ?? '';
   const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
   if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];
@@ -135,7 +136,7 @@ export function bindingConstraint(
       contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
       hour: limit.hour,
       flow_mw: rounded(flow_mw),
-      ...(limit.offset !== 0 && { shift_flow_mw: rounded(limit.offset) }),
+      ...(shift_flow_mw !== 0 && { shift_flow_mw }),
       limit_mw: limit.limit,
       shadow_price_usd_per_mwh: rounded(dual),
     },

@@ -44,6 +44,7 @@ async function* windows(seed: number, losses: boolean): AsyncIterable<Solved> {
     losses,
     spill_usd_per_mwh: 50,
     unserved_energy_usd_per_mwh: 5000,
+    ...(seed % 5 === 0 && { outage_seed: seed }),
     ...(seed % 2 === 0 && { emission_price_usd_per_t: 30 }),
     ...STEPS,
   } as const;
