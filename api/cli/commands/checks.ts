@@ -24,7 +24,7 @@ export function addCheckCommands(program: Command): void {
     );
   program
     .command('check')
-    .argument('<file>', 'a MATPOWER case (.m) or a network (JSON)')
+    .argument('<file>', 'a MATPOWER case (.m), a RAW file of PSS/E (.raw) or a network (JSON)')
     .description('Check the data of a network as a power flow needs them')
     .addHelpText('after', examples('grid check grid.m', "grid check grid.m --json | jq '.findings.error'"))
     .action((file: string, _: object, command: Command) =>
@@ -66,7 +66,7 @@ async function checkNetwork({ client, screen }: Context, file: string) {
   const body = (
     file.endsWith('.json')
       ? { network: await readJson(file) }
-      : { matpower: await readText(file, MOST_BODY_BYTES) }
+      : { [/\.raw$/i.test(file) ? 'psse_raw' : 'matpower']: await readText(file, MOST_BODY_BYTES) }
   ) as FileBody;
   const report = await data(client.POST('/api/modules/power-flow/validate-file', { body }));
   screen.json(report);

@@ -1,6 +1,7 @@
 /** `grid scenarios`, `grid import`, `grid export`. */
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
+import { NETWORK_FORMATS } from '../../client/network-format.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { save } from '../files/save.ts';
@@ -10,7 +11,7 @@ import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { exportNetwork, NETWORK_EXPORT_FORMATS } from './export-network.ts';
 import { importBytes } from './import-bytes.ts';
-import { importNetwork, NETWORK_FORMATS, type NetworkOptions } from './import-network.ts';
+import { importNetwork, type NetworkOptions } from './import-network.ts';
 import { wholeNumber } from './option-values.ts';
 import { notePage } from './page-note.ts';
 import { showReport } from './show-report.ts';
@@ -56,14 +57,19 @@ export function addScenarioCommands(program: Command): void {
     .option('-n, --name <name>', 'default: the id')
     .option('--load-profile <multipliers>', 'MATPOWER: one for each hour, such as 0.8,1,0.9')
     .option('--network [id]', 'make a network instead; default id: the name of the file')
-    .addOption(new Option('-f, --format <format>', 'of a network').choices(NETWORK_FORMATS))
+    .addOption(
+      new Option('-f, --format <format>', 'of a network; default: what it looks like').choices(
+        NETWORK_FORMATS,
+      ),
+    )
     .option('--dry-run', 'of a network: only report, store nothing')
     .addHelpText(
       'after',
       examples(
         'grid import case14.json.gz --scenario case14',
         'grid import grid.m --load-profile 0.8,1,0.9',
-        'grid import RTS-GMLC/RTS_Data --network rts --format rts-gmlc',
+        'grid import RTS-GMLC/RTS_Data --network rts',
+        'grid import pypsa-folder --network',
       ),
     )
     .action((file: string, options: ImportOptions, command: Command) =>

@@ -48,21 +48,24 @@ export function* writeEgret({ name, content }: NamedNetwork): Stepwise<ExportedN
     dc_branch: Object.fromEntries(
       (content.dc_lines ?? []).map((line, i) => [line.id, toDcBranch(line, i, bus, report)]),
     ),
-    load: Object.fromEntries(
-      content.loads.map((load, i) => [
-        `load ${i + 1}`,
-        { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
-      ]),
-    ),
     storage: Object.fromEntries((content.storage ?? []).map((store) => [store.name, toStorage(store, bus)])),
   };
   yield;
+  const loads: [name: string, load: object][] = [];
+  for (const [i, load] of content.loads.entries()) {
+    loads.push([`load ${i + 1}`, { bus: bus(load.bus), in_service: true, p_load: values(load.values) }]);
+    yield;
+  }
+  elements['load'] = Object.fromEntries(loads);
   const units: [name: string, unit: object][] = [];
   for (const [i, unit] of content.generators.entries()) {
     units.push([unit.name, toUnit(unit, i, content, { bus, values, report })]);
     yield;
   }
-  for (const unit of content.renewables ?? []) units.push([unit.name, toRenewable(unit, bus, values)]);
+  for (const unit of content.renewables ?? []) {
+    units.push([unit.name, toRenewable(unit, bus, values)]);
+    yield;
+  }
   elements['generator'] = Object.fromEntries(units);
   const { system, area } = writeReserves(content, values, report);
   elements['area'] = area;
@@ -78,13 +81,13 @@ export function* writeEgret({ name, content }: NamedNetwork): Stepwise<ExportedN
       ...system,
     },
   };
-  let text = '';
+  const pieces: string[] = [];
   for (const piece of jsonPieces(file)) {
-    text += piece;
+    pieces.push(piece);
     yield;
   }
   report.keep('hours', 'Hours of all series', hours);
-  return { files: new Map([[`${name}.json`, text]]), report: report.report() };
+  return { files: new Map([[`${name}.json`, pieces.join('')]]), report: report.report() };
 }
 
 type Values = (

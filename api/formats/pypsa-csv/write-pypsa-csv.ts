@@ -7,9 +7,8 @@ import {
   hoursOf,
   type NamedNetwork,
   reportUnsaid,
-  stretched,
 } from '../base/network-writing.ts';
-import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { type Cell, tableOf, toCsv, toCsvInSteps } from '../tables/write-table.ts';
 import { carrierRows, unitRow } from './written-units.ts';
 
 type Row = Record<string, Cell>;
@@ -85,17 +84,16 @@ export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<Export
   for (const [file, series] of seriesOf(content)) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
-    const values = [...series.values()].map((each) => stretched(each, hours));
-    const rows: Cell[][] = [];
-    for (const [hour, snapshot] of snapshots.entries()) {
-      rows.push([snapshot, ...values.map((each) => each[hour])]);
-      yield;
-    }
-    files.set(file, toCsv(['snapshot', ...columns], rows));
-    yield;
+    files.set(file, yield* toCsvInSteps(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
   }
   report.keep('hours', 'Snapshots of an hour', hours);
   return { files, report: report.report() };
+}
+
+/** A shorter series begins anew. */
+function* rowsOf(series: readonly (readonly number[])[], snapshots: readonly string[]): Generator<Cell[]> {
+  for (const [hour, snapshot] of snapshots.entries())
+    yield [snapshot, ...series.map((each) => each[hour % each.length])];
 }
 
 /** `now` where there is one hour; numbers where hours have no dates. */

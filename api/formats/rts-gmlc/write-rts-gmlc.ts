@@ -1,15 +1,9 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
-import {
-  type ExportedNetwork,
-  hoursOf,
-  type NamedNetwork,
-  reportUnsaid,
-  stretched,
-} from '../base/network-writing.ts';
+import { type ExportedNetwork, hoursOf, type NamedNetwork, reportUnsaid } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
-import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { type Cell, tableOf, toCsvInSteps } from '../tables/write-table.ts';
 import { BASE_MVA, TABLES } from './tables.ts';
 import { loadOfAreas } from './written-loads.ts';
 import { otherRows, storeRows, unitRow } from './written-units.ts';
@@ -56,7 +50,7 @@ export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwo
   const hours = hoursOf(content);
   if (content.series_start === undefined)
     report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);
-  const { shares, areas } = loadOfAreas(content, hours, report);
+  const { shares, areas } = yield* loadOfAreas(content, hours, report);
   yield;
   const files = new Map<string, string>([
     [TABLES.bus, tableOf(content.buses.map((bus) => busRow(bus, shares.get(bus.id) ?? 0)))],
@@ -83,10 +77,15 @@ export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwo
   );
   const series = seriesOf(content, areas);
   files.set(TABLES.pointers, tableOf(series.map(toPointer)));
-  for (const [file, text] of writeSeries(series, content, hours)) {
-    files.set(file, text);
-    yield;
-  }
+  for (const file of new Set(series.map((each) => each.file)))
+    files.set(
+      file,
+      yield* writeSeries(
+        series.filter((each) => each.file === file),
+        content,
+        hours,
+      ),
+    );
   report.keep('hours', 'Hours of every series', hours);
   return { files, report: report.report() };
 }
@@ -238,27 +237,23 @@ const toPointer = ({ category, object, parameter, file }: WrittenSeries): Row =>
   'Data File': `../${file}`,
 });
 
-/** Tables of one row an hour, with a column per object. */
+/** A table of one row an hour, with a column per object. */
 function* writeSeries(
   series: readonly WrittenSeries[],
   { series_start }: NetworkContent,
   hours: number,
-): Generator<readonly [file: string, text: string]> {
+): Stepwise<string> {
   const start = Date.parse(
     `${(series_start ?? FIRST_HOUR).slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`,
   );
-  const dates = Array.from({ length: hours }, (_, hour) => {
-    const date = new Date(start + hour * MS_PER_HOUR);
-    return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours() + 1];
-  });
-  for (const file of new Set(series.map((each) => each.file))) {
-    const columns = new Map(
-      series
-        .filter((each) => each.file === file)
-        .map(({ object, values }) => [object, stretched(values, hours)]),
-    );
-    const values = [...columns.values()];
-    const rows = dates.map((date, hour) => [...date, ...values.map((each) => each[hour])]);
-    yield [file, toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows)];
+  const columns = new Map(series.map(({ object, values }) => [object, values]));
+  const all = [...columns.values()];
+  function* rows(): Generator<Cell[]> {
+    for (let hour = 0; hour < hours; hour++) {
+      const date = new Date(start + hour * MS_PER_HOUR);
+      const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours() + 1];
+      yield [...day, ...all.map((values) => values[hour % values.length])];
+    }
   }
+  return yield* toCsvInSteps(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }

@@ -1,10 +1,12 @@
-/** Every check of a whole case that is sent as a file: the text of a MATPOWER case, or a network. */
+/** Every check of a whole case that is sent as a file: the text of a MATPOWER case or of a RAW file of PSS/E, or a network. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import type { Unit } from '../../../temporal/case/messages/units.ts';
 import { inSlices } from '../../../temporal/json/in-slices.ts';
+import { ImportError } from '../../formats/base/import-error.ts';
 import { MatpowerError } from '../../formats/matpower/assignments.ts';
 import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
+import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';
 import { Unprocessable } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
@@ -67,18 +69,27 @@ const elements = object({
 
 const caseFile = object({
   matpower: string().min(1).optional().meta({ description: 'Text of a MATPOWER case file (.m, version 2)' }),
+  psse_raw: string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Text of a RAW file of PSS/E, revisions 33 to 35' }),
   network: networkBody.optional().default(undefined),
 }).test('one', '', (value, context) => {
-  const given = [value.matpower, value.network].filter((format) => format !== undefined).length;
+  const given = [value.matpower, value.psse_raw, value.network].filter(
+    (format) => format !== undefined,
+  ).length;
   if (given === 1) return true;
-  const message = given === 0 ? 'Field required: matpower or network' : 'Only one of matpower and network';
+  const message =
+    given === 0
+      ? 'Field required: matpower, psse_raw or network'
+      : 'Only one of matpower, psse_raw and network';
   return context.createError({ path: 'matpower', message });
 });
 
 export const validateFile = defineRoute({
   ...CHECK,
   path: '/modules/power-flow/validate-file',
-  summary: 'All checks of one case, a MATPOWER file or a network, by severity',
+  summary: 'All checks of one case, a MATPOWER file, a RAW file of PSS/E or a network, by severity',
   query: object({
     include: string()
       .oneOf(['network'] as const)
@@ -113,12 +124,25 @@ const copyOf = ({ buses, lines, generators }: CaseData) => ({
   generators: [...generators],
 });
 
-async function readCase({ matpower, network }: InferType<typeof caseFile>): Promise<CaseData> {
+async function readCase({ matpower, psse_raw, network }: InferType<typeof caseFile>): Promise<CaseData> {
   if (network) return caseOfNetwork(toNetworkContent(network));
+  if (psse_raw !== undefined) return readRaw(psse_raw);
   try {
     return caseOfMatpower(await inSlices(parseMatpower([matpower ?? ''])));
   } catch (error) {
     if (!(error instanceof MatpowerError)) throw error;
     throw new Unprocessable([{ loc: ['body', 'matpower'], msg: error.message, type: 'value_error' }]);
+  }
+}
+
+/** As the network that it becomes: without set points of voltage and limits of reactive power. */
+async function readRaw(text: string): Promise<CaseData> {
+  try {
+    const { network } = await inSlices(readPsseRaw(text));
+    return caseOfNetwork(toNetworkContent(network));
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const loc = ['body', 'psse_raw', ...error.path];
+    throw new Unprocessable([{ loc, msg: error.message, type: 'value_error' }]);
   }
 }

@@ -1,6 +1,7 @@
 /** Files with a network and its series become a network; a report says what became of each part. */
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
@@ -11,12 +12,17 @@ import { api } from '../parts/session.ts';
 type Imported = Reply<'postNetworksImport', 201>;
 type Counts = Imported['counts'];
 
-const FORMATS = [['rts-gmlc', 'RTS-GMLC tables with their series (zip)']] as const;
-type Format = (typeof FORMATS)[number][0];
+const FORMATS: readonly (readonly [NetworkFormat, string])[] = [
+  ['rts-gmlc', 'RTS-GMLC tables with their series (zip)'],
+  ['pypsa-csv', 'CSV folder of PyPSA (zip)'],
+  ['egret', 'Egret (.json)'],
+  ['matpower', 'MATPOWER (.m)'],
+  ['psse-raw', 'PSS/E, revisions 33 to 35 (.raw)'],
+];
 
 /** `onImported` is given the id of the network. */
 export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
-  const [format, setFormat] = useState<Format>('rts-gmlc');
+  const [format, setFormat] = useState<NetworkFormat>('rts-gmlc');
   const [file, setFile] = useState<File>();
   const [imported, setImported] = useState<Imported>();
   const action = useAction(async () => {
@@ -25,14 +31,22 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
     setImported(network);
     onImported(network.network_id);
   });
+  const take = async (taken: File): Promise<void> => {
+    setFile(taken);
+    const bytes = new Uint8Array(await taken.arrayBuffer());
+    const found = networkFormatOf([{ name: taken.name, bytes }]);
+    if (found) setFormat(found);
+  };
   return (
     <details>
       <summary>Import a network of yours</summary>
       <div class="fields">
         <Choice label="Format" value={format} options={FORMATS} onValue={setFormat} />
       </div>
-      <DropZone accept=".zip" disabled={action.isBusy} onFile={setFile}>
-        {file ? file.name : 'A zip with the folders SourceData and timeseries_data_files'}
+      <DropZone accept=".zip,.json,.gz,.m,.raw,.txt" disabled={action.isBusy} onFile={take}>
+        {file
+          ? file.name
+          : 'A zip of the tables, or the one file of a format that has one; which it is, it shows itself'}
       </DropZone>
       <button type="button" aria-disabled={action.isBusy || !file} onClick={action.run}>
         {action.isBusy ? 'Importing…' : 'Import'}
@@ -66,8 +80,8 @@ const WORDS: Readonly<Record<keyof Counts, string>> = {
 const countsText = (counts: Counts): string =>
   (Object.keys(WORDS) as (keyof Counts)[]).map((part) => `${count(counts[part])} ${WORDS[part]}`).join(', ');
 
-function importFile(file: File, format: Format): Promise<Imported> {
-  const name = file.name.replace(/\.zip$/i, '');
+function importFile(file: File, format: NetworkFormat): Promise<Imported> {
+  const name = file.name.replace(/(?:\.(?:zip|json|gz|m|raw|txt))+$/i, '');
   const query = {
     format,
     network_id: name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'network',
@@ -76,7 +90,7 @@ function importFile(file: File, format: Format): Promise<Imported> {
   return data(
     api.POST('/api/networks/import', {
       params: { query },
-      headers: { 'Content-Type': 'application/zip' },
+      headers: { 'Content-Type': 'application/octet-stream' },
       body: '',
       bodySerializer: () => file,
     }),

@@ -1,7 +1,7 @@
 /** What is sent to be checked, made from the text of a file; which format it is, its content says (pure). */
 
 export type CaseBody =
-  | { readonly format: 'MATPOWER' | 'network'; readonly body: string }
+  | { readonly format: 'MATPOWER' | 'PSS/E' | 'network'; readonly body: string }
   /** Why it cannot be sent, in words. */
   | { readonly problem: string };
 
@@ -9,11 +9,15 @@ export type CaseBody =
 export const MAX_CASE_BYTES = 32 * 2 ** 20;
 
 const NEITHER =
-  'This is neither a MATPOWER case (mpc.bus = [...]) nor a network as JSON ({"buses": [...], "lines": [...]}).';
+  'This is neither a MATPOWER case (mpc.bus = [...]) nor a RAW file of PSS/E nor a network as JSON ({"buses": [...], "lines": [...]}).';
+
+/** Comments, and the line with base and revision. */
+const RAW = /^(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+/;
 
 export function toCaseBody(text: string): CaseBody {
   if (text.trim() === '') return { problem: 'There is nothing to check: the case is empty.' };
   if (/^\s*[{[]/.test(text)) return fromJson(text);
+  if (RAW.test(text)) return { format: 'PSS/E', body: JSON.stringify({ psse_raw: text }) };
   if (!/\bmpc\s*\.|\bbus\s*=\s*\[/.test(text)) return { problem: NEITHER };
   return { format: 'MATPOWER', body: JSON.stringify({ matpower: text }) };
 }

@@ -18,8 +18,8 @@ export function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwor
   return (
     <Card title="Case">
       <div class="grid">
-        <DropZone accept=".m,.json,.txt" disabled={isBusy} onFile={onSource}>
-          MATPOWER (.m) or a network as JSON, at most 32 MB
+        <DropZone accept=".m,.raw,.json,.txt" disabled={isBusy} onFile={onSource}>
+          MATPOWER (.m), PSS/E (.raw) or a network as JSON, at most 32 MB
           {typeof source !== 'string' && <>. Last: {source.name}</>}
         </DropZone>
         <div>

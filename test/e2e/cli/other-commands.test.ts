@@ -68,7 +68,17 @@ describe('grid, around the solve', function () {
     const stored = await grid.json<{ network_id: string; version: string }>('import', zip, ...options, id);
     assert.equal(stored.network_id, id);
     assert.match(stored.version, /^[0-9a-f]{64}$/);
-    await refused('import', zip, '--network');
+    const told = await grid.run('import', zip, '--network', '--dry-run');
+    assert.match(told.err, /^Read as rts-gmlc$/m);
+    const notes = await grid.file('notes.txt', 'nothing of the kind');
+    await refused('import', notes, '--network');
+    const back = `${grid.folder}/back.zip`;
+    const written = await grid.run('export', id, '--network', '--format', 'pypsa-csv', '-o', back);
+    assert.equal(written.code, 0, written.err);
+    const again = await grid.run('import', back, '--network', '--dry-run');
+    assert.match(again.out, /^Network back would have 5 buses, 4 lines, 1 dc lines, /m);
+    await refused('export', id, '--network', '--format', 'pglib-uc', '-o', back);
+    await refused('export', id, '--format', 'egret');
     await refused('import', `${folder}/SourceData`, ...options);
   });
 

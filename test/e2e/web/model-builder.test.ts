@@ -11,6 +11,7 @@ import { newPerson, openAsNewPerson, press, signIn, type } from '../../support/b
 import { type ApiClient, signIn as callAs } from '../../support/callers/api-client.ts';
 import { daysOf, readExecution } from '../../support/callers/run-execution.ts';
 import { zipOf } from '../../support/callers/zip.ts';
+import { pypsaFolder } from '../../support/cases/pypsa-folder.ts';
 import { rtsTables, type Tables } from '../../support/cases/rts-tables.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 
@@ -111,6 +112,11 @@ describe('the model builder at the page', function () {
     await send('five buses.zip', rtsTables());
     await page.getByText(/^five-buses: 5 buses, /).waitFor();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
+    await send('a folder.zip', pypsaFolder());
+    await page.getByText(/^a-folder: 4 buses, /).waitFor();
+    assert.equal(await page.getByLabel('Format', { exact: true }).inputValue(), 'pypsa-csv');
+    await send('five buses.zip', rtsTables());
+    await page.getByText(/^five-buses: 5 buses, /).waitFor();
     const choice = page.getByLabel('Network', { exact: true });
     // The list is read again with the new one.
     await choice.locator('option[value=five-buses]').waitFor({ state: 'attached' });

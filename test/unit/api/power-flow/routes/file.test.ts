@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
 import { tokenOf } from '../../../../support/callers/accounts.ts';
+import { rawFile } from '../../../../support/cases/raw-file.ts';
 import { startApp, type TestApp } from '../../../../support/stack/app.ts';
 
 const PATH = '/api/modules/power-flow/validate-file';
@@ -35,6 +36,16 @@ describe('a case file', () => {
     assert.deepEqual([body.valid, body.counts.error], [true, 0]);
     assert.deepEqual(body.elements, { buses: 2, lines: 1, generators: 1 });
     assert.deepEqual(body.checks, ['topology', 'case', 'state', 'lines', 'generators', 'units']);
+  });
+
+  it('of PSS/E is checked as the network that it becomes, and refused with section, line and column', async () => {
+    const { status, body, text } = await check({ psse_raw: rawFile() });
+    assert.equal(status, 200, text);
+    assert.deepEqual(body.elements, { buses: 5, lines: 4, generators: 2 });
+    const refused = await check({ psse_raw: rawFile().replace('0.01, 0.1', '0.01, 0.l') });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.body.detail[0].loc, ['body', 'psse_raw', 'BRANCH', 19, 'X']);
+    assert.equal((await check({ psse_raw: rawFile(), matpower: 'mpc.bus = 1;' })).status, 422);
   });
 
   it('of MATPOWER tells what is wrong by severity, and the same thing once', async () => {

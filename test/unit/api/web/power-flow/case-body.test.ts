@@ -1,6 +1,7 @@
 /** What is made of a file before it is sent to be checked. */
 import assert from 'node:assert/strict';
 import { MAX_CASE_BYTES, toCaseBody, tooLarge } from '../../../../../api/web/power-flow/case-body.ts';
+import { rawFile } from '../../../../support/cases/raw-file.ts';
 
 const MATPOWER =
   "function mpc = case9\nmpc.version = '2';\nmpc.bus = [\n1 3 0 0 0 0 1 1 0 345 1 1.1 0.9;\n];\n";
@@ -13,6 +14,11 @@ const sent = (text: string): unknown => {
 describe('the body of a case', () => {
   it('is a MATPOWER text as it is', () => {
     assert.deepEqual(sent(MATPOWER), { matpower: MATPOWER });
+  });
+
+  it('is a RAW file of PSS/E as it is', () => {
+    for (const revision of [33, 34, 35] as const)
+      assert.deepEqual(sent(rawFile(revision)), { psse_raw: rawFile(revision) });
   });
 
   it('is a network, also one within the body of a request', () => {
