@@ -3,7 +3,7 @@
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { nextTurn } from '../../../temporal/json/in-slices.ts';
+import { inSlices, nextTurn } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
@@ -42,10 +42,12 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   await nextTurn();
   const units = new Set<string>();
   const carriers = await readCarriers(files, snapshots.stepHours, report);
-  const { generators, renewables } = readGenerators(tables.generators, carriers, grid, units, report);
+  const { generators, renewables } = await inSlices(
+    readGenerators(tables.generators, carriers, grid, units, report),
+  );
   await nextTurn();
   const { storage, inflows } = readStorageUnits(tables.storage_units, grid, units, report);
-  const loads = readLoads(tables.loads, grid, report);
+  const loads = await inSlices(readLoads(tables.loads, grid, report));
   await noteOtherFiles(files, read, report);
   for (const elements of Object.values(tables))
     noteTable(

@@ -7,7 +7,7 @@ import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
-import { noteTable, type TableRow, tableError } from '../tables/table-row.ts';
+import { noteTable, noteUnread, type TableRow, tableError } from '../tables/table-row.ts';
 import { readBuses, readDcLines, readLines } from './buses-and-lines.ts';
 import { isoHour } from './hourly-table.ts';
 import { readLoads, readReserves, toProviders } from './loads-and-reserves.ts';
@@ -46,8 +46,9 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
   const names = new Set([...generators, ...renewables, ...storage].map(({ name }) => name));
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series, report);
   noteSeries(series, report);
-  for (const table of [buses, branches, dcBranches, gen, products, stores, simulation])
-    noteTable(table, report);
+  for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, report);
+  // A parameter of this one may be a number, a date or a word.
+  noteUnread(simulation, report);
   const network: NetworkBody = {
     base_mva: BASE_MVA,
     nominal_frequency_hz: FREQUENCY_HZ,

@@ -144,12 +144,18 @@ export class TableRow {
 /** Of a table that has been read: refuses what is no number in columns of numbers, and reports columns left unread. */
 export function noteTable(rows: readonly TableRow[], report: ReportBuilder): void {
   for (const row of rows) row.checkNumbers();
-  const head = rows[0]?.head;
-  const unread = head?.names.filter((name) => name !== '' && !head.asked.has(name.toLowerCase())) ?? [];
+  noteUnread(rows, report);
+}
+
+/** Reports the columns of a table that nobody has read. */
+export function noteUnread([row]: readonly TableRow[], report: ReportBuilder): void {
+  if (!row) return;
+  const { file, names, asked } = row.head;
+  const unread = names.filter((name) => name !== '' && !asked.has(name.toLowerCase()));
   const [first] = unread;
-  if (!head || first === undefined) return;
-  const message = `Columns of ${head.file} without a counterpart: ${unread.join(', ')}`;
-  report.drop('info', 'unused_columns', message, [head.file, 1, first]);
+  if (first === undefined) return;
+  const message = `Columns of ${file} without a counterpart: ${unread.join(', ')}`;
+  report.drop('info', 'unused_columns', message, [file, 1, first]);
 }
 
 /** An error shows no more of a cell. */

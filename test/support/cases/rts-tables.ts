@@ -100,7 +100,7 @@ DAY_AHEAD,Reserve,Spin_Up_R1,Requirement,1,../timeseries_data_files/Reserves/DAY
 DAY_AHEAD,Reserve,Reg_Down,Requirement,1,../timeseries_data_files/Reserves/DAY_AHEAD_Reg_Down.csv
 REAL_TIME,Area,1,MW Load,100,../timeseries_data_files/Load/REAL_TIME_load.csv`,
   'SourceData/simulation_objects.csv':
-    'Simulation_Parameters,Description,DAY_AHEAD,REAL_TIME\nPeriod_Resolution,seconds,3600,300',
+    'Simulation_Parameters,Description,DAY_AHEAD,REAL_TIME\nPeriod_Resolution,seconds,3600,300\nDate_From,none,1/1/20 0:00,1/1/20 0:00',
   'timeseries_data_files/Load/DAY_AHEAD_load.csv': long(
     ['1', '2'],
     (hour, area) => 80 + 20 * area + (hour % 24),
