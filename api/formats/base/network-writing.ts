@@ -73,44 +73,47 @@ export const stretched = (values: readonly number[], hours: number): number[] =>
 type Notes = readonly (readonly [field: string, severity: 'info' | 'warning', words: string])[];
 
 /** Fields of the elements of a list that a format has no place for. */
-const NOTES: Readonly<Record<'generators' | 'lines' | 'buses' | 'renewables' | 'storage', Notes>> = {
-  generators: [
-    ['maintenance', 'warning', 'Planned maintenance'],
-    ['forced_outage_rate', 'warning', 'Forced outages'],
-    ['mean_time_to_repair_h', 'warning', 'Times to repair'],
-    ['p_min_profile', 'warning', 'Least outputs by the hour'],
-    ['p_max_profile', 'warning', 'Largest outputs by the hour'],
-    ['must_run', 'warning', 'Units that must run'],
-    ['initial_power_mw', 'warning', 'Outputs before the first hour'],
-    ['startup_ramp', 'warning', 'Limits in the hour of a start'],
-    ['shutdown_ramp', 'warning', 'Limits in the hour before a stop'],
-    ['co2_t_per_mwh', 'warning', 'CO2 of units'],
-    ['type', 'info', 'Types of units'],
-    ['fuel', 'info', 'Fuels of units'],
-  ],
-  lines: [
-    ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft'],
-    ['ratings_mva', 'info', 'Ratings by season'],
-    ['length_km', 'info', 'Lengths'],
-    ['s_emergency_mva', 'warning', 'Emergency ratings'],
-  ],
-  buses: [
-    ['latitude', 'info', 'Places of buses'],
-    ['area', 'info', 'Areas'],
-    ['zone', 'info', 'Zones'],
-  ],
-  renewables: [
-    ['energy_limits', 'warning', 'Energy limits of renewables'],
-    ['marginal_cost', 'warning', 'Costs of renewables'],
-    ['type', 'info', 'Types of renewables'],
-    ['fuel', 'info', 'Fuels of renewables'],
-  ],
-  storage: [
-    ['final_mwh', 'warning', 'Least energy at the end'],
-    ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
-    ['type', 'info', 'Types of storage'],
-  ],
-};
+const NOTES: Readonly<Record<'generators' | 'lines' | 'buses' | 'loads' | 'renewables' | 'storage', Notes>> =
+  {
+    generators: [
+      ['maintenance', 'warning', 'Planned maintenance'],
+      ['forced_outage_rate', 'warning', 'Forced outages'],
+      ['mean_time_to_repair_h', 'warning', 'Times to repair'],
+      ['p_min_profile', 'warning', 'Least outputs by the hour'],
+      ['p_max_profile', 'warning', 'Largest outputs by the hour'],
+      ['must_run', 'warning', 'Units that must run'],
+      ['initial_power_mw', 'warning', 'Outputs before the first hour'],
+      ['startup_ramp', 'warning', 'Limits in the hour of a start'],
+      ['shutdown_ramp', 'warning', 'Limits in the hour before a stop'],
+      ['co2_t_per_mwh', 'warning', 'CO2 of units'],
+      ['type', 'info', 'Types of units'],
+      ['fuel', 'info', 'Fuels of units'],
+    ],
+    lines: [
+      ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft'],
+      ['ratings_mva', 'info', 'Ratings by season'],
+      ['length_km', 'info', 'Lengths'],
+      ['s_emergency_mva', 'warning', 'Emergency ratings'],
+    ],
+    buses: [
+      ['latitude', 'info', 'Places of buses'],
+      ['area', 'info', 'Areas'],
+      ['zone', 'info', 'Zones'],
+    ],
+    loads: [['actual_values', 'warning', 'What loads turn out to be']],
+    renewables: [
+      ['actual_p_max', 'warning', 'What turns out to be available'],
+      ['energy_limits', 'warning', 'Energy limits of renewables'],
+      ['marginal_cost', 'warning', 'Costs of renewables'],
+      ['type', 'info', 'Types of renewables'],
+      ['fuel', 'info', 'Fuels of renewables'],
+    ],
+    storage: [
+      ['final_mwh', 'warning', 'Least energy at the end'],
+      ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
+      ['type', 'info', 'Types of storage'],
+    ],
+  };
 
 /** A report of what a format cannot say; `says`: `<list>.<field>` that it can. */
 export function reportUnsaid(content: NetworkContent, says: readonly string[]): ReportBuilder {
