@@ -136,7 +136,8 @@ export function systemFigures(
 }
 
 /**
- * Minus energy and loss component times what each bus injects: without losses injections sum up to 0, and so does this.
+ * Minus energy and loss component times what each bus injects: without losses injections sum up to 0, and so does this. The
+ * prices of a run refer to its load, which is where losses are drawn: there congestion is 0 on average, and losses pay none.
  */
 function lossRent(payload: SolvePayload, result: SolveResult, hours: number): number[] {
   const rent = new Array<number>(hours).fill(0);
