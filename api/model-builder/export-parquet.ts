@@ -7,7 +7,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
 
 /** Cells of a row group, about, of 8 bytes each: with fewer, the footer of a wide table would take too long at its end. */
-const GROUP_CELLS = 3_000_000;
+const GROUP_CELLS = 1_000_000;
 /** One column of a group is written at one go. */
 const MOST_GROUP_ROWS = 12_500;
 /** Cells that are written at one go, about: some milliseconds. */

@@ -5,7 +5,7 @@ import { parquetPieces } from '../../../../api/model-builder/export-parquet.ts';
 import type { Block, Column } from '../../../../api/model-builder/export-rows.ts';
 
 const COLUMNS = 300;
-const ROWS = 11_000;
+const ROWS = 4000;
 /** As a window gives them; no divisor of what a group has. */
 const BLOCK = 24;
 
