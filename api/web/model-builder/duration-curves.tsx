@@ -58,6 +58,12 @@ const optionOf = (
     valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
   },
   xAxis: { type: 'value', max: 100, axisLabel: { formatter: '{value} %' } },
-  yAxis: { type: 'value', axisLabel: { formatter: format } },
+  yAxis: { type: 'value', max: topOf(curve), axisLabel: { formatter: format } },
   series: [{ type: 'line', step: 'end', showSymbol: false, areaStyle: { opacity: 0.15 }, data: curve }],
 });
+
+/** A few hours of shortage would press all others to the ground: the axis ends below them. */
+function topOf(curve: readonly (readonly [share: number, value: number])[]): number | undefined {
+  const usual = curve.find(([share]) => share >= 1)?.[1] ?? 0;
+  return usual > 0 && (curve[0]?.[1] ?? 0) > 5 * usual ? Math.ceil(2 * usual) : undefined;
+}

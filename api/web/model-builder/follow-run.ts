@@ -19,9 +19,8 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
   for await (const run of followExecution(api, id, { signal })) {
     while (days.length < run.windows_done) {
       const more = await readDays(id, days.length, signal);
-      const [first] = more;
-      if (!first) break;
-      fuels ??= await readFuels(first.job_id, signal);
+      if (more.length === 0) break;
+      fuels ??= await readFuels(id, signal);
       days = [...days, ...more.map((day) => toDay(day, fuels ?? new Map()))];
       yield { run, days };
     }
@@ -41,14 +40,19 @@ async function readDays(
   return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
 }
 
-/** Fuels of the network when the run began: the cases of its jobs are copies. Without the case, all count as one fuel. */
-async function readFuels(job_id: string, signal: AbortSignal): Promise<Fuels> {
+/** Of the network when the run began; what has no fuel is called by its type. Without a report all count as one. */
+async function readFuels(execution_id: string, signal: AbortSignal): Promise<Fuels> {
   try {
-    const params = { path: { job_id }, query: { fields: 'generators' } };
-    const { generators = [] } = await data(
-      api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, signal }),
+    const params = { path: { execution_id } };
+    const { by_unit } = await data(
+      api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal }),
     );
-    return new Map(generators.flatMap(({ name, fuel }) => (fuel ? [[name, fuel] as const] : [])));
+    return new Map(
+      by_unit.flatMap(({ unit, fuel, type }) => {
+        const name = fuel ?? type;
+        return name === null ? [] : [[unit, name] as const];
+      }),
+    );
   } catch (error) {
     if (signal.aborted) throw error;
     return new Map();

@@ -24,7 +24,7 @@ export const plain = orDash(figures);
 /** For tables of numbers: nothing of use is rounded away. */
 export const exact = orDash(thousandths);
 /** $ */
-export const money = orDash((value) => `${sign(value)}$${whole(Math.abs(value))}`);
+export const money = orDash((value) => `${sign(Math.round(value))}$${whole(Math.abs(value))}`);
 /** $/MWh */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
 /** MW */

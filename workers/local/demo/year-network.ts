@@ -19,6 +19,13 @@ const FUELS = [
   { name: 'nuclear', price_usd_per_mmbtu: 0.6, co2_t_per_mmbtu: 0 },
 ];
 
+const TYPES: Readonly<Record<string, string>> = {
+  coal: 'STEAM',
+  gas: 'CT',
+  nuclear: 'NUCLEAR',
+  hydro: 'HYDRO',
+};
+
 /** By unit: share of time on forced outage and hours of repair, of the same source; and weeks of planned maintenance. */
 const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, maintenance?: string[]]>> = {
   U1: [0.02, 40],
@@ -71,6 +78,7 @@ function withOutages(unit: Unit): Unit {
   const fuel = FUELS.find(({ name }) => name === unit.fuel);
   return {
     ...unit,
+    ...(unit.fuel && { type: TYPES[unit.fuel] ?? unit.fuel }),
     forced_outage_rate,
     mean_time_to_repair_h,
     ...(from && to && { maintenance: [{ from, to }] }),
