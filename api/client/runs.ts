@@ -28,15 +28,23 @@ type Body<O extends keyof operations> = operations[O] extends {
 
 export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'cancelled'].includes(status);
 
+/** Solves of an execution that have ended, those of months that are solved side by side among them. */
+export const solvesDone = ({ windows_done, months = [] }: Progress): number =>
+  Math.max(
+    windows_done,
+    months.reduce((sum, month) => sum + month.windows_done, 0),
+  );
+
 /** The solves that have ended tell how long those that are left will take, s; null while nothing tells, and at the end. */
 export function secondsLeft(run: Progress, nowMs: number): number | null {
-  const { started_at, windows_done, windows_total } = run;
-  if (isOver(run) || started_at === null || windows_done === 0) return null;
+  const { started_at, windows_total } = run;
+  const done = solvesDone(run);
+  if (isOver(run) || started_at === null || done === 0 || done >= windows_total) return null;
   const elapsedS = Math.max(0, nowMs - Date.parse(started_at)) / 1000;
-  return (elapsedS / windows_done) * (windows_total - windows_done);
+  return (elapsedS / done) * (windows_total - done);
 }
 
-type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total'>;
+type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total' | 'months'>;
 
 /** A key of its own for each submission. `randomUUID` is not there on pages without TLS. */
 export function submissionKey(): string {

@@ -1,5 +1,5 @@
 /** One line that says how far a run is (pure). */
-import { type Execution, type Experiment, type Job, secondsLeft } from '../../client/runs.ts';
+import { type Execution, type Experiment, type Job, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { duration, money, percent } from './numbers.ts';
 
 const BAR = 10;
@@ -42,7 +42,7 @@ export function executionLine(execution: Execution): string {
   const left = secondsLeft(execution, Date.now());
   return [
     `${execution.pcm_model_id} ${bar(execution.progress)}`,
-    `${execution.windows_done} of ${execution.windows_total} solves`,
+    `${solvesDone(execution)} of ${execution.windows_total} solves`,
     execution.status,
     ...(left === null ? [] : [`${duration(left)} left`]),
   ].join('  ');

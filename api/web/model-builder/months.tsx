@@ -1,6 +1,7 @@
 /** The months of a run: how far it is, what each fuel gave, and what storage took and gave. */
 import { useMemo } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
+import type { Execution } from '../../client/runs.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card } from '../parts/elements.tsx';
 import { count, energy, money, price } from '../parts/format.ts';
@@ -94,3 +95,26 @@ export function MonthTable({ days }: { readonly days: readonly Day[] }) {
     </Card>
   );
 }
+
+interface MonthProgressProps {
+  readonly months: NonNullable<Execution['months']>;
+}
+
+/** Of a run whose months are solved side by side: its days are there when they are joined. */
+export const MonthProgress = ({ months }: MonthProgressProps) => (
+  <Card title="Months, solved side by side">
+    <Table
+      caption="How far the months are"
+      rows={months.map((month, at) => ({
+        ...month,
+        name: month.start_time?.slice(0, 'YYYY-MM'.length) ?? `${at + 1}`,
+      }))}
+      keyOf={({ name }) => name}
+      columns={[
+        { head: 'Month', cell: ({ name }) => name },
+        { head: 'Days solved', isNumber: true, cell: (row) => count(row.windows_done) },
+        { head: 'Of', isNumber: true, cell: (row) => count(row.windows_total) },
+      ]}
+    />
+  </Card>
+);

@@ -1,6 +1,6 @@
 /** One run: how far it is, its days, and what they come to. */
 import { data } from '../../client/client.ts';
-import { type Execution, isOver, secondsLeft } from '../../client/runs.ts';
+import { type Execution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Empty, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, money, power, price } from '../parts/format.ts';
@@ -11,7 +11,7 @@ import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { Generation } from './generation.tsx';
-import { MonthTable } from './months.tsx';
+import { MonthProgress, MonthTable } from './months.tsx';
 import { ReportOf } from './report.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -50,7 +50,8 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
 
 function Progress({ run }: FollowedRun) {
   const left = secondsLeft(run, Date.now());
-  const { windows_done: done, windows_total: total, options, solver, results } = run;
+  const { windows_total: total, options, solver, results } = run;
+  const done = solvesDone(run);
   return (
     <Card title="Run">
       <p aria-live="polite">
@@ -84,16 +85,19 @@ const TWO_MONTHS_H = 62 * 24;
 
 function Found({ run, days }: FollowedRun) {
   const totals = sumOf(days);
+  const isDone = isOver(run);
+  const months = !isDone && run.months && <MonthProgress months={run.months} />;
   if (days.length === 0)
-    return <Empty>{isOver(run) ? 'No day was solved.' : 'The first day is being solved.'}</Empty>;
+    return months || <Empty>{isDone ? 'The run has no days.' : 'The first day is being solved.'}</Empty>;
   return (
     <>
+      {months}
       {totals && <TotalsCard totals={totals} isWhole={run.status === 'completed'} />}
       {run.options.horizon > TWO_MONTHS_H && <MonthTable days={days} />}
       <Calendar days={days} total={run.windows_total} />
       {totals && <DurationCurves days={days} />}
       {totals && <Generation days={days} totals={totals} />}
-      {totals && isOver(run) && (
+      {totals && isDone && (
         <ReportOf id={run.execution_id} done={run.windows_done} jobId={days[0]?.job_id ?? ''} />
       )}
     </>

@@ -86,6 +86,9 @@ describe('a run', () => {
     };
     const now = Date.parse('2026-01-01T00:00:10Z');
     assert.equal(secondsLeft(run, now), 20);
+    const months = [1, 3].map((windows_done) => ({ start_time: null, windows_total: 3, windows_done }));
+    assert.equal(secondsLeft({ ...run, windows_done: 0, months }, now), 5);
+    assert.equal(secondsLeft({ ...run, windows_done: 6 }, now), null);
     assert.equal(secondsLeft({ ...run, windows_done: 0 }, now), null);
     assert.equal(secondsLeft({ ...run, started_at: null }, now), null);
     assert.equal(secondsLeft({ ...run, status: 'cancelled' }, now), null);
