@@ -6,15 +6,13 @@ import {
   busNames,
   type ExportedNetwork,
   hoursOf,
-  moneyCurve,
-  moneyTiers,
   type NamedNetwork,
-  priceOf,
   reportUnsaid,
   stretched,
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { writeReserves } from './write-reserves.ts';
+import { toUnit } from './written-units.ts';
 
 const SAYS = [
   'generators.p_min_profile',
@@ -185,67 +183,3 @@ const toRenewable = (
   ...(unit.type !== undefined && { unit_type: unit.type }),
   ...(unit.fuel !== undefined && { fuel: unit.fuel }),
 });
-
-type Unit = NetworkContent['generators'][number];
-
-interface Writing {
-  readonly bus: NameOf;
-  readonly values: Values;
-  readonly report: ReportBuilder;
-}
-
-function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, values, report }: Writing) {
-  const limit = (name: string, mw: number | null | undefined) =>
-    mw === null || mw === undefined ? {} : { [name]: mw };
-  if (unit.ramp_up !== null && unit.startup_ramp === undefined) {
-    const words = 'Where nothing else is said, a start gives at most the least output and a ramp';
-    report.change('warning', 'startup_ramp', words, ['generators', i]);
-  }
-  return {
-    generator_type: 'thermal',
-    bus: bus(unit.bus),
-    in_service: true,
-    p_min: values(unit.p_min_profile ?? [unit.p_min]),
-    p_max: values(unit.p_max_profile ?? [unit.p_max]),
-    ...costsOf(unit, i, content, report),
-    ...limit('shutdown_cost', unit.shutdown_cost),
-    ...limit('ramp_up_60min', unit.ramp_up),
-    ...limit('ramp_down_60min', unit.ramp_down),
-    ...limit('startup_capacity', unit.startup_ramp),
-    ...limit('shutdown_capacity', unit.shutdown_ramp),
-    min_up_time: unit.min_uptime,
-    min_down_time: unit.min_downtime,
-    initial_status: unit.initial_status || -1,
-    initial_p_output: unit.initial_power_mw ?? (unit.initial_status > 0 ? Math.max(0, unit.p_min) : 0),
-    ...(unit.must_run && { fixed_commitment: 1 }),
-    ...(unit.type !== undefined && { unit_type: unit.type }),
-    ...(unit.fuel !== undefined && { fuel: unit.fuel }),
-  };
-}
-
-/** As fuel where a unit has heat rates and its other costs allow it, else as money. */
-function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder) {
-  const { heat_rate_curve, startup_fuel, variable_om_usd_per_mwh = 0 } = unit;
-  const usd = startup_fuel?.[0]?.usd ?? 0;
-  const isFuel = heat_rate_curve && startup_fuel && variable_om_usd_per_mwh === 0;
-  if (isFuel && startup_fuel.every((state) => state.usd === usd))
-    return {
-      p_fuel: {
-        data_type: 'fuel_curve',
-        values: heat_rate_curve.map(({ mw, mmbtu_per_h }) => [mw, mmbtu_per_h]),
-      },
-      fuel_cost: priceOf(content, unit),
-      startup_fuel: startup_fuel.map(({ lag_h, mmbtu }) => [lag_h, mmbtu]),
-      non_fuel_startup_cost: usd,
-    };
-  if (heat_rate_curve)
-    report.change('info', 'fuel', 'Heat rates are costs', ['generators', i, 'heat_rate_curve']);
-  return {
-    p_cost: {
-      data_type: 'cost_curve',
-      cost_curve_type: 'piecewise',
-      values: moneyCurve(content, unit).map(({ mw, usd_per_h }) => [mw, usd_per_h]),
-    },
-    startup_cost: moneyTiers(content, unit).map(({ lag_h, cost_usd }) => [lag_h, cost_usd]),
-  };
-}

@@ -3,9 +3,10 @@ import type { NetworkContent } from '../../../temporal/case/messages/network-rec
 import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type ExportedNetwork, hoursOf, type NamedNetwork, reportUnsaid } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
-import { type Cell, tableOf, toCsvInSteps } from '../tables/write-table.ts';
+import { type Cell, tableOf } from '../tables/write-table.ts';
 import { BASE_MVA, TABLES } from './tables.ts';
 import { loadOfAreas } from './written-loads.ts';
+import { FIRST_HOUR, seriesOf, toPointer, writeSeries } from './written-series.ts';
 import { otherRows, storeRows, unitRow } from './written-units.ts';
 
 const SAYS = [
@@ -24,26 +25,13 @@ const SAYS = [
   'renewables.fuel',
   'storage.type',
 ];
-const FOLDER = 'timeseries_data_files';
 const KM_PER_MILE = 1.609344;
-const MS_PER_HOUR = 3_600_000;
 const SECONDS_PER_MINUTE = 60;
 /** What the reader gives a product without a price. */
 const SHORTAGE_USD_PER_MWH = 4000;
-/** The tables have dates always. */
-const FIRST_HOUR = '2020-01-01T00:00';
 const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 
 type Row = Record<string, Cell>;
-
-/** A series, what points to it, and the table in which it stands. */
-interface WrittenSeries {
-  readonly category: 'Area' | 'Generator' | 'Reserve';
-  readonly object: string;
-  readonly parameter: string;
-  readonly file: string;
-  readonly values: readonly number[];
-}
 
 export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwork> {
   const report = reportUnsaid(content, SAYS);
@@ -170,90 +158,4 @@ function productRow(
     'Eligible Device SubCategories': product.providers ? `(${product.providers.join(',')})` : '',
     Direction: product.direction === 'down' ? 'Down' : 'Up',
   };
-}
-
-function seriesOf(content: NetworkContent, areas: ReadonlyMap<string, readonly number[]>): WrittenSeries[] {
-  const unit = (
-    name: string,
-    parameter: string,
-    folder: string,
-    values: readonly number[],
-  ): WrittenSeries => ({
-    category: 'Generator',
-    object: name,
-    parameter,
-    file: `${FOLDER}/${folder}.csv`,
-    values,
-  });
-  const renewables = (content.renewables ?? []).flatMap((each): WrittenSeries[] => {
-    const { name, p_max, p_min, must_take, energy_limits } = each;
-    if (energy_limits?.period === 'day' && p_max.length === 1)
-      return [unit(name, 'Natural_Inflow', 'CSP/DAY_AHEAD_inflow', energy_limits.mwh.flatMap(spreadOverDay))];
-    return [
-      unit(name, 'PMax MW', 'Renewable/DAY_AHEAD_most', p_max),
-      ...(must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_most', p_max)] : []),
-      ...(p_min && !must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_least', p_min)] : []),
-    ];
-  });
-  return [
-    ...[...areas].map(
-      ([area, values]): WrittenSeries => ({
-        category: 'Area',
-        object: area,
-        parameter: 'MW Load',
-        file: `${FOLDER}/Load/DAY_AHEAD_load.csv`,
-        values,
-      }),
-    ),
-    ...content.generators.flatMap(({ name, p_max_profile }) =>
-      p_max_profile ? [unit(name, 'PMax MW', 'Thermal/DAY_AHEAD_most', p_max_profile)] : [],
-    ),
-    ...renewables,
-    ...(content.reserves ?? []).flatMap(({ name, mw }, q): WrittenSeries[] =>
-      Array.isArray(mw)
-        ? [
-            {
-              category: 'Reserve',
-              object: name,
-              parameter: 'Requirement',
-              file: `${FOLDER}/Reserves/DAY_AHEAD_${q + 1}.csv`,
-              values: mw,
-            },
-          ]
-        : [],
-    ),
-  ];
-}
-
-const HOURS_PER_DAY = 24;
-const spreadOverDay = (mwh: number): number[] => new Array<number>(HOURS_PER_DAY).fill(mwh / HOURS_PER_DAY);
-
-const toPointer = ({ category, object, parameter, file }: WrittenSeries): Row => ({
-  Simulation: 'DAY_AHEAD',
-  Category: category,
-  Object: object,
-  Parameter: parameter,
-  'Scaling Factor': 1,
-  'Data File': `../${file}`,
-});
-
-/** A table of one row an hour, with a column per object. */
-function* writeSeries(
-  series: readonly WrittenSeries[],
-  { series_start }: NetworkContent,
-  hours: number,
-): Stepwise<string> {
-  const start = Date.parse(
-    `${(series_start ?? FIRST_HOUR).slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`,
-  );
-  const columns = new Map(series.map(({ object, values }) => [object, values]));
-  const all = [...columns.values()];
-  function* rows(): Generator<Cell[]> {
-    for (let hour = 0; hour < hours; hour++) {
-      const date = new Date(start + hour * MS_PER_HOUR);
-      const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours() + 1];
-      yield [...day, ...all.map((values) => values[hour % values.length])];
-    }
-  }
-  return yield* toCsvInSteps(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }
