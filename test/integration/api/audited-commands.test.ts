@@ -9,7 +9,7 @@ import { recordAccess } from '../../../api/accounts/module-access.ts';
 import { registerUser } from '../../../api/accounts/register.ts';
 import { resetTwoFactor } from '../../../api/accounts/two-factor.ts';
 import { createDeps, type Deps } from '../../../api/deps.ts';
-import { planScenarios } from '../../../api/experiments/plan.ts';
+import { planExperiment } from '../../../api/experiments/plan-experiment.ts';
 import { acceptExperiment } from '../../../api/experiments/submit.ts';
 import { createLogger } from '../../../api/http/log.ts';
 import type { Caller } from '../../../api/http/request.ts';
@@ -154,12 +154,9 @@ describe('a command of the API that changes something', function () {
   const config = () => saveConfig(stack.deps, CONFIG as never, CALLER);
 
   async function experiment(): Promise<void> {
-    const base = await stack.deps.scenarios.read(USER, 'rts24');
-    assert.ok(base);
-    const plan = planScenarios(MATRIX as never, base.content, 10);
     const submission = { name: 'x', base_scenario_id: 'rts24', scenario_matrix: MATRIX, max_parallel: 1 };
-    const planned = { submission: { ...submission, timeout_per_scenario: 60 }, base, plan, solver: 'highs' };
-    await acceptExperiment(stack.deps, randomUUID(), planned as never, CALLER);
+    const planned = await planExperiment(stack.deps, submission, CALLER);
+    await acceptExperiment(stack.deps, randomUUID(), { ...planned, submission }, CALLER);
   }
 
   async function execution(): Promise<void> {
