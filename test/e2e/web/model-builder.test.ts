@@ -14,6 +14,7 @@ import { zipOf } from '../../support/callers/zip.ts';
 import { pypsaFolder } from '../../support/cases/pypsa-folder.ts';
 import { rtsTables, type Tables } from '../../support/cases/rts-tables.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
+import { until } from '../../support/until.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
@@ -191,10 +192,7 @@ describe('the model builder at the page', function () {
     await page.reload();
     assert.equal(await page.getByLabel('Mip gap').inputValue(), '0.001');
     await page.getByRole('button', { name: 'Load <i>nightly</i>' }).click();
-    await page.waitForFunction(
-      '[...document.querySelectorAll("input")].some(({ value }) => value === "0.02")',
-    );
-    assert.equal(await page.getByLabel('Mip gap').inputValue(), '0.02');
+    await until(async () => (await page.getByLabel('Mip gap').inputValue()) === '0.02');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
