@@ -26,7 +26,7 @@ interface RealTimeOptions {
   readonly spillPrice: number;
 }
 
-/** Of reserve whose requirement is hard day-ahead: less than the usual price of unserved load, $/MWh. */
+/** Price of short reserve in real time where day-ahead must hold it: below the usual one of unserved load, $/MWh. */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
 type Times = Pick<Generator, 'name' | 'min_uptime' | 'min_downtime' | 'startup_ramp' | 'p_min'>;

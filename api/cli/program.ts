@@ -8,6 +8,7 @@ import { addDiffCommand } from './commands/diff.ts';
 import { examples } from './commands/examples.ts';
 import { addExecutionCommands } from './commands/executions.ts';
 import { addExperimentCommands } from './commands/experiments.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addResultCommand } from './commands/result.ts';
 import { addScenarioCommands } from './commands/scenarios.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
     addResultCommand,
     addDiffCommand,
     addScenarioCommands,
+    addExportCommand,
     addCheckCommands,
     addExperimentCommands,
     addExecutionCommands,

@@ -11,7 +11,7 @@ interface NamedBytes {
 /** Enough to know a text by. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Of tables: PyPSA has a folder, RTS-GMLC tables with other names. */
+/** Formats by the names of files: a folder of PyPSA has `buses.csv`, the tables of RTS-GMLC `bus.csv`. */
 const BY_NAMES: readonly (readonly [pattern: RegExp, format: NetworkFormat])[] = [
   [/\bbuses\.csv$/im, 'pypsa-csv'],
   [/\bbus\.csv$/im, 'rts-gmlc'],

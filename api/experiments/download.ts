@@ -25,7 +25,7 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Of runs only, behind all others. */
+/** Columns that only runs of the model builder have; they come behind all others. */
 const RUN_FIGURES = [
   'penalty_usd',
   'unserved_mwh',

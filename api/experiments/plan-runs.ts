@@ -32,7 +32,7 @@ const VARIED: readonly StudyOption[] = [
 const FUEL_PRICE = 'fuel_prices.';
 const CHECKED = object(studyOptionFields);
 
-/** Of one seed each: `count` seeds from `first` on. */
+/** Seeds `first` to `first + count - 1`, for one run each. */
 export interface Seeds {
   readonly first: number;
   readonly count: number;
@@ -67,9 +67,9 @@ interface Most {
 }
 
 export interface RunPlan extends ScenarioPlan {
-  /** Of each run. */
+  /** Solves of each run. */
   readonly windows: number;
-  /** Of each run, h. */
+  /** Length of each run, h. */
   readonly horizon: number;
 }
 

@@ -1,33 +1,22 @@
-/** `grid scenarios`, `grid import`, `grid export`. */
+/** `grid scenarios`, `grid import`. */
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS } from '../../client/network-format.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
-import { save } from '../files/save.ts';
-import { EXIT, Refusal } from '../terminal/exit.ts';
+import { EXIT } from '../terminal/exit.ts';
 import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
-import { exportNetwork, NETWORK_EXPORT_FORMATS } from './export-network.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, type NetworkOptions } from './import-network.ts';
 import { wholeNumber } from './option-values.ts';
 import { notePage } from './page-note.ts';
 import { showReport } from './show-report.ts';
 
-const EXPORT_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
-const ALL_FORMATS = [...EXPORT_FORMATS, ...NETWORK_EXPORT_FORMATS] as const;
-
 interface ImportOptions extends Partial<NetworkOptions> {
   readonly scenario?: string;
   readonly loadProfile?: string;
-}
-
-interface ExportOptions {
-  readonly format: (typeof ALL_FORMATS)[number];
-  readonly output?: string;
-  readonly network?: boolean;
 }
 
 interface Page {
@@ -75,23 +64,6 @@ export function addScenarioCommands(program: Command): void {
     .action((file: string, options: ImportOptions, command: Command) =>
       perform(command, (context) => importFile(context, file, options)),
     );
-  program
-    .command('export')
-    .argument('<id>', 'of a scenario, or of a network')
-    .description('A scenario as a file in a public format, or a network as a zip')
-    .addOption(new Option('-f, --format <format>').choices(ALL_FORMATS).makeOptionMandatory())
-    .option('--network', 'the network of that id')
-    .option('-o, --output <file>', 'write it there')
-    .addHelpText(
-      'after',
-      examples(
-        'grid export demo-24h --format pglib-uc -o demo.json',
-        'grid export rts --network --format pypsa-csv -o rts.zip',
-      ),
-    )
-    .action((scenario: string, options: ExportOptions, command: Command) =>
-      perform(command, (context) => exportScenario(context, scenario, options)),
-    );
 }
 
 async function listScenarios({ client, screen }: Context, { limit, offset }: Page) {
@@ -129,22 +101,5 @@ async function importFile(context: Context, file: string, options: ImportOptions
   screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
   showReport(screen, reply.report);
   screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);
-  return EXIT.solved;
-}
-
-async function exportScenario(
-  context: Context,
-  scenario_id: string,
-  { network, output, ...given }: ExportOptions,
-) {
-  const { client, screen } = context;
-  if (network) return exportNetwork(context, scenario_id, given.format, output);
-  const format = EXPORT_FORMATS.find((each) => each === given.format);
-  if (!format) throw new Refusal(`${given.format} is a format of networks: add --network`);
-  const params = { path: { scenario_id }, query: { format } };
-  const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
-  await save([`${JSON.stringify(file, undefined, 2)}\n`], output);
-  for (const { message } of [...report.changed, ...report.dropped]) screen.note(`note: ${plain(message)}`);
-  if (output !== undefined) screen.note(`Written to ${output}`);
   return EXIT.solved;
 }

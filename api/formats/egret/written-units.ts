@@ -40,7 +40,7 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
   };
 }
 
-/** As fuel where a unit has heat rates and its other costs allow it, else as money. */
+/** Costs of a unit: fuel where it has heat rates and its other costs allow it, else money. */
 function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder) {
   const { heat_rate_curve, startup_fuel, variable_om_usd_per_mwh = 0 } = unit;
   const usd = startup_fuel?.[0]?.usd ?? 0;

@@ -53,7 +53,7 @@ interface TransformerType {
 
 const PERCENT = 100;
 
-/** Those of `transformer_types.csv`: short-circuit voltages in percent. */
+/** Types of transformers in `transformer_types.csv`, by name: short-circuit voltages there are in percent. */
 export async function readTransformerTypes(files: FileSet): Promise<ReadonlyMap<string, TransformerType>> {
   const types = new Map<string, TransformerType>();
   for (const row of await readRows(files, 'transformer_types.csv', true)) {
