@@ -1,4 +1,6 @@
 /** A network -> the files of one of the formats that can be exported, with what became of its content. */
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ExportedNetwork, NamedNetwork } from './base/network-writing.ts';
 import { writeEgret } from './egret/write-egret.ts';
@@ -6,7 +8,6 @@ import { EXPORT_REPORT } from './import-network.ts';
 import { writeMatpower } from './matpower/write-matpower.ts';
 import { writePypsaCsv } from './pypsa-csv/write-pypsa-csv.ts';
 import { writeRtsGmlc } from './rts-gmlc/write-rts-gmlc.ts';
-import { zipPieces } from './tables/write-zip.ts';
 
 export const NETWORK_EXPORT_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
 type NetworkExportFormat = (typeof NETWORK_EXPORT_FORMATS)[number];
@@ -18,11 +19,20 @@ const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => S
   'pypsa-csv': writePypsaCsv,
 };
 
-/** A zip with the files of the format and the report. */
+/** Equal content gives equal bytes: the first day that a zip can say, by the clock of wherever this runs. */
+const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
+/** A zip with the files of the format and the report; each is packed when its turn has come. */
 export async function exportNetwork(
   format: NetworkExportFormat,
   network: NamedNetwork,
-): Promise<AsyncGenerator<Buffer>> {
+): Promise<AsyncIterable<Buffer>> {
   const { files, report } = await inSlices(WRITERS[format](network));
-  return zipPieces([...files, [EXPORT_REPORT, `${JSON.stringify({ format, ...report }, undefined, 2)}\n`]]);
+  const zip = new ZipFile();
+  const add = (text: string, path: string): void =>
+    zip.addReadStreamLazy(path, DATED, (ready) => ready(null, Readable.from([Buffer.from(text)])));
+  for (const [path, text] of files) add(text, path);
+  add(`${JSON.stringify({ format, ...report }, undefined, 2)}\n`, EXPORT_REPORT);
+  zip.end();
+  return Readable.from(zip.outputStream);
 }

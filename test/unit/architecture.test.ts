@@ -110,6 +110,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'csv-stringify',
     '@fastify/busboy',
     'yauzl',
+    'yazl',
     'hyparquet-writer',
     'swagger-ui-dist',
     'uqr',
