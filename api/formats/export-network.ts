@@ -8,6 +8,7 @@ import { EXPORT_REPORT } from './import-network.ts';
 import { writeMatpower } from './matpower/write-matpower.ts';
 import { writePypsaCsv } from './pypsa-csv/write-pypsa-csv.ts';
 import { writeRtsGmlc } from './rts-gmlc/write-rts-gmlc.ts';
+import { inChunks } from './tables/chunks.ts';
 
 export const NETWORK_EXPORT_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
 type NetworkExportFormat = (typeof NETWORK_EXPORT_FORMATS)[number];
@@ -18,6 +19,9 @@ const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => S
   egret: writeEgret,
   'pypsa-csv': writePypsaCsv,
 };
+
+/** A file is summed and packed piece by piece, so that a long one holds up nobody. */
+const PIECE_BYTES = 256 * 1024;
 
 /** Equal content gives equal bytes: the first day that a zip can say, by the clock of wherever this runs. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
@@ -30,7 +34,9 @@ export async function exportNetwork(
   const { files, report } = await inSlices(WRITERS[format](network));
   const zip = new ZipFile();
   const add = (text: string, path: string): void =>
-    zip.addReadStreamLazy(path, DATED, (ready) => ready(null, Readable.from([Buffer.from(text)])));
+    zip.addReadStreamLazy(path, DATED, (ready) =>
+      ready(null, Readable.from(inChunks(Buffer.from(text), PIECE_BYTES))),
+    );
   for (const [path, text] of files) add(text, path);
   add(`${JSON.stringify({ format, ...report }, undefined, 2)}\n`, EXPORT_REPORT);
   zip.end();
