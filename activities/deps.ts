@@ -7,6 +7,7 @@ import type { Jobs } from '../mongo/jobs.ts';
 import type { ScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
 import type { Windows } from '../mongo/windows.ts';
+import type { SolveProgress } from '../temporal/case/messages/job.ts';
 import type { ExecutionWorkflows } from '../temporal/executions.ts';
 import type { ExperimentWorkflows } from '../temporal/experiments.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
@@ -29,6 +30,12 @@ export interface RecordActivityDeps {
   now(): Date;
 }
 
+/** Is shown how one attempt goes, and told when it is over, with or without a result. */
+export interface SolveObserver {
+  progress(progress: SolveProgress): void;
+  end(): void;
+}
+
 export interface SolverActivityDeps {
   readonly jobs: Jobs;
   readonly scenarioRuns: ScenarioRuns;
@@ -37,5 +44,7 @@ export interface SolverActivityDeps {
   readonly engine: Engine;
   /** Takes a slot of the process; null when all are taken, else what gives it back. */
   takeSlot(): (() => void) | null;
+  /** Watches an attempt; absent = nobody does. */
+  observe?: (() => SolveObserver) | undefined;
   now(): Date;
 }

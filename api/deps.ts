@@ -72,7 +72,7 @@ export function createDeps(
     metrics,
     audit,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
-    follows: createFollows(),
+    follows: createFollows(metrics.openStreams),
     now,
     checkReplies: settings.NODE_ENV === 'test',
   };

@@ -12,6 +12,7 @@ import { logAuditHead } from './audit/log-newest-hash.ts';
 import { type ApiSettings, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 import { createLogger } from './http/log.ts';
+import { NotReady } from './http/probe.ts';
 import { retry, stopGracefully } from './start-and-stop.ts';
 
 function settingsOrExit(): ApiSettings {
@@ -42,7 +43,7 @@ if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer to
 let isPrepared = false;
 const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();
-  if (!isPrepared) throw new Error('indexes and accounts are not there yet');
+  if (!isPrepared) throw new NotReady('indexes and accounts are not there yet');
 };
 const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } });
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {

@@ -3,12 +3,14 @@ import type { Client } from '@temporalio/client';
 
 /** Deadline of one question, ms. */
 const DESCRIBE_MS = 2000;
-/** `temporal.api.enums.v1.TaskQueueType.ACTIVITY` */
-const ACTIVITY = 2;
+/** `temporal.api.enums.v1.TaskQueueType` */
+const TYPES = { workflow: 1, activity: 2 } as const;
 
 export interface TaskQueues {
   /** Processes that asked the queue for work in the last minutes; one without a free slot does not ask. */
   countWorkers(queue: string): Promise<number>;
+  /** Tasks that wait in the queue, about. */
+  countWaiting(queue: string, kind: 'workflow' | 'activity'): Promise<number>;
 }
 
 export const createTaskQueues = (client: Client): TaskQueues => ({
@@ -17,8 +19,18 @@ export const createTaskQueues = (client: Client): TaskQueues => ({
       const { pollers } = await client.workflowService.describeTaskQueue({
         namespace: client.options.namespace,
         taskQueue: { name },
-        taskQueueType: ACTIVITY,
+        taskQueueType: TYPES.activity,
       });
       return new Set(pollers.map(({ identity }) => identity)).size;
+    }),
+  countWaiting: (name, kind) =>
+    client.withDeadline(Date.now() + DESCRIBE_MS, async () => {
+      const { stats } = await client.workflowService.describeTaskQueue({
+        namespace: client.options.namespace,
+        taskQueue: { name },
+        taskQueueType: TYPES[kind],
+        reportStats: true,
+      });
+      return Number(stats?.approximateBacklogCount ?? 0);
     }),
 });

@@ -54,6 +54,16 @@ export const workerSettings = object({
     description: 'Largest request body, MB, after decompression',
   }),
   MAX_HORIZON: number().integer().min(1).default(168).meta({ description: 'Longest horizon of a solve' }),
+  METRICS_ADDRESS: string()
+    .matches(/^(\S+):\d{1,5}$/, 'METRICS_ADDRESS must be host:port')
+    .optional()
+    .meta({
+      description:
+        'host:port where a worker process tells its metrics and its health, port 0 = any free; unset = nowhere',
+    }),
+  METRICS_TOKEN: string()
+    .optional()
+    .meta({ description: 'Bearer token of /metrics; loopback only when unset' }),
   ...commandSettings,
 })
   .concat(mongoSettings)

@@ -15,9 +15,12 @@ import { solverSettings, workerSettings } from './config.ts';
 import { handBackAttempts } from './hand-back.ts';
 import { createServiceDeps, serveSolver } from './http/serve.ts';
 import { createOrchestrator } from './orchestrator.ts';
-import { installRuntime, type Process, untilReachable } from './process.ts';
-import { createSlots, slotCount } from './slots.ts';
+import { freeAddress, installRuntime, type Process, untilReachable, type Watchers } from './process.ts';
+import { createSlots, type Slots, slotCount } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
+
+/** Longest wait for an answer about a server's health, ms. */
+const PROBE_MS = 2000;
 
 const role = process.argv[2];
 if (role !== 'orchestrator' && role !== 'solver') {
@@ -26,11 +29,16 @@ if (role !== 'orchestrator' && role !== 'solver') {
 }
 const settings = readSettings(role === 'solver' ? solverSettings : workerSettings, process.env);
 const log = pino({ level: settings.LOG_LEVEL, base: { role, pid: process.pid } });
-installRuntime(log);
+const sdkAddress = settings.METRICS_ADDRESS === undefined ? undefined : await freeAddress();
+installRuntime(log, sdkAddress);
 
 const mongo = connectMongo(settings);
 const temporal = connectTemporal(settings, `${role}@${process.pid}`);
-const shared: Process = { settings, db: mongo.db, client: temporal.client, log };
+const watchers: Watchers = { activities: [], phases: [] };
+const shared: Process = { settings, db: mongo.db, client: temporal.client, log, watchers };
+const slots = role === 'solver' ? createSlots(slotCount(settings)) : undefined;
+let workers: Worker[] = [];
+const watch = sdkAddress === undefined ? undefined : await startWatch(sdkAddress);
 
 await untilReachable('MongoDB', log, async () => {
   await mongo.connect();
@@ -40,16 +48,28 @@ const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );
 const server = role === 'solver' ? await serveSolver(settings, createServiceDeps(shared), log) : undefined;
-const workers = server ? await solverWorkers(server.port) : [await orchestrator()];
+workers = server && slots ? await solverWorkers(server.port, slots) : [await orchestrator()];
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
 // The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
 await Promise.all(workers.map((worker) => worker.run()));
 await server?.close();
+await watch?.close();
 await Promise.allSettled([connection.close(), temporal.close(), mongo.close()]);
 log.info('stopped');
 log.flush();
 await once(process, 'beforeExit', { signal: AbortSignal.timeout(2000) }).catch(() => process.exit(0));
+
+/** Loads what measures only where somebody wants to read it. */
+async function startWatch(sdkAddress: string) {
+  const { watchProcess } = await import('./watch.ts');
+  return watchProcess(shared, {
+    sdkAddress,
+    slots,
+    probes: { mongo: mongo.ping, temporal: () => temporal.ping(PROBE_MS) },
+    states: () => workers.map((worker) => worker.getState()),
+  });
+}
 
 async function orchestrator(): Promise<Worker> {
   await untilReachable('Temporal', log, async () => {
@@ -60,12 +80,11 @@ async function orchestrator(): Promise<Worker> {
 }
 
 /** `port`: that it listens on says that the process before it is gone. */
-async function solverWorkers(port: number): Promise<Worker[]> {
+async function solverWorkers(port: number, slots: Slots): Promise<Worker[]> {
   // A library that cannot be used is told of now, and not by the first job.
   log.info({ highs: (await highsLibrary()).version }, 'solver');
   const identity = `solver@${hostname()}:${port}`;
   await handBackAttempts(shared, identity);
-  const slots = createSlots(slotCount(settings));
   const solvers = availableSolvers(settings);
   return Promise.all(
     solvers.map((solver) => createSolverWorker(connection, shared, solver, { slots, identity })),

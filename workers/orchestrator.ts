@@ -22,7 +22,7 @@ const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
 const SOURCES = fileURLToPath(new URL('../workflows/index.js', import.meta.url));
 
 export function createOrchestrator(connection: NativeConnection, process: Process): Promise<Worker> {
-  const { db, client, settings } = process;
+  const { db, client, settings, watchers } = process;
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
@@ -36,6 +36,7 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       retentionDays: settings.JOB_RETENTION_DAYS,
       now: () => new Date(),
     }),
+    interceptors: { activity: watchers.activities },
     shutdownGraceTime: '5s',
     shutdownForceTime: '15s',
   });

@@ -1,16 +1,31 @@
 /** What every role of a worker process shares. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import {
+  type ActivityInterceptorsFactory,
+  DefaultLogger,
+  makeTelemetryFilterString,
+  Runtime,
+} from '@temporalio/worker';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import type { WorkerSettings } from './config.ts';
+import type { PhaseWatch } from './observe-phases.ts';
 
 export interface Process {
   readonly settings: WorkerSettings;
   readonly db: Db;
   readonly client: Client;
   readonly log: Logger;
+  readonly watchers: Watchers;
+}
+
+/** Who looks on when activities run; nobody costs nothing. */
+export interface Watchers {
+  readonly activities: ActivityInterceptorsFactory[];
+  readonly phases: PhaseWatch[];
 }
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
@@ -22,17 +37,37 @@ const LEVELS: Readonly<Record<string, Level>> = {
   ERROR: 'error',
 };
 
-/** Routes the logs of Temporal's runtime into the process log; must run before any worker exists. */
-export function installRuntime(log: Logger): void {
+const LOOPBACK = '127.0.0.1';
+/** Names and units as Prometheus has them. */
+const CONVENTIONS = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } as const;
+
+/**
+ * Routes the logs of Temporal's runtime into the process log; must run before any worker exists. `metricsAddress`: where
+ * it is to serve its own metrics.
+ */
+export function installRuntime(log: Logger, metricsAddress?: string): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
       const { error, taskToken: _secret, ...rest } = meta ?? {};
       log[LEVELS[level] ?? 'info']({ ...rest, ...(error !== undefined && { err: error }) }, message);
     }),
     telemetryOptions: {
+      ...(metricsAddress !== undefined && {
+        metrics: { attachServiceName: false, prometheus: { bindAddress: metricsAddress, ...CONVENTIONS } },
+      }),
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
     },
   });
+}
+
+/** A port of this machine that nobody has, for a server that cannot be asked for the one it took. */
+export async function freeAddress(): Promise<string> {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `${LOOPBACK}:${port}`;
 }
 
 /** Waits between two tries, ms. */

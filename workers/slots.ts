@@ -15,6 +15,8 @@ export interface Slots {
   supplier(): CustomSlotSupplier<ActivitySlotInfo>;
   /** Takes a slot for a task that has come; null when there is none, else what gives it back. */
   take(): (() => void) | null;
+  /** Slots that have a task. */
+  used(): number;
   /** Lends a slot that no task has; null when there is none. It is wanted back as soon as a task comes for it. */
   lend: Lend;
 }
@@ -80,6 +82,7 @@ export function createSlots(total: number): Slots {
         taken -= 1;
       };
     },
+    used: () => taken,
     lend(wanted) {
       if (taken + lent.length >= total) return null;
       lent.push(wanted);

@@ -8,6 +8,7 @@ import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
 import type { Slots } from './slots.ts';
 import { warmUpSolver } from './warm-up-solver.ts';
@@ -24,7 +25,7 @@ const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
   connection: NativeConnection,
-  { db, settings, log }: Process,
+  { db, settings, log, watchers }: Process,
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
@@ -46,8 +47,10 @@ export function createSolverWorker(
       documents: createDocuments(db),
       engine,
       takeSlot: slots.take,
+      observe: watchers.phases.length > 0 ? () => observePhases(watchers.phases) : undefined,
       now: () => new Date(),
     }),
+    interceptors: { activity: watchers.activities },
     tuner: {
       activityTaskSlotSupplier: slots.supplier(),
       workflowTaskSlotSupplier: NONE,

@@ -3,6 +3,7 @@ import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
 import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
+import type { SolveObserver } from '../deps.ts';
 
 /** The answer to a heartbeat brings a cancel, ms. */
 const HEARTBEAT_MS = 400;
@@ -31,6 +32,7 @@ export function startReporting(
   { timeLimitS, mipGap }: RunSolverInput,
   now: () => Date,
   previous: Heartbeat | undefined,
+  observer?: SolveObserver,
 ): Report {
   const begunAt = now();
   const startedAt = previous ? new Date(previous.startedAt) : begunAt;
@@ -48,6 +50,7 @@ export function startReporting(
     const progress = { ...seen, elapsed_s: elapsedS() };
     const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
     latest = { ...latest, percent, progress };
+    observer?.progress(progress);
     signal.offer(latest);
   };
   const current = (): Heartbeat => ({ ...latest, progress: { ...latest.progress, elapsed_s: elapsedS() } });
@@ -62,6 +65,7 @@ export function startReporting(
     progress: show,
     end: () => {
       clearInterval(beat);
+      observer?.end();
       signal.end();
     },
   };

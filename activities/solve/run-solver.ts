@@ -26,7 +26,7 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   if ((previous?.starts ?? 0) >= MAX_STARTS) throw solverLost(MAX_STARTS);
   const giveBack = deps.takeSlot();
   if (!giveBack) throw attemptLost(previous);
-  const report = startReporting(input, deps.now, previous);
+  const report = startReporting(input, deps.now, previous, deps.observe?.());
   try {
     await markRunning(deps, input, report.startedAt);
     const payload = await deps.documents.get('payload', input.jobId);

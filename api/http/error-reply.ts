@@ -12,6 +12,7 @@ export const errorBody =
       if (ctx.status === 404 && !ctx.body) throw new NotFound('Not Found');
     } catch (thrown) {
       const error = toApiError(thrown);
+      ctx.state.refusal = error.code ?? error.name;
       const { requestId: request_id, route } = ctx.state;
       if (error.status >= 500 && ctx.writable)
         log.error({ err: thrown, request_id, route }, 'request failed');

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Forbidden, RateLimited, Unauthenticated } from './errors.ts';
+import type { Metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
@@ -25,13 +26,16 @@ const RETRY_AFTER_S = 10;
 /** Half of the 2 s within which a reply must end, since what follows it takes its time too. */
 const CHECK_MS = 1000;
 
-export function createFollows(): Follows {
+/** `gauge`: how many are open in all. */
+export function createFollows(gauge: Metrics['openStreams']): Follows {
   const open = new Map<string, number>();
   const take = (userId: string): (() => void) => {
     const held = open.get(userId) ?? 0;
     if (held >= PLACES) throw new RateLimited(RETRY_AFTER_S);
     open.set(userId, held + 1);
+    gauge.inc();
     return () => {
+      gauge.dec();
       const left = (open.get(userId) ?? 1) - 1;
       if (left > 0) open.set(userId, left);
       else open.delete(userId);

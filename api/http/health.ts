@@ -33,7 +33,12 @@ const readiness = object({
   status: string()
     .oneOf(['ready', 'unavailable'] as const)
     .required(),
-  checks: object({ mongo: check(), temporal: check(), solver: check() }).required(),
+  checks: object({
+    mongo: check(),
+    temporal: check(),
+    solver: check(),
+    process: string().optional().meta({ description: '`stopping`, once it has been told to end' }),
+  }).required(),
 });
 
 /** GET /health/ready: can requests be served? */
@@ -50,8 +55,8 @@ const ready = defineRoute({
       probe(probes.temporal),
       probe(probes.solver),
     ]);
-    const checks = { mongo, temporal, solver };
-    const isReady = !stopping.aborted && Object.values(checks).every((state) => state === 'ok');
+    const checks = { mongo, temporal, solver, ...(stopping.aborted && { process: 'stopping' }) };
+    const isReady = Object.values(checks).every((state) => state === 'ok');
     return isReady ? reply(200, { status: 'ready', checks }) : reply(503, { status: 'unavailable', checks });
   },
 });

@@ -1,13 +1,18 @@
 /** The metrics as a page. */
+import type { Registry } from 'prom-client';
 import { isLoopback } from '../../temporal/settings.ts';
 import { Forbidden, Unauthenticated } from './errors.ts';
-import type { Metrics } from './metrics.ts';
 import type { RequestContext } from './request.ts';
 import type { Page } from './router.ts';
 import { isSameSecret } from './secrets.ts';
 
+type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
+
 /** GET /metrics in the Prometheus text format: for the holder of the token, or for this machine only. */
-export function metricsPage({ registry }: Metrics, token: string | undefined): Page {
+export function metricsPage(
+  { registry }: { readonly registry: MetricsText },
+  token: string | undefined,
+): Page {
   return {
     path: '/metrics',
     show: async (ctx) => {

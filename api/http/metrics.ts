@@ -4,7 +4,6 @@ import type { AppMiddleware } from './request.ts';
 
 /** Upper bounds, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const SOLVE_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -33,30 +32,30 @@ export function createMetrics() {
       help: 'WebSockets that are open',
       registers,
     }),
-    solveJobs: new Counter({
-      name: 'solve_jobs_total',
-      help: 'Solve jobs by job type and by the status they reached',
-      labelNames: ['type', 'status'],
+    refusals: new Counter({
+      name: 'http_refusals_total',
+      help: 'Replies with an error, by its code, or its kind where it has no code',
+      labelNames: ['reason', 'status'],
       registers,
     }),
-    solveDuration: new Histogram({
-      name: 'solve_duration_seconds',
-      help: 'Solver time of completed jobs',
-      labelNames: ['type'],
-      buckets: SOLVE_BUCKETS_S,
+    openStreams: new Gauge({
+      name: 'http_open_streams',
+      help: 'Event streams and long polls that are open',
       registers,
     }),
   };
 }
 
-/** Duration of every request by route pattern. */
+/** Duration of every request by route pattern, and why it was refused. */
 export const measure =
-  ({ requestDuration }: Metrics): AppMiddleware =>
+  ({ requestDuration, refusals }: Metrics): AppMiddleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     ctx.res.once('close', () => {
-      const labels = { method: ctx.method, route: ctx.state.route, status: String(ctx.status) };
-      requestDuration.observe(labels, (performance.now() - startedAt) / 1000);
+      const status = String(ctx.status);
+      const { route, refusal: reason } = ctx.state;
+      requestDuration.observe({ method: ctx.method, route, status }, (performance.now() - startedAt) / 1000);
+      if (reason !== undefined) refusals.inc({ reason, status });
     });
     await next();
   };

@@ -3,14 +3,17 @@
 const DEADLINE_MS = 2000;
 const SHARED_MS = 1000;
 
+/** Why a part does not work, in words for anybody. */
+export class NotReady extends Error {}
+
 type Ask = () => Promise<void>;
 
 const answers = new WeakMap<Ask, { readonly at: number; readonly answer: Promise<string> }>();
 
 /**
  * Asks a part of the service whether it works; a part that does not answer in time does not. Anybody may ask, so
- * those who ask within a second share one answer: `ok`, or a short reason without address or cause, which are
- * nobody's business.
+ * those who ask within a second share one answer: `ok`, the words of a `NotReady`, or `unreachable` without
+ * address or cause, which are nobody's business.
  */
 export function probe(ask: Ask, deadlineMs = DEADLINE_MS): Promise<string> {
   const known = answers.get(ask);
@@ -27,7 +30,7 @@ async function askWithin(ask: Ask, deadlineMs: number): Promise<string> {
   });
   const answer = ask().then(
     () => 'ok',
-    () => 'unreachable',
+    (error: unknown) => (error instanceof NotReady ? error.message : 'unreachable'),
   );
   try {
     return await Promise.race([answer, late]);

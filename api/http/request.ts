@@ -10,6 +10,8 @@ export interface RequestState {
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
+  /** Why it was refused: the code of the error, or its kind. */
+  refusal?: string;
 }
 
 export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;

@@ -9,7 +9,7 @@ import { createTaskQueues, type TaskQueues } from '../../temporal/task-queues.ts
 import type { KitDeps } from '../http/deps.ts';
 
 export interface OverviewParts {
-  readonly taskQueues: TaskQueues;
+  readonly taskQueues: Pick<TaskQueues, 'countWorkers'>;
 }
 
 export interface OverviewDeps extends OverviewParts, Pick<KitDeps, 'log' | 'now'> {

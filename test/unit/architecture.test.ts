@@ -86,7 +86,17 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:workers/',
     'node:',
   ],
-  workers: ['activities', 'temporal', 'mongo', '@temporalio/', 'pino', 'yup', 'mongodb', 'node:'],
+  workers: [
+    'activities',
+    'temporal',
+    'mongo',
+    '@temporalio/',
+    'pino',
+    'prom-client',
+    'yup',
+    'mongodb',
+    'node:',
+  ],
   // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch'],
   'api/cli': ['api/client', 'commander', 'ws', 'node:'],

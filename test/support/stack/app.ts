@@ -126,7 +126,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     passwords: passwordsOf(settings),
     registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
-    follows: createFollows(),
+    follows: createFollows(metrics.openStreams),
     now,
     stopping: new AbortController().signal,
     checkReplies: true,

@@ -1,0 +1,108 @@
+/** What operators see: metrics and health of every process, after a solve and some refusals. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SOLVE } from '../support/callers/api-client.ts';
+import { threeBus } from '../support/cases/three-bus.ts';
+import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { type Scrape, scrape, total, type Watched, watchUrl } from '../support/watching/scrape.ts';
+
+const PROCESSES = ['api', 'orchestrator', 'solver'] as const;
+/** What would make one time series for each user or job: labels with such names, and ids among the values. */
+const GROWING = ['user', 'user_id', 'job_id', 'workflow_id', 'run_id', 'scenario_id'];
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}/;
+/** Those who ask for health within a second share an answer, ms. */
+const SHARED_MS = 1100;
+
+describe('watching a stack', function () {
+  this.timeout(300_000);
+  let running: PrivateStack;
+  let jobId: string;
+  const metrics = new Map<Watched, Scrape>();
+  const of = (name: Watched): Scrape => metrics.get(name) ?? new Map();
+
+  before(async () => {
+    running = await privateStack({ METRICS_ADDRESS: '127.0.0.1:0' });
+    jobId = await running.admin.submit('scuc', threeBus());
+    await running.admin.wait(jobId, undefined, 150);
+    await running.admin.request('POST', `${SOLVE}/uc`, { body: { scenario_id: 'bad' } });
+    await running.admin.as('nobody').request('GET', `${SOLVE}/${jobId}`);
+    for (const name of PROCESSES) metrics.set(name, await scrape(running.stack, name));
+  });
+  after(() => running?.stop());
+
+  it('counts requests by route, and refusals by reason', () => {
+    const submitted = { method: 'POST', route: '/modules/analyst/solve/scuc', status: '202' };
+    assert.equal(total(of('api'), 'http_request_duration_seconds_count', submitted), 1);
+    assert.equal(total(of('api'), 'http_refusals_total', { reason: 'Unprocessable', status: '422' }), 1);
+    assert.equal(total(of('api'), 'http_refusals_total', { reason: 'Unauthenticated', status: '401' }), 1);
+    assert.equal(total(of('api'), 'http_open_streams'), 0);
+  });
+
+  it('times the phases of a solve, its wait and its gap', () => {
+    const solver = of('solver');
+    for (const phase of ['loading', 'building', 'pricing', 'verifying', 'saving'])
+      assert.equal(total(solver, 'solve_phase_seconds_count', { phase }), 1, phase);
+    assert.equal(total(solver, 'solve_queue_wait_seconds_count', { job_type: 'scuc' }), 1);
+    assert.equal(total(solver, 'solve_end_gap_ratio_count', { job_type: 'scuc' }), 1);
+    assert.equal(total(solver, 'solve_attempts_total', { job_type: 'scuc', end: 'OPTIMAL' }), 1);
+    assert.equal(total(solver, 'verifier_rejections_total'), 0);
+    assert.ok(total(solver, 'solver_slots') >= 1);
+    assert.equal(total(solver, 'solver_slots_used'), 0);
+  });
+
+  it('counts the ends of jobs, and tells the backlog of queues and of the audit log', () => {
+    const orchestrator = of('orchestrator');
+    const completed = { kind: 'job', status: 'completed', code: '' };
+    assert.equal(total(orchestrator, 'runs_ended_total', completed), 1);
+    const queues = (orchestrator.get('task_queue_backlog') ?? []).map(({ labels }) => labels['queue']);
+    assert.deepEqual(new Set(queues).size, 5);
+    assert.equal(total(orchestrator, 'audit_outbox_entries'), 0);
+    assert.equal(total(orchestrator, 'audit_outbox_oldest_seconds'), 0);
+    assert.ok(orchestrator.has('sweep_repairs_total'));
+  });
+
+  it('shows the metrics of Temporal beside those of the service', () => {
+    for (const name of ['orchestrator', 'solver'] as const) {
+      assert.ok(total(of(name), 'temporal_num_pollers') > 0, name);
+      assert.ok(total(of(name), 'nodejs_eventloop_lag_p99_seconds') >= 0, name);
+    }
+    assert.ok(of('orchestrator').has('temporal_sticky_cache_size'));
+    assert.ok(total(of('solver'), 'temporal_activity_schedule_to_start_latency_seconds_count') > 0);
+  });
+
+  it('has no label that grows with users or jobs', () => {
+    const samples = PROCESSES.flatMap((name) => [...of(name).values()].flat());
+    const labels = samples.flatMap((sample) => Object.entries(sample.labels));
+    assert.deepEqual(
+      labels.filter(([name, value]) => GROWING.includes(name) || ID.test(value)),
+      [],
+    );
+  });
+
+  it('says which process can work', async () => {
+    for (const name of ['orchestrator', 'solver'] as const) {
+      const url = await watchUrl(running.stack, name);
+      const live = await fetch(`${url}/health/live`);
+      assert.deepEqual([live.status, await live.json()], [200, { status: 'healthy' }]);
+      const ready = await fetch(`${url}/health/ready`);
+      const checks = { mongo: 'ok', temporal: 'ok', polling: 'ok' };
+      assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ready', checks }], name);
+      assert.equal((await fetch(`${url}/nowhere`)).status, 404);
+    }
+  });
+
+  it('says that a worker without its database cannot', async () => {
+    const url = await watchUrl(running.stack, 'orchestrator');
+    running.freeze('mongod');
+    try {
+      await delay(SHARED_MS);
+      const ready = await fetch(`${url}/health/ready`);
+      assert.equal(ready.status, 503);
+      const { status, checks } = (await ready.json()) as { status: string; checks: Record<string, string> };
+      assert.deepEqual([status, checks['mongo']], ['unavailable', 'no answer within 2 s']);
+      assert.equal((await fetch(`${url}/metrics`)).status, 200);
+    } finally {
+      running.thaw('mongod');
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** Reads the metrics of the processes of a stack that was started with METRICS_ADDRESS. */
+import { readFile } from 'node:fs/promises';
+import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
+import { processOf } from '../stack/running-stack.ts';
+
+export type Watched = 'api' | 'orchestrator' | 'solver';
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Name of a metric as queries use it, `_bucket` and the like included -> its samples; declared ones may have none. */
+export type Scrape = ReadonlyMap<string, readonly Sample[]>;
+
+/** Where a process tells its metrics and its health. */
+export async function watchUrl(stack: StackFile, name: Watched): Promise<string> {
+  if (name === 'api') return stack.api_url;
+  const lines = (await readFile(processOf(stack, name).log, 'utf8')).split('\n');
+  const line = lines.findLast((text) => text.includes('"msg":"metrics and health"')) ?? '{}';
+  const { address } = JSON.parse(line) as { address?: { port: number } };
+  if (!address) throw new Error(`${name} tells no metrics`);
+  return `http://127.0.0.1:${address.port}`;
+}
+
+export async function scrape(stack: StackFile, name: Watched): Promise<Scrape> {
+  const reply = await fetch(`${await watchUrl(stack, name)}/metrics`);
+  if (!reply.ok) throw new Error(`${name} answers ${reply.status} to a scrape`);
+  return parse(await reply.text());
+}
+
+const TYPE = /^# TYPE (\w+) (\w+)$/;
+const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** The Prometheus text format, without time stamps. */
+function parse(text: string): Scrape {
+  const found = new Map<string, Sample[]>();
+  for (const line of text.split('\n')) {
+    const [, family = '', type = ''] = TYPE.exec(line) ?? [];
+    if (family) for (const end of ENDS[type] ?? ['']) found.set(family + end, found.get(family + end) ?? []);
+    const [, name = '', labels = '', value] = SAMPLE.exec(line) ?? [];
+    if (!name) continue;
+    const given = [...labels.matchAll(LABEL)].map(([, key = '', text = '']) => [key, text] as const);
+    found.set(name, [
+      ...(found.get(name) ?? []),
+      { labels: Object.fromEntries(given), value: Number(value) },
+    ]);
+  }
+  return found;
+}
+
+const ENDS: Readonly<Record<string, readonly string[]>> = { histogram: ['_bucket', '_sum', '_count'] };
+
+/** The sum of the samples that have these labels. */
+export const total = (metrics: Scrape, name: string, labels: Readonly<Record<string, string>> = {}): number =>
+  (metrics.get(name) ?? [])
+    .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))
+    .reduce((sum, { value }) => sum + value, 0);

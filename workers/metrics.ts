@@ -1,0 +1,95 @@
+/** Prometheus metrics of a worker process. No label grows with users or jobs. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PhaseWatch } from './observe-phases.ts';
+
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
+/** Relative gaps: the usual target is 0.001. */
+const GAPS = [0, 1e-6, 1e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.5];
+
+export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
+
+export function createWorkerMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const phaseSeconds = new Histogram({
+    name: 'solve_phase_seconds',
+    help: 'Time that attempts at a solve spent in each phase',
+    labelNames: ['phase'],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    registry,
+    watchPhase: ((phase) => {
+      const stop = phaseSeconds.startTimer({ phase });
+      return () => void stop();
+    }) satisfies PhaseWatch,
+    queueWait: new Histogram({
+      name: 'solve_queue_wait_seconds',
+      help: 'Time that attempts at a solve waited for a slot',
+      labelNames: ['job_type'],
+      buckets: SECONDS,
+      registers,
+    }),
+    endGap: new Histogram({
+      name: 'solve_end_gap_ratio',
+      help: 'Relative gap of solves that ended with a schedule',
+      labelNames: ['job_type'],
+      buckets: GAPS,
+      registers,
+    }),
+    attempts: new Counter({
+      name: 'solve_attempts_total',
+      help: 'Attempts at a solve, by how they ended: the status of the result, or the code of the error',
+      labelNames: ['job_type', 'end'],
+      registers,
+    }),
+    rejections: new Counter({
+      name: 'verifier_rejections_total',
+      help: 'Schedules that failed a check of the verifier',
+      registers,
+    }),
+    runsEnded: new Counter({
+      name: 'runs_ended_total',
+      help: 'Jobs, experiments and executions that have ended, by status and by code of the error',
+      labelNames: ['kind', 'status', 'code'],
+      registers,
+    }),
+    sweepRepairs: new Counter({
+      name: 'sweep_repairs_total',
+      help: 'What the sweep has made good after a crash',
+      labelNames: ['repair'],
+      registers,
+    }),
+  };
+}
+
+/** A gauge for each row, read anew at every scrape; what cannot be read is left out. */
+export function gauge(
+  { registry }: Pick<WorkerMetrics, 'registry'>,
+  { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },
+  read: () => Promise<readonly Reading[]> | readonly Reading[],
+): void {
+  new Gauge<string>({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      // A gauge without labels is reset to 0, which would be a reading.
+      if (labelNames.length > 0) this.reset();
+      else this.remove();
+      try {
+        for (const { value, labels = {} } of await read()) this.set(labels, value);
+      } catch {
+        // A server that is away says so by its own metrics, and must not hide those of this process.
+      }
+    },
+  });
+}
+
+interface Reading {
+  readonly value: number;
+  readonly labels?: Readonly<Record<string, string>>;
+}
