@@ -220,5 +220,5 @@ export interface operations {
     postUsersMeApiKeys: { parameters: { }; requestBody: { content: { "application/json": { name: string; expires_at?: string | null; scopes?: ("read" | "write")[] | null; current_password?: string | null; }; }; }; responses: { 201: { headers: { [name: string]: unknown; }; content: { "application/json": { key_id: string; name: string; prefix: string; scopes: ("read" | "write")[]; created_at: string; expires_at: string | null; api_key: string; }; }; }; }; };
     deleteUsersMeApiKeysByKeyId: { parameters: { path: { key_id: string; }; }; responses: { 204: { headers: { [name: string]: unknown; }; }; }; };
     getHealth: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { status: string; }; }; }; }; };
-    getHealthReady: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { status: "ready" | "unavailable"; checks: { mongo: string; temporal: string; solver: string; }; }; }; }; }; };
+    getHealthReady: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { status: "ready" | "unavailable"; checks: { mongo: string; temporal: string; solver: string; process?: string; }; }; }; }; }; };
 }
