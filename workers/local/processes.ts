@@ -1,5 +1,5 @@
 /** Processes of this machine, known by pid. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { runCommand } from './plain/run-command.mjs';
 
 /** Whether there is a process with this id, whoever it belongs to. */
@@ -23,3 +23,22 @@ const fromProc = async (pid: number) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
 
 const fromPs = (pid: number) => runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+
+/** Sends a signal to a process and to those that it has started, and they; what is gone by then is passed over. */
+export async function signalFamily(pid: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return;
+  }
+  for (const child of await childrenOf(pid)) await signalFamily(child, signal);
+}
+
+/** Empty where the system does not tell. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}

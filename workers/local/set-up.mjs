@@ -1,5 +1,5 @@
 /**
- * Entry of `npm start`, `npm run demo`, `npm test` and `npm run bench`: installs, builds and finds the servers
+ * Entry of `npm start`, `npm run demo`, `npm test`, `npm run bench` and `npm run cluster`: installs, builds and finds the servers
  * where that is needed, then runs the job. Built-in modules only, since it runs before `npm ci`.
  */
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ const JOBS = {
   demo: async (args) => (await compiled('demo/demo.js')).demo(args),
   test: async (args) => (await compiled('test/test.js')).test(args),
   bench: async (args) => (await compiled('test/bench.js')).bench(args),
+  cluster: async (args) => (await compiled('cluster/cluster.js')).cluster(args),
 };
 
 /** What is started from here inherits the environment. */

@@ -1,10 +1,10 @@
 /** Finds the Temporal CLI: a running server, PATH or cache, the official archive, or a build from its modules. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, ROOT } from '../plain/paths.mjs';
-import { runCommand } from '../plain/run-command.mjs';
+import { cacheFolder } from '../plain/paths.mjs';
 import { type Archive, type Archives, fromArchive } from './archive.ts';
 import { intoCache } from './cache.ts';
+import { goBuild } from './go-build.ts';
 import { type Acquired, firstThatWorks, onPath, usable } from './ways.ts';
 
 const TEMPORAL_VERSION = '1.8.2';
@@ -17,7 +17,6 @@ const ARCHIVES: Archives = {
   'darwin-x64': archive('darwin_amd64', '489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6'),
   'darwin-arm64': archive('darwin_arm64', 'dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94'),
 };
-const BUILD_S = 40 * 60;
 const PACKAGE = 'github.com/temporalio/cli';
 
 /** A server that runs already, or a command that starts one. */
@@ -60,13 +59,7 @@ function archive(platform: string, sha256: string): Archive {
 }
 
 async function fromSource(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const file = join(folder, 'temporal');
-  const flags = `-s -w -X ${PACKAGE}/internal/temporalcli.Version=${TEMPORAL_VERSION}`;
   console.log('Building the Temporal CLI from its modules; this takes a few minutes, once.');
-  await runCommand('go', ['build', '-trimpath', '-ldflags', flags, '-o', file, `${PACKAGE}/cmd/temporal`], {
-    cwd: join(ROOT, 'temporal', 'server'),
-    env: { ...env, CGO_ENABLED: '0' },
-    deadlineS: BUILD_S,
-  });
-  return file;
+  const stamp = `-X ${PACKAGE}/internal/temporalcli.Version=${TEMPORAL_VERSION}`;
+  return goBuild(`${PACKAGE}/cmd/temporal`, join(folder, 'temporal'), { env, stamp });
 }

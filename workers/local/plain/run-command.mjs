@@ -7,14 +7,19 @@ const KEPT = 4000;
  * Resolves with stdout; rejects when the command fails, cannot be started, or takes longer than `deadlineS`.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options]
+ * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, owner?: { uid: number, gid: number } | undefined }} [options]
  * @returns {Promise<string>}
  */
-export function runCommand(command, args, { deadlineS = 60, cwd, env = process.env, show = false } = {}) {
+export function runCommand(
+  command,
+  args,
+  { deadlineS = 60, cwd, env = process.env, show = false, owner } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...(cwd !== undefined && { cwd }),
       env,
+      ...owner,
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
     // Not spawn's own `timeout`: it keeps this process alive when the command could not be started.

@@ -5,36 +5,46 @@ import { type Admin, MongoClient, MongoServerError } from 'mongodb';
 import { searchAttributes } from '../../../temporal/names.ts';
 import { runCommand } from '../plain/run-command.mjs';
 import type { Ports } from './ports.ts';
-import type { ProcessName } from './stack-file.ts';
-import type { Command } from './supervise.ts';
+import type { StackCommand } from './run-processes.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A process of the stack before it is given its environment. */
-export type StackCommand = Omit<Command, 'name' | 'env' | 'log'> & { readonly name: ProcessName };
+const SET = 'rs0';
 
-export function mongodProcess(command: string, port: number, dataFolder: string): StackCommand {
-  const files = join(dataFolder, 'mongod');
+export function mongodProcess(
+  command: string,
+  port: number,
+  dataFolder: string,
+  { name = 'mongod', cacheGb = 0.5 } = {},
+): StackCommand {
+  const files = join(dataFolder, name);
   mkdirSync(files, { recursive: true });
-  const memory = ['--wiredTigerCacheSizeGB', '0.5'];
+  const memory = ['--wiredTigerCacheSizeGB', String(cacheGb)];
   // On one machine it saves nothing, and older servers leak memory to whoever sends broken compressed messages.
   const plain = ['--networkMessageCompressors', 'disabled'];
   const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
   return {
-    name: 'mongod',
+    name,
     command,
-    args: [...where, '--replSet', 'rs0', ...memory, ...plain, '--quiet'],
+    args: [...where, '--replSet', SET, ...memory, ...plain, '--quiet'],
     stopMs: 20_000,
   };
 }
 
-export const mongodUri = (port: number): string => `mongodb://127.0.0.1:${port}/?directConnection=true`;
+/** Of a server, or of the replica set of several. */
+export const mongodUri = (port: number | readonly number[]): string =>
+  typeof port === 'number'
+    ? `mongodb://127.0.0.1:${port}/?directConnection=true`
+    : `mongodb://${port.map((member) => `127.0.0.1:${member}`).join(',')}/?replicaSet=${SET}`;
 
-/** Waits for the server and makes it a replica set of one, once. */
-export async function prepareMongod(port: number): Promise<void> {
+/** How long a set is without a primary before it elects another, ms: alone there is nobody to wait for. */
+const ELECTION_MS = { alone: 1000, together: 4000 };
+
+/** Waits for the server and makes it a replica set, once: of one, or of all `ports`, of which it is the first. */
+export async function prepareMongod(port: number, ports: readonly number[] = [port]): Promise<void> {
   const config = {
-    _id: 'rs0',
-    members: [{ _id: 0, host: `127.0.0.1:${port}` }],
-    settings: { electionTimeoutMillis: 1000 },
+    _id: SET,
+    members: ports.map((member, _id) => ({ _id, host: `127.0.0.1:${member}` })),
+    settings: { electionTimeoutMillis: ports.length > 1 ? ELECTION_MS.together : ELECTION_MS.alone },
   };
   await waitUntil('MongoDB', async () => {
     // A client whose first connection failed does not recover: each attempt has its own.
@@ -43,9 +53,9 @@ export async function prepareMongod(port: number): Promise<void> {
       connectTimeoutMS: 1000,
     });
     try {
-      const { isWritablePrimary, setName } = await client.db('admin').command({ hello: 1 });
+      const { isWritablePrimary, primary, setName } = await client.db('admin').command({ hello: 1 });
       if (!setName) await joinSet(client.db('admin').admin(), config);
-      return isWritablePrimary === true;
+      return isWritablePrimary === true || (ports.length > 1 && primary !== undefined);
     } finally {
       await client.close();
     }
@@ -67,7 +77,7 @@ async function joinSet(admin: Admin, config: object): Promise<void> {
  * Tasks of one queue are in the order of their priority only within a partition, of which there are four by default; a
  * task in another one, from before, is still found. Users take turns only when the server is told so.
  */
-const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
+export const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
 
 export const temporalProcess = (
   command: string,

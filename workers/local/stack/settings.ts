@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { apiSettings } from '../../../api/config.ts';
 import { workerSettings } from '../../config.ts';
 import { replaceFile } from './replace-file.ts';
-import type { ProcessName } from './stack-file.ts';
+import type { ProcessName, StackFile } from './stack-file.ts';
 
 const OWNER_ONLY = 0o600;
 const secret = () => randomBytes(32).toString('base64url');
@@ -43,6 +43,26 @@ async function keep<T>(file: string, make: () => T): Promise<[kept: T, isNew: bo
   await replaceFile(file, JSON.stringify(made), OWNER_ONLY);
   return [made, true];
 }
+
+const HOST = '127.0.0.1';
+
+/** What all processes of a stack are told alike; each is given of it what it reads, and its own ports. */
+export const sharedSettings = (
+  given: Readonly<NodeJS.ProcessEnv>,
+  { secrets, admin }: Pick<Secrets, 'secrets' | 'admin'>,
+  stack: StackFile,
+): NodeJS.ProcessEnv => ({
+  ...given,
+  ...secrets,
+  MONGODB_URI: stack.mongodb_uri,
+  TEMPORAL_ADDRESS: stack.temporal_address,
+  API_HOST: given['API_HOST'] || HOST,
+  SOLVER_HOST: given['SOLVER_HOST'] || HOST,
+  SOLVER_URL: stack.solver_url,
+  TEMPORAL_UI_URL: given['TEMPORAL_UI_URL'] || stack.web_ui_url,
+  ADMIN_USERNAME: admin.username,
+  ADMIN_PASSWORD: admin.password,
+});
 
 const WORKER = Object.keys(workerSettings.fields);
 /** The servers, which are not ours, are given no setting at all. */

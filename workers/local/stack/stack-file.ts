@@ -17,7 +17,8 @@ export interface StackFile {
   readonly supervisor_pid: number;
   /** What the supervisor calls itself: a pid may belong to somebody else by now. */
   readonly supervisor_command?: string | undefined;
-  readonly processes: Readonly<Partial<Record<ProcessName, StackProcess>>>;
+  /** By name: on one machine a `ProcessName`, in a cluster also its number, such as `solver-2`. */
+  readonly processes: Readonly<Record<string, StackProcess>>;
 }
 
 export interface StackProcess {

@@ -16,8 +16,12 @@ export interface Command {
   readonly env: NodeJS.ProcessEnv;
   /** File that takes its output. */
   readonly log: string;
+  /** User and group to run as; those of this process when absent. */
+  readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
   /** How long it may take to stop, ms. */
   readonly stopMs?: number;
+  /** SIGTERM when absent. */
+  readonly stopSignal?: NodeJS.Signals;
 }
 
 interface Watch {
@@ -34,7 +38,7 @@ export interface Supervised {
 }
 
 export function supervise(
-  { name, command, args, env, log, stopMs = STOP_MS }: Command,
+  { name, command, args, env, log, owner, stopMs = STOP_MS, stopSignal = 'SIGTERM' }: Command,
   { onStart, say }: Watch,
 ): Supervised {
   mkdirSync(dirname(log), { recursive: true });
@@ -45,7 +49,7 @@ export function supervise(
     const file = openSync(log, 'a');
     const began = Date.now();
     // A group of its own: Ctrl-C reaches the supervisor only, which stops everything in order.
-    const started = spawn(command, args, { env, detached: true, stdio: ['ignore', file, file] });
+    const started = spawn(command, args, { env, ...owner, detached: true, stdio: ['ignore', file, file] });
     closeSync(file);
     started.once('error', (error) => say(`${name} cannot be started: ${error.message}`));
     started.once('exit', (code, signal) => {
@@ -69,7 +73,9 @@ export function supervise(
       clearTimeout(timer);
       if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
+      child.kill(stopSignal);
+      // One that is frozen heeds nothing until it goes on.
+      child.kill('SIGCONT');
       const hard = setTimeout(() => child.kill('SIGKILL'), stopMs);
       await ended;
       clearTimeout(hard);

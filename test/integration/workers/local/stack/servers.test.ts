@@ -7,6 +7,7 @@ import getPort from 'get-port';
 import { MongoClient } from 'mongodb';
 import { acquireMongod } from '../../../../../workers/local/acquire/mongod.ts';
 import { acquireTemporal } from '../../../../../workers/local/acquire/temporal.ts';
+import type { StackCommand } from '../../../../../workers/local/stack/run-processes.ts';
 import * as servers from '../../../../../workers/local/stack/servers.ts';
 import { type Supervised, supervise } from '../../../../../workers/local/stack/supervise.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
@@ -17,7 +18,7 @@ const ignore = { onStart: () => undefined, say: () => undefined };
 
 /** Runs `use` while the process runs. */
 async function running(
-  spec: servers.StackCommand,
+  spec: StackCommand,
   folder: string,
   use: (child: Supervised) => Promise<void>,
 ): Promise<void> {

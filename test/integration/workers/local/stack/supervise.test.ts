@@ -135,7 +135,7 @@ describe('the files of a local stack', () => {
       await write(0);
       const writes = Promise.all(Array.from({ length: 20 }, (_, pid) => write(pid)));
       for (let read = 0; read < 20; read += 1)
-        assert.equal((await readStackFile(folder))?.processes.api?.log, log);
+        assert.equal((await readStackFile(folder))?.processes['api']?.log, log);
       await writes;
       assert.equal((await stat(join(folder, 'stack.json'))).mode & 0o777, 0o600);
     }));

@@ -1,0 +1,22 @@
+/** Builds a program of the Go modules that `temporal/server` pins with their hashes. */
+import { join } from 'node:path';
+import { ROOT } from '../plain/paths.mjs';
+import { runCommand } from '../plain/run-command.mjs';
+
+const BUILD_S = 40 * 60;
+
+interface Build {
+  readonly env: NodeJS.ProcessEnv;
+  /** Option of the linker, such as one that sets a version. */
+  readonly stamp?: string;
+}
+
+/** Resolves with `target`. */
+export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
+  await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {
+    cwd: join(ROOT, 'temporal', 'server'),
+    env: { ...env, CGO_ENABLED: '0' },
+    deadlineS: BUILD_S,
+  });
+  return target;
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run cluster`: the cluster until Ctrl-C; `-- test` runs its tests on one of their own, `-- bench` the great
+ * storm, whose figures go to `.data/bench-storm.json`.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATA } from '../plain/paths.mjs';
+import { step } from '../plain/step.mjs';
+import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
+import { untilSignal } from '../stack/with-stack.ts';
+import { runMocha } from '../test/run-mocha.ts';
+import { removeCluster, startCluster } from './start-cluster.ts';
+
+const TESTS = ['dist/test/cluster/**/*.test.js'];
+const FOLDER = join(DATA, 'cluster');
+
+export async function cluster([what, ...rest]: readonly string[]): Promise<void> {
+  if (what === undefined) return start();
+  if (what === 'test' && rest.length === 0) return test();
+  throw new Error('usage: npm run cluster [-- test]');
+}
+
+const addresses = ({ api_url, temporal_address, mongodb_uri, processes }: StackFile): string =>
+  [
+    `API ${api_url}`,
+    `Temporal ${temporal_address}`,
+    `MongoDB ${mongodb_uri}`,
+    `${Object.keys(processes).length} processes, their logs in ${join(FOLDER, 'logs')}`,
+  ].join('\n');
+
+async function start(): Promise<void> {
+  const running = await findRunningStack(FOLDER);
+  if (running) {
+    console.log(`The cluster is running already.\n${addresses(running)}`);
+    return;
+  }
+  const signal = untilSignal();
+  const started = await step('started the cluster', () => startCluster({ dataFolder: FOLDER }));
+  console.log(addresses(started.stack));
+  if (started.isNew)
+    console.log(`Administrator ${started.admin.username}, password ${started.admin.password}`);
+  console.log('Ctrl-C stops everything.');
+  await signal;
+  await step('stopped the cluster', () => started.stop());
+}
+
+/** The tests start a cluster themselves, in the folder. */
+async function test(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'grid-cluster-'));
+  const interrupt = new AbortController();
+  void untilSignal().then((name) => interrupt.abort(new Error(`ended by ${name}`)));
+  try {
+    const { passes, failures } = await runMocha(TESTS, { folder, signal: interrupt.signal });
+    console.log(`${passes} passed, ${failures} failed`);
+    if (failures > 0 || passes === 0) process.exitCode = 1;
+  } finally {
+    for (const entry of await readdir(folder)) await removeCluster(join(folder, entry));
+    await rm(folder, { recursive: true, force: true });
+  }
+}

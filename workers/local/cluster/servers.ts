@@ -1,0 +1,67 @@
+/** Starts what the service of a cluster stands on: PostgreSQL, the Temporal nodes on it, and the replica set of MongoDB. */
+import { join } from 'node:path';
+import { acquireMongod } from '../acquire/mongod.ts';
+import { acquirePostgres } from '../acquire/postgres.ts';
+import { acquireTemporalServer, type TemporalServer } from '../acquire/temporal-server.ts';
+import type { StackCommand } from '../stack/run-processes.ts';
+import { mongodProcess, prepareMongod } from '../stack/servers.ts';
+import { namesOf, type PortOf } from './members.ts';
+import { createPostgres } from './postgres.ts';
+import { createTables, prepareNamespace, temporalNode } from './temporal-nodes.ts';
+
+const HOST = '127.0.0.1';
+const MONGOD_CACHE_GB = 0.25;
+
+interface Programs {
+  readonly temporal: TemporalServer;
+  /** Folder of PostgreSQL's. */
+  readonly postgres: string;
+  readonly mongod: string;
+}
+
+/** Finds, builds or fetches what is needed; rejects with a word for each way that was tried. */
+export async function acquireServers(env: NodeJS.ProcessEnv): Promise<Programs> {
+  // First what can fail for want of a package, before anything is built for minutes.
+  const postgres = (await acquirePostgres(env)).found;
+  const temporal = await acquireTemporalServer(env);
+  // No address: a set of its own even where the environment names another server.
+  const { command } = (await acquireMongod({ env: { ...env, MONGODB_URI: '' } })).found;
+  if (!command) throw new Error('MongoDB is there, but no command that starts it');
+  return { temporal, postgres, mongod: command };
+}
+
+interface Place {
+  readonly dataFolder: string;
+  readonly portOf: PortOf;
+  readonly isDurable: boolean;
+  /** Namespace of Temporal that the service uses. */
+  readonly namespace: string;
+  readonly start: (command: StackCommand) => void;
+}
+
+/** Resolves when all of them answer. */
+export async function startServers(programs: Programs, place: Place): Promise<void> {
+  await Promise.all([startTemporal(programs, place), startMongod(programs, place)]);
+}
+
+async function startTemporal({ postgres, temporal }: Programs, place: Place): Promise<void> {
+  const { dataFolder, portOf, isDurable, namespace, start } = place;
+  const port = portOf('postgres');
+  start(await createPostgres({ programs: postgres, dataFolder, port, isDurable }));
+  await createTables(temporal.sqlTool, port, join(dataFolder, 'temporal-tables'));
+  const startNode = async (name: string) =>
+    start(await temporalNode(temporal.server, name, dataFolder, portOf));
+  // Alone at first: two that begin a cluster at the same time get into each other's way.
+  const [first = '', ...others] = namesOf('temporal');
+  await startNode(first);
+  await prepareNamespace(`${HOST}:${portOf(first)}`, namespace);
+  for (const name of others) await startNode(name);
+}
+
+async function startMongod({ mongod }: Programs, { dataFolder, portOf, start }: Place): Promise<void> {
+  const names = namesOf('mongod');
+  for (const name of names)
+    start(mongodProcess(mongod, portOf(name), dataFolder, { name, cacheGb: MONGOD_CACHE_GB }));
+  const ports = names.map(portOf);
+  await prepareMongod(ports[0] ?? 0, ports);
+}

@@ -1,0 +1,135 @@
+/**
+ * Starts the cluster: a PostgreSQL and the Temporal nodes on it, a replica set of MongoDB, two of each process of the
+ * service, and a proxy in front of what is known by one address.
+ */
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { signalFamily } from '../processes.ts';
+import { keepPorts } from '../stack/ports.ts';
+import { type Processes, runProcesses } from '../stack/run-processes.ts';
+import { mongodUri } from '../stack/servers.ts';
+import { serviceProcess } from '../stack/service-process.ts';
+import { environmentOf, loadSecrets, sharedSettings } from '../stack/settings.ts';
+import type { StackOptions, StartedStack } from '../stack/start-stack.ts';
+import { stopLeftovers } from '../stack/stop-leftovers.ts';
+import { waitUntil } from '../stack/wait-until.ts';
+import { KINDS, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';
+import { postgresFolder } from './postgres.ts';
+import { proxyProcesses, reachAll, watchProxies } from './proxies.ts';
+import { acquireServers, startServers } from './servers.ts';
+
+const HOST = '127.0.0.1';
+const OWNER_ONLY = 0o700;
+const UMASK = 0o077;
+const SERVICE = ['orchestrator', 'solver', 'api'] as const;
+/** Twice what a loaded machine of two processors needs. */
+const READY_S = 120;
+
+export interface ClusterOptions extends Pick<StackOptions, 'dataFolder' | 'env' | 'say'> {
+  /** False where nothing is to outlive the machine; what is written outlives every process in either case. */
+  readonly isDurable?: boolean;
+}
+
+export interface Cluster extends Omit<StartedStack, 'kill'> {
+  readonly members: readonly Member[];
+  /** Kills, stops and restarts single processes, by the names of their members. */
+  readonly processes: Processes;
+  /** SIGSTOP and SIGCONT, to the process and its children: alive, but silent. */
+  freeze(name: string): Promise<void>;
+  thaw(name: string): Promise<void>;
+  /** Resolves when every process is there and answers. */
+  untilWhole(): Promise<void>;
+}
+
+export async function startCluster({
+  dataFolder,
+  env = {},
+  isDurable = true,
+  say = console.log,
+}: ClusterOptions): Promise<Cluster> {
+  process.umask(UMASK);
+  await mkdir(dataFolder, { recursive: true });
+  await chmod(dataFolder, OWNER_ONLY);
+  await stopLeftovers(dataFolder, say);
+  const given = { ...process.env, ...env };
+  const programs = await acquireServers(given);
+  const ports = await keepPorts(dataFolder, PORT_NAMES);
+  const portOf: PortOf = (name) => ports[name] ?? missing(name);
+  const secrets = await loadSecrets(dataFolder, given);
+  const processes = runProcesses(dataFolder, addressesOf(portOf), say);
+  const { stack, run, kill } = processes;
+  const settings: NodeJS.ProcessEnv = {
+    ...sharedSettings(given, secrets, stack),
+    TRUST_PROXY: '1',
+    SOLVER_SLOTS: given['SOLVER_SLOTS'] || slotsOfEach(),
+  };
+  const start = (command: Parameters<typeof run>[0]) => run(command, environmentOf('mongod', settings));
+  const stopping = new AbortController();
+  const stop = async () => {
+    stopping.abort();
+    await processes.stopAll(KINDS.map(namesOf).reverse());
+  };
+  const signal = async (name: string, what: NodeJS.Signals) => {
+    const pid = stack.processes[name]?.pid;
+    if (pid) await signalFamily(pid, what);
+  };
+  try {
+    for (const proxy of proxyProcesses(portOf)) start(proxy);
+    const namespace = given['TEMPORAL_NAMESPACE'] || 'default';
+    await startServers(programs, { dataFolder, portOf, isDurable, namespace, start });
+    for (const role of SERVICE) {
+      for (const name of namesOf(role)) {
+        const own = role === 'orchestrator' ? {} : { [PORT_SETTING[role]]: String(portOf(name)) };
+        run(serviceProcess(name, role), environmentOf(role, { ...settings, ...own }));
+      }
+    }
+    const untilWhole = () => allAnswer(portOf);
+    await untilWhole();
+    watchProxies(portOf, kill, stopping.signal);
+    return {
+      ...{ stack, admin: secrets.admin, isNew: secrets.isNew, members: MEMBERS, processes },
+      freeze: (name) => signal(name, 'SIGSTOP'),
+      thaw: (name) => signal(name, 'SIGCONT'),
+      untilWhole,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Ends what a cluster of a killed process left running, and removes its data. */
+export async function removeCluster(dataFolder: string): Promise<void> {
+  await stopLeftovers(dataFolder, console.log);
+  for (const folder of [postgresFolder(dataFolder), dataFolder])
+    await rm(folder, { recursive: true, force: true });
+}
+
+const PORT_SETTING = { api: 'API_PORT', solver: 'SOLVER_PORT' } as const;
+
+function missing(name: string): never {
+  throw new Error(`the cluster has no port ${name}`);
+}
+
+/** The processors are shared by the solvers. */
+const slotsOfEach = (): string =>
+  String(Math.max(1, Math.floor(availableParallelism() / namesOf('solver').length)));
+
+const addressesOf = (portOf: PortOf) => ({
+  api_url: `http://${HOST}:${portOf('api-proxy')}`,
+  docs_url: `http://${HOST}:${portOf('api-proxy')}/docs`,
+  solver_url: `http://${HOST}:${portOf('solver-proxy')}`,
+  temporal_address: `${HOST}:${portOf('temporal-proxy')}`,
+  web_ui_url: '',
+  mongodb_uri: mongodUri(namesOf('mongod').map(portOf)),
+});
+
+/** Each API tells of MongoDB, Temporal and the solvers besides. */
+async function allAnswer(portOf: PortOf): Promise<void> {
+  await waitUntil('every process behind a proxy', () => reachAll(portOf), READY_S);
+  for (const name of namesOf('api')) {
+    const ready = `http://${HOST}:${portOf(name)}/health/ready`;
+    await waitUntil(name, async () => (await fetch(ready)).ok, READY_S);
+  }
+}
