@@ -48,6 +48,8 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly network_version: string;
   readonly options: ExecutionOptions;
   readonly start?: ExecutionStart;
+  /** What is unusual about its series. */
+  readonly warnings?: readonly string[];
   /** Solves in a row. */
   readonly windows: number;
   /** Null until completed. */

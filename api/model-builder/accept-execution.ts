@@ -23,6 +23,7 @@ interface ExecutionRun {
   readonly network: { readonly record: NetworkRecord; readonly content: NetworkContent };
   readonly options: ExecutionOptions;
   readonly start: ExecutionStart;
+  readonly warnings: readonly string[];
 }
 
 const DAY_H = 24;
@@ -42,7 +43,7 @@ export async function acceptExecution(
 
 function toRecord(
   executionId: string,
-  { model, solver, network: { record }, options, start }: ExecutionRun,
+  { model, solver, network: { record }, options, start, warnings }: ExecutionRun,
   userId: string,
   now: Date,
 ): ExecutionRecord {
@@ -56,6 +57,7 @@ function toRecord(
       network_version: record.version,
       options,
       start,
+      ...(warnings.length > 0 && { warnings }),
       windows: windowCount(model, options),
     },
     now,

@@ -8,7 +8,13 @@ import { cancelRun } from '../runs/cancel.ts';
 import { statusReply } from '../runs/status.ts';
 import { executionDay, toDays } from './days.ts';
 import type { ModelBuilderDeps } from './deps.ts';
-import { executionBody, executionSchema, executionSummary, toExecutionSummary } from './execution.ts';
+import {
+  executionBody,
+  executionSchema,
+  executionSummary,
+  toExecutionSummary,
+  warningsField,
+} from './execution.ts';
 import { executionRuns, ownedExecution } from './runs.ts';
 import { submitExecution } from './submit.ts';
 
@@ -20,9 +26,7 @@ const executionHandle = object({
     .oneOf(['queued'] as const)
     .required(),
   status_url: string().required(),
-  warnings: array(string().required())
-    .optional()
-    .meta({ description: 'What is unusual about the series of the network' }),
+  warnings: warningsField(),
 });
 
 /** A small case is done within this, s. */

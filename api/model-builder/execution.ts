@@ -83,6 +83,11 @@ type ExecutionSummary = InferType<typeof executionSummary>;
 
 const DAY_H = 24;
 
+export const warningsField = () =>
+  array(string().required())
+    .optional()
+    .meta({ description: 'What is unusual about the series of the network' });
+
 const monthProgress = object({
   start_time: string().nullable().defined().meta({ description: 'Of its first hour; null without a date' }),
   windows_total: number().integer().min(1).required(),
@@ -116,6 +121,7 @@ export const executionSchema = executionSummary.shape({
     .nullable()
     .defined()
     .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
+  warnings: warningsField(),
   results: executionResults
     .nullable()
     .default(undefined)
@@ -170,6 +176,7 @@ export function toExecution(
     solver: { ...execution.solver },
     options: { ...execution.options },
     start_time: stampAt(execution, 0),
+    ...(execution.warnings && { warnings: [...execution.warnings] }),
     results: isCompleted ? execution.results : null,
     progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),
     windows_total: execution.windows,

@@ -1,6 +1,6 @@
 /**
  * Words for what a run does not take as a network says it. Series that repeat beside others that do not, such as a day's
- * profile under a year of load, may be meant or a mistake; some fields are not modelled yet.
+ * profile under a year of load, may be meant or a mistake.
  */
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 
@@ -12,11 +12,7 @@ interface NamedSeries {
 const MOST_NAMED = 3;
 
 /** `hours`: of the series that a run reads. */
-export const networkWarnings = (network: NetworkContent, hours: number): string[] => [
-  ...seriesWarnings(network, hours),
-];
-
-function seriesWarnings(network: NetworkContent, hours: number): string[] {
+export function networkWarnings(network: NetworkContent, hours: number): string[] {
   // One value is a constant.
   const series = seriesOf(network).filter(({ length }) => length > 1);
   const longest = series.reduce((most, { length }) => Math.max(most, length), 0);

@@ -22,7 +22,7 @@ export async function submitExecution(
   caller: Caller,
 ): Promise<AcceptedExecution> {
   const { model, solver, network } = await chooseRun(deps, body, caller);
-  const { warnings, ...study } = chooseStudy(model, body.options, network.content);
+  const study = chooseStudy(model, body.options, network.content);
   const run = { model, solver, network, ...study };
   const accepted = await submitOnce(
     deps,
@@ -35,7 +35,7 @@ export async function submitExecution(
     },
     caller,
   );
-  return { ...accepted, warnings };
+  return { ...accepted, warnings: study.warnings };
 }
 
 /** Model, solver and network of a run, and all that it can be refused for because of them. */

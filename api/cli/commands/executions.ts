@@ -176,8 +176,9 @@ async function showExecution(context: Context, execution_id: string): Promise<Ex
 }
 
 function showEnd({ screen }: Context, execution: Execution): Exit {
-  const { results, error, status } = execution;
+  const { results, error, status, warnings = [] } = execution;
   screen.json(execution);
+  for (const warning of warnings) screen.note(`warning: ${plain(warning)}`);
   if (results === null) {
     screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'there is no result')}`);
     return EXIT.refused;

@@ -9,6 +9,7 @@ import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { ImportNetwork } from './import-network.tsx';
+import { NetworkFiles } from './network-files.tsx';
 import { SavedConfigs } from './saved-configs.tsx';
 import {
   extentOf,
@@ -95,6 +96,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
         <Card title="What is run">
           <Scope {...part} {...catalog} model={model} />
           <Terms {...part} model={model} />
+          <NetworkFiles id={settings.network || model.default_network} />
           <ImportNetwork
             onImported={(network) => {
               set({ network });

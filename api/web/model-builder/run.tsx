@@ -70,6 +70,11 @@ function Progress({ run }: FollowedRun) {
         )}
         .
       </p>
+      {run.warnings?.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {warning}
+        </Notice>
+      ))}
       {run.error && <Notice tone="bad">{run.error.message}</Notice>}
       {results?.message && (
         <Notice tone="warning">

@@ -24,6 +24,7 @@ export interface Settings {
   readonly n_1: boolean;
   readonly losses: boolean;
   readonly goOn: boolean;
+  readonly realTime: boolean;
   /** `NG=4.5, Coal=2.1` */
   readonly fuelPrices: string;
   /** What is typed; empty: as the server usually does. */
@@ -67,6 +68,7 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   n_1: false,
   losses: false,
   goOn: true,
+  realTime: false,
   fuelPrices: '',
   terms: {},
 });
@@ -115,7 +117,7 @@ export const runBody = (settings: Settings, solver: Solver, model: Model): Execu
 
 /** What the model does not take is not shown, and stays behind. */
 function studyOptions(settings: Settings, { options: taken }: Model): Partial<Options> {
-  const { start, lines, n_1, losses, goOn, terms } = settings;
+  const { start, lines, n_1, losses, goOn, realTime, terms } = settings;
   const fuel_prices = fuelPricesOf(settings.fuelPrices);
   const asked: Partial<Options> = {
     ...(start.trim() && { start: start.trim() }),
@@ -123,6 +125,7 @@ function studyOptions(settings: Settings, { options: taken }: Model): Partial<Op
     ...(n_1 && { n_1 }),
     ...(losses && { losses }),
     ...(!goOn && { go_on: false }),
+    ...(realTime && { real_time: {} }),
     ...(Object.keys(fuel_prices).length > 0 && { fuel_prices }),
     ...given(Object.fromEntries(NUMBER_TERMS.map((name) => [name, numberOf(terms[name] ?? '')]))),
   };

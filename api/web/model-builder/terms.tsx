@@ -56,6 +56,13 @@ export function Terms({ settings, errors, set, model }: SettingsProps & { readon
       {CHECKS.filter(([name]) => takes(name)).map(([name, label]) => (
         <Check key={name} label={label} isOn={settings[name]} onChange={(isOn) => set({ [name]: isOn })} />
       ))}
+      {takes('real_time') && (
+        <Check
+          label="Dispatch each hour again on what came (real time)"
+          isOn={settings.realTime}
+          onChange={(realTime) => set({ realTime })}
+        />
+      )}
       {takes('go_on') && (
         <Check
           label="Go on behind a day without a schedule"

@@ -3,7 +3,7 @@ import { save } from './download.ts';
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
-const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' };
+const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet', zip: 'Zip' };
 
 interface DownloadProps {
   readonly text: string;

@@ -124,6 +124,13 @@ describe('the model builder at the page', function () {
     // The list is read again with the new one.
     await choice.locator('option[value=five-buses]').waitFor({ state: 'attached' });
     assert.equal(await choice.inputValue(), 'five-buses');
+    await page.getByText('This network as files').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Zip: MATPOWER' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'five-buses-matpower.zip');
+    assert.equal((await readFile(await file.path())).subarray(0, 2).toString(), 'PK');
     await assertAccessible(page);
   });
 
@@ -146,11 +153,15 @@ describe('the model builder at the page', function () {
     assert.equal(await page.getByLabel('Fuel prices, $/MMBtu').getAttribute('aria-invalid'), 'true');
     await assertAccessible(page);
     await page.getByLabel('Fuel prices, $/MMBtu').fill('');
+    await page.getByLabel('Dispatch each hour again on what came (real time)').check();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await untilCompleted(page);
 
     const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
-    const { options } = await readExecution(api, id);
+    const { options, warnings = [] } = await readExecution(api, id);
+    assert.deepEqual(options.real_time, {});
+    assert.equal(warnings.length, 1);
+    await page.getByText(warnings[0] ?? '').waitFor();
     assert.deepEqual(
       [options.start, options.look_ahead_h, options.unserved_energy_usd_per_mwh, options.horizon],
       ['2020-06-29', 12, 5000, 96],

@@ -168,7 +168,7 @@ describe('a command of the API that changes something', function () {
     await acceptExecution(
       stack.deps,
       randomUUID(),
-      { model, solver, network: found, options, start: { hour: 0 } },
+      { model, solver, network: found, options, start: { hour: 0 }, warnings: [] },
       CALLER,
     );
   }
