@@ -1,4 +1,5 @@
 /** On what terms a run is made: what is rarely asked of one. Only what the model takes is shown. */
+import { useState } from 'preact/hooks';
 import { Check, Field } from '../parts/form.tsx';
 import { errorAt } from '../parts/typed.ts';
 import { type Model, NUMBER_TERMS, type NumberTerm, type SettingsProps } from './settings.ts';
@@ -25,8 +26,10 @@ export function Terms({ settings, errors, set, model }: SettingsProps & { readon
   const takes = (name: string): boolean => model.options.includes(name);
   const write = (name: NumberTerm, text: string): void => set({ terms: { ...settings.terms, [name]: text } });
   const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
+  // A mistake opens it, and it stays open when the mistake is mended.
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details open={isWrong || undefined}>
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Steps, prices and outages</summary>
       <div class="fields">
         {NUMBER_TERMS.filter(takes).map((name) => (

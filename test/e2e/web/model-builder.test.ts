@@ -86,7 +86,7 @@ describe('the model builder at the page', function () {
     assert.equal(await page.getByLabel('Length').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('Length').fill('365');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText(/of 365 days solved, about .* left/).waitFor();
+    await page.getByText(/of 365 days solved, about .* left/).waitFor({ timeout: JOURNEY_MS });
     const months = page.getByRole('group', { name: 'How far the months are' });
     await months.getByRole('row', { name: /^1 [1-9]/ }).waitFor();
     await assertAccessible(page);
@@ -153,15 +153,11 @@ describe('the model builder at the page', function () {
     assert.equal(await page.getByLabel('Fuel prices, $/MMBtu').getAttribute('aria-invalid'), 'true');
     await assertAccessible(page);
     await page.getByLabel('Fuel prices, $/MMBtu').fill('');
-    await page.getByLabel('Dispatch each hour again on what came (real time)').check();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await untilCompleted(page);
 
     const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
-    const { options, warnings = [] } = await readExecution(api, id);
-    assert.deepEqual(options.real_time, {});
-    assert.equal(warnings.length, 1);
-    await page.getByText(warnings[0] ?? '').waitFor();
+    const { options } = await readExecution(api, id);
     assert.deepEqual(
       [options.start, options.look_ahead_h, options.unserved_energy_usd_per_mwh, options.horizon],
       ['2020-06-29', 12, 5000, 96],
@@ -188,6 +184,17 @@ describe('the model builder at the page', function () {
     assert.ok(rows[0] && 'Baseload' in rows[0], Object.keys(rows[0] ?? {}).join());
     await assertAccessible(page);
     await assertFitsPhone(page);
+  });
+
+  it('dispatches a day again in real time, and warns that the network has forecasts only', async () => {
+    const page = await openAt(ROLLING);
+    await page.getByText('Steps, prices and outages').click();
+    await page.getByLabel('Dispatch each hour again on what came (real time)').check();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(/^Nothing says what came .* dispatched on forecasts$/).waitFor();
+    const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
+    const { options } = await readExecution((await runningStack()).admin, id);
+    assert.deepEqual(options.real_time, {});
   });
 
   it('keeps a configuration, uses it again and forgets it', async () => {
