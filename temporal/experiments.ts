@@ -44,4 +44,5 @@ const startOptions = (input: ExperimentInput) => ({
     { key: searchAttributes.scenarioId, value: input.baseScenarioId },
     { key: searchAttributes.experimentId, value: input.experimentId },
   ],
+  priority: { fairnessKey: input.userId },
 });

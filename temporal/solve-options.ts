@@ -46,6 +46,11 @@ export const executionOptions = (input: ExecutionInput) => ({
       ? []
       : [{ key: searchAttributes.experimentId, value: input.experimentId }]),
   ],
+  // Its children inherit the key, also those that are no solves.
+  priority: {
+    fairnessKey: input.userId,
+    ...(input.experimentId !== undefined && { priorityKey: PART_PRIORITY }),
+  },
 });
 
 const MARKUP = /[^\w .:-]/g;

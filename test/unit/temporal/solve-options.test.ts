@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SolveInput, SolveParent } from '../../../temporal/case/messages/solve-run.ts';
 import { searchAttributes } from '../../../temporal/names.ts';
-import { solveOptions } from '../../../temporal/solve-options.ts';
+import { executionOptions, solveOptions } from '../../../temporal/solve-options.ts';
 
 const input = (type?: SolveParent['type']): SolveInput => ({
   jobId: 'job',
@@ -32,6 +32,15 @@ describe('how a solve is started', () => {
       );
     });
   }
+
+  it('gives a run of the model builder, as a part or not, the key of its user', () => {
+    const run = { executionId: 'run', userId: 'ann', modelId: 'pcm-rolling', networkId: 'net', windows: 3 };
+    assert.deepEqual(executionOptions(run).priority, { fairnessKey: 'ann' });
+    assert.deepEqual(executionOptions({ ...run, experimentId: 'e' }).priority, {
+      fairnessKey: 'ann',
+      priorityKey: 4,
+    });
+  });
 
   it('shows the name of a scenario without anything that is Markdown', () => {
     const scenarioId = '![x](http://evil.example/a.png) <b> rts24-scuc: day_1.v2';

@@ -1,0 +1,179 @@
+/**
+ * How users share a solver, on a real server. What waits for it is there before it starts, so that its order says who
+ * goes first: however many solves one user has, and whatever they are part of, the slot goes from user to user.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from '@temporalio/worker';
+import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
+import { createExecutionWorkflows } from '../../../temporal/executions.ts';
+import { createExperimentWorkflows } from '../../../temporal/experiments.ts';
+import { createJobWorkflows, pendingSolve } from '../../../temporal/jobs.ts';
+import { ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
+import { solverQueue } from '../../../temporal/solvers.ts';
+import { executionInput, experimentInput, partInput, solveInput } from '../../replay/inputs.ts';
+import { LIGHT_ACTIVITIES, type LightActivities, SUMMARY } from '../../replay/light-activities.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
+
+const [ANN, BOB] = ['ann', 'bob'];
+/** Until all that is to wait does, ms, and for the last of it to reach the queue. */
+const LIMIT_MS = 60_000;
+const QUEUED_MS = 500;
+
+describe('solves of two users', function () {
+  this.timeout(180_000);
+  let temporal: TemporalForTests;
+  before(async () => {
+    temporal = await connectForTests();
+  });
+  after(() => temporal.close());
+
+  /** Ids of runs begin with the name of their user. */
+  const idOf = (user: string): string => `${user}-${randomUUID()}`;
+  const userOf = (id: string): string => (id.startsWith(ANN) ? ANN : BOB);
+
+  const isWaiting = async (id: string): Promise<boolean> => {
+    const description = await temporal.client.workflow
+      .getHandle(id)
+      .describe()
+      .catch(() => undefined);
+    return description !== undefined && pendingSolve(description) !== undefined;
+  };
+
+  /** The users of the first solves of a solver of one slot, which starts when the solves that `work` names wait. */
+  async function order(light: Partial<LightActivities>, work: () => Promise<string[]>): Promise<string[]> {
+    const begun: string[] = [];
+    const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, { ...LIGHT_ACTIVITIES, ...light });
+    return orchestrator.runUntil(async () => {
+      const solves = await work();
+      const end = Date.now() + LIMIT_MS;
+      for (const id of solves) {
+        while (!(await isWaiting(id))) assert.ok(Date.now() < end, `${id} never waited`);
+      }
+      await delay(QUEUED_MS);
+      const solver = await Worker.create({
+        connection: temporal.connection,
+        namespace: temporal.client.options.namespace,
+        taskQueue: solverQueue('cplex'),
+        activities: {
+          runSolver: async ({ userId }: SolveInput) => {
+            begun.push(userId);
+            return SUMMARY;
+          },
+        },
+        maxConcurrentActivityTaskExecutions: 1,
+        maxConcurrentActivityTaskPolls: 1,
+      });
+      const runs = [...new Set(solves.map((id) => id.split('/')[0] ?? ''))];
+      await solver.runUntil(Promise.all(runs.map((id) => temporal.client.workflow.getHandle(id).result())));
+      return begun.slice(0, solves.length);
+    });
+  }
+
+  /** As many of its solves at the front as there are of another user: one of each in turn. */
+  const assertInTurn = (begun: readonly string[], user: string, solves: number): void =>
+    assert.ok(begun.lastIndexOf(user) <= 2 * solves && begun.includes(user), begun.join(' '));
+
+  const SCENARIOS = 32;
+  const prepareScenarios: LightActivities['prepareScenarios'] = async ({ experimentId, after }) => {
+    const count = userOf(experimentId) === ANN ? SCENARIOS : 6;
+    const scenarios = Array.from({ length: after < 0 ? count : 0 }, (_, index) => ({
+      index,
+      input: { ...partInput('experiment', experimentId, index), userId: userOf(experimentId) },
+      rows: 1,
+    }));
+    return { scenarios, refused: 0, last: null };
+  };
+  /** Starts an experiment; returns its solves. */
+  async function startExperiment(user: string): Promise<string[]> {
+    const id = idOf(user);
+    const [input] = experimentInput({ userId: user, maxParallel: SCENARIOS })(id);
+    await createExperimentWorkflows(temporal.client).start(input);
+    return Array.from({ length: user === ANN ? SCENARIOS : 6 }, (_, index) => `${id}/${index}`);
+  }
+
+  it('begin in turn when each has an experiment, however many scenarios were there before', async () => {
+    const begun = await order({ prepareScenarios }, async () => [
+      ...(await startExperiment(ANN)),
+      ...(await startExperiment(BOB)),
+    ]);
+    assertInTurn(begun, BOB, 6);
+    assert.equal(begun.filter((user) => user === BOB).length, 6);
+  });
+
+  it('begin before all scenarios of others when they are of no experiment', async () => {
+    const begun = await order({ prepareScenarios }, async () => {
+      const scenarios = await startExperiment(ANN);
+      const id = idOf(BOB);
+      const [input] = solveInput(id);
+      await createJobWorkflows(temporal.client).start({ ...input, userId: BOB });
+      return [...scenarios, id];
+    });
+    assert.equal(begun[0], BOB, begun.join(' '));
+  });
+
+  const DAYS = 2;
+  const months = [
+    { chain: 'month-1', from: 0, first: 0, end: 1 },
+    { chain: 'month-2', from: 1, first: 1, end: DAYS },
+  ];
+  const realTime = { chain: 'real-time', closed: 0, hours: DAYS, hoursOfWindow: 1 };
+  /** Kinds of runs, how they begin, and the solves that are the first of each. */
+  const kinds = [
+    ['days', {}, ['0']],
+    ['months that are drafted side by side', { months }, ['month-1/0', 'month-2/1']],
+    ['hours in real time', { closed: DAYS, realTime }, ['real-time/0']],
+  ] as const;
+  for (const [what, begins, first] of kinds) {
+    it(`begin in turn when one has eight runs of ${what}, and the other two`, async () => {
+      const light: Partial<LightActivities> = {
+        beginExecution: async (id) => ({ ...(await LIGHT_ACTIVITIES.beginExecution(id)), ...begins }),
+        prepareWindow: async ({ executionId: id, index, chain }) => ({
+          input: {
+            ...partInput('execution', chain === undefined ? id : `${id}/${chain}`, index),
+            userId: userOf(id),
+          },
+        }),
+      };
+      const start = async (user: string): Promise<string[]> => {
+        const id = idOf(user);
+        const [input] = executionInput(DAYS)(id);
+        await createExecutionWorkflows(temporal.client).start({ ...input, userId: user });
+        return first.map((solve) => `${id}/${solve}`);
+      };
+      const begun = await order(light, async () => {
+        const solves: string[] = [];
+        for (const user of [...Array<string>(8).fill(ANN), BOB, BOB]) solves.push(...(await start(user)));
+        return solves;
+      });
+      const ofBob = begun.indexOf(BOB);
+      assert.ok(ofBob >= 0 && ofBob <= 2, begun.join(' '));
+      assertInTurn(begun.slice(0, 4 * first.length + 1), BOB, 2 * first.length);
+    });
+  }
+
+  it('of runs in an experiment, and what leads to them, bear the key of their user', async () => {
+    const light: Partial<LightActivities> = {
+      prepareScenarios: async ({ experimentId, after }) => {
+        const [input] = executionInput(2)(`${experimentId}/0`);
+        const scenario = { index: 0, input: { ...input, userId: ANN, experimentId }, rows: 1 };
+        return { scenarios: after < 0 ? [scenario] : [], refused: 0, last: null };
+      },
+    };
+    const id = idOf(ANN);
+    await order(light, async () => {
+      await createExperimentWorkflows(temporal.client).start(experimentInput({ userId: ANN })(id)[0]);
+      return [`${id}/0/0`];
+    });
+    for (const [workflowId, priorityKey] of [
+      [id, 0],
+      [`${id}/0`, 4],
+      [`${id}/0-rolling`, 4],
+    ] as const) {
+      const { raw } = await temporal.client.workflow.getHandle(workflowId).describe();
+      const { priority } = raw.workflowExecutionInfo ?? {};
+      assert.deepEqual([priority?.fairnessKey, priority?.priorityKey], [ANN, priorityKey], workflowId);
+    }
+  });
+});
