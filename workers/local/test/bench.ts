@@ -17,6 +17,7 @@ const BENCHES = [
   'service',
   'experiments',
   'experiment-kills',
+  'fairness',
   'kills',
   'rolling',
   'study',
