@@ -6,6 +6,7 @@ import type { Experiments } from '../mongo/experiments.ts';
 import type { Jobs } from '../mongo/jobs.ts';
 import type { ScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
+import type { StoredBytes } from '../mongo/stored-bytes.ts';
 import type { Windows } from '../mongo/windows.ts';
 import type { SolveProgress } from '../temporal/case/messages/job.ts';
 import type { ExecutionWorkflows } from '../temporal/executions.ts';
@@ -21,6 +22,7 @@ export interface RecordActivityDeps {
   readonly executions: Executions;
   readonly windows: Windows;
   readonly documents: Documents;
+  readonly storedBytes: Pick<StoredBytes, 'nameOwners'>;
   readonly audit: Audit;
   readonly workflows: JobWorkflows;
   readonly experimentWorkflows: ExperimentWorkflows;

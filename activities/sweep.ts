@@ -29,6 +29,15 @@ const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> 
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
-/** Deletes stored files that outlived the retention of what they belonged to. */
-const deleteExpiredDocuments = ({ documents, retentionDays, now }: RecordActivityDeps): Promise<number> =>
-  documents.deleteOrphans(new Date(now().getTime() - retentionDays * DAY_MS), BATCH);
+/**
+ * Deletes stored files that outlived the retention of what they belonged to, and says whose the rest is where a version
+ * before left it open.
+ */
+async function deleteExpiredDocuments({
+  documents,
+  storedBytes,
+  ...deps
+}: RecordActivityDeps): Promise<number> {
+  await storedBytes.nameOwners();
+  return documents.deleteOrphans(new Date(deps.now().getTime() - deps.retentionDays * DAY_MS), BATCH);
+}

@@ -39,16 +39,21 @@ export const apiSettings = object({
     .min(1)
     .default(10)
     .meta(about('Solve submissions per user')),
-  MAX_OPEN_JOBS: number()
+  MAX_OPEN_JOBS: number().integer().min(1).default(200).meta(about('Most jobs that a user may have open')),
+  MAX_OPEN_EXECUTIONS: number()
     .integer()
     .min(1)
-    .default(200)
-    .meta(about('Most jobs, and most runs of models, that a user may have open')),
+    .default(50)
+    .meta(about('Most runs of models that a user may have open')),
   MAX_OPEN_EXPERIMENTS: number()
     .integer()
     .min(1)
     .default(5)
     .meta(about('Most experiments that a user may have open')),
+  MAX_STORED_MB: number()
+    .moreThan(0)
+    .default(10_000)
+    .meta(about('Most that a user may have stored, MB, compressed as it is kept')),
   MAX_HORIZON: number().integer().min(1).default(168).meta(about('Longest horizon of a solve', 'h')),
   MAX_SCENARIOS: number()
     .integer()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
@@ -13,6 +14,7 @@ import { createFollows } from './http/follows.ts';
 import type { HealthDeps } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
+import { createStorage } from './http/storage.ts';
 import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
@@ -72,6 +74,7 @@ export function createDeps(
     metrics,
     audit,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
+    storage: createStorage(settings, createStoredBytes(db)),
     follows: createFollows(metrics.openStreams),
     now,
     checkReplies: settings.NODE_ENV === 'test',

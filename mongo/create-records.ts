@@ -57,15 +57,15 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
   async function add(
     filter: Filter<StoredRecord>,
     update: Document,
+    owner: string,
     { content, expected }: AnyChange<Kind>,
     at: Date,
     tx: Transaction,
   ) {
     const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
-    await documents.putPacked(kind, entry.document, content);
-    const versions = versionsWith(entry);
+    await documents.putPacked(kind, entry.document, content, owner);
     const undo = () => documents.delete(kind, [entry.document]);
-    const write = apply(filter, { ...update, versions }, expected === undefined, tx);
+    const write = apply(filter, { ...update, versions: versionsWith(entry) }, expected === undefined, tx);
     // What failed in a transaction was not written.
     const stored = await (tx.session ? undoing(write, undo) : write);
     if (!stored) await undo();
@@ -83,7 +83,7 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
       const known = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
       const reuse = { ...update, versions: versionsFrom(sha256) };
       const reused = known ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false, tx) : null;
-      return reused ?? add(filter, update, change, at, tx);
+      return reused ?? add(filter, update, owner, change, at, tx);
     },
     find: async (owner, id) => toRecordOrNull<Meta>(await find(owner, id)),
     async read(owner, id, version) {

@@ -19,6 +19,7 @@ import { inSlices } from '../temporal/json/in-slices.ts';
 import { jsonPieces } from '../temporal/json/json-pieces.ts';
 import { OWN_LIMITS, parseJson } from '../temporal/json/parse-json.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface DocumentTypes {
@@ -43,6 +44,10 @@ interface StoredDocument {
   readonly job_id: string;
   /** gzipped JSON, or the GridFS file name that holds it. */
   readonly data: Binary | string;
+  /** As it is stored; absent in documents older than the field. */
+  readonly bytes?: number;
+  /** Whose it is, for `stored-bytes.ts`: known of a version at once, of a run when it has ended. */
+  readonly user_id?: string;
   readonly expires_at?: Date;
 }
 
@@ -51,7 +56,7 @@ const INLINE_BYTES = 4 * 1024 * 1024;
 
 export const documentIndexes: CollectionIndexes = {
   collection: 'documents',
-  indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+  indexes: [{ key: { job_id: 1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }, byOwner],
 };
 
 /** In pieces of the usual 16 kB a large document takes twice as long. */
@@ -79,11 +84,14 @@ export function createDocuments(db: Db) {
     kind: K,
     jobId: string,
     { bytes }: PackedDocument<DocumentTypes[K]>,
+    userId?: string,
   ): Promise<void> {
     const _id = `${kind}/${jobId}`;
     if (bytes.length > INLINE_BYTES) await pipeline(Readable.from([bytes]), files.openUploadStream(_id));
     const data = bytes.length > INLINE_BYTES ? _id : new Binary(bytes);
-    await documents.updateOne({ _id }, { $set: { job_id: jobId, data } }, { upsert: true });
+    const owner = userId !== undefined && { user_id: userId };
+    const stored = { job_id: jobId, data, bytes: bytes.length, ...owner };
+    await documents.updateOne({ _id }, { $set: stored }, { upsert: true });
   }
   return {
     put: async <K extends Kind>(kind: K, jobId: string, value: DocumentTypes[K]): Promise<void> =>
@@ -95,9 +103,9 @@ export function createDocuments(db: Db) {
     },
     /** The JSON text, for who passes it on. */
     getText,
-    /** Starts the retention period of everything a job stored. */
-    async expire(jobId: string, at: Date): Promise<void> {
-      await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at } });
+    /** Starts the retention period of everything a job stored, and from here on counts it as its user's. */
+    async expire(jobId: string, userId: string, at: Date): Promise<void> {
+      await documents.updateMany({ job_id: jobId }, { $set: { expires_at: at, user_id: userId } });
     },
     /** Ends the retention period that `expire` began. */
     async keep(jobId: string): Promise<void> {

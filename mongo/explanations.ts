@@ -6,6 +6,7 @@
  */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner } from './stored-bytes.ts';
 
 export interface StoredArtifact {
   readonly artifact_id: string;
@@ -26,7 +27,7 @@ export interface ExplanationRecord {
 
 export const explanationIndexes: CollectionIndexes = {
   collection: 'explanations',
-  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }, byOwner],
 };
 
 export type Explanations = ReturnType<typeof createExplanations>;

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
 import type { WindowPart } from '../temporal/case/messages/window-part.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner } from './stored-bytes.ts';
 
 interface StoredPart {
   /** That of the window. */
@@ -20,6 +21,7 @@ export const windowPartIndexes: CollectionIndexes = {
   indexes: [
     { key: { execution_id: 1, index: 1 }, unique: true },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    byOwner,
   ],
 };
 

@@ -12,6 +12,7 @@ import type { Db } from 'mongodb';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner, withSize } from './stored-bytes.ts';
 import { createWindowChains, withChains } from './window-chains.ts';
 import { createWindowParts } from './window-parts.ts';
 
@@ -68,6 +69,7 @@ export const windowIndexes: CollectionIndexes = {
   indexes: [
     { key: { execution_id: 1, index: 1 }, unique: true },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    byOwner,
   ],
 };
 
@@ -116,9 +118,10 @@ export function createWindows(db: Db) {
     putPart: parts.put,
     /** The parts that there are, in order, read as they are needed. */
     parts: parts.all,
-    async expire(executionId: string, at: Date): Promise<void> {
+    /** Starts the retention of a run's windows, and from here on counts them as its user's. */
+    async expire(executionId: string, userId: string, at: Date): Promise<void> {
       for (const of of [windows, parts.collection])
-        await of.updateMany(withChains(executionId), { $set: { expires_at: at } });
+        await of.updateMany(withChains(executionId), withSize({ expires_at: at, user_id: userId }));
     },
   };
 }

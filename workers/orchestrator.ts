@@ -10,6 +10,7 @@ import { createExecutions } from '../mongo/executions.ts';
 import { createExperiments } from '../mongo/experiments.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
+import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createWindows } from '../mongo/windows.ts';
 import { createExecutionWorkflows } from '../temporal/executions.ts';
 import { createExperimentWorkflows } from '../temporal/experiments.ts';
@@ -50,5 +51,6 @@ export const createRecordStores = (db: Db) => ({
   executions: createExecutions(db),
   windows: createWindows(db),
   documents: createDocuments(db),
+  storedBytes: createStoredBytes(db),
   audit: createAudit(db),
 });

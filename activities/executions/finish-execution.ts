@@ -34,8 +34,8 @@ export async function finishExecution(
         : endWithoutAnswer(execution, LOST),
     entry,
   });
-  await deps.windows.expire(executionId, finished.expiresAt);
-  const { parent } = finished.run;
+  const { parent, user_id } = finished.run;
+  await deps.windows.expire(executionId, user_id, finished.expiresAt);
   if (parent)
     await deps.scenarioRuns.finish(parent.id, parent.index, runOutcome(finished.end, finished.finishedAt));
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };

@@ -71,7 +71,7 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
     return finished;
   });
   const expiresAt = run.expires_at ?? expiryOf(at, deps);
-  await deps.documents.expire(run._id, expiresAt);
+  await deps.documents.expire(run._id, run.user_id, expiresAt);
   return { run, end: endOf(run), finishedAt: run.finished_at ?? at, expiresAt };
 }
 
@@ -87,8 +87,8 @@ export async function finishParts(
 ): Promise<void> {
   const at = deps.now();
   for (const jobId of await deps.jobs.openParts(parentId)) {
-    await deps.jobs.finish(jobId, { end, percent: 0 }, at, expiryOf(at, deps));
-    await deps.documents.expire(jobId, expiryOf(at, deps));
+    const job = await deps.jobs.finish(jobId, { end, percent: 0 }, at, expiryOf(at, deps));
+    if (job) await deps.documents.expire(jobId, job.user_id, expiryOf(at, deps));
   }
 }
 

@@ -51,7 +51,7 @@ export async function retryExperiment(
   if (!isTerminal(experiment.status)) throw new Conflict(`The experiment is still ${experiment.status}`);
   const counts = await deps.scenarioRuns.counts(id);
   if (counts.failed + counts.cancelled === 0) throw new Conflict('No scenario has failed');
-  await requireRoom(kind, user.userId);
+  await requireRoom(deps, kind, user.userId);
   await deps.limits.solve.consume(user.userId);
   const restarted = await deps.experiments.restart(experiment, counts.completed, deps.now());
   if (!restarted) throw new Conflict('The experiment is already being retried');

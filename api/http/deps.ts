@@ -4,12 +4,14 @@ import type { Audit } from '../../mongo/audit.ts';
 import type { Follows } from './follows.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
+import type { Storage } from './storage.ts';
 
 export interface KitDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly audit: Audit;
   readonly limits: Limits;
+  readonly storage: Storage;
   readonly follows: Follows;
   readonly now: () => Date;
   /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */

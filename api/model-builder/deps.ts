@@ -22,7 +22,7 @@ export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
   readonly networks: Pick<Networks, 'read'>;
   readonly documents: Pick<Documents, 'put' | 'get'>;
   readonly solverService: Pick<SolverService, 'health' | 'requireSolver'>;
-  readonly settings: { readonly MAX_OPEN_JOBS: number };
+  readonly settings: { readonly MAX_OPEN_EXECUTIONS: number };
 }
 
 export const createModelBuilderParts = (

@@ -16,10 +16,9 @@ export type ExecutionRunDeps = Pick<
 
 type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
 
-/** A user may have as many open executions as open jobs. */
 export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   noun: 'execution',
-  mostOpen: deps.settings.MAX_OPEN_JOBS,
+  mostOpen: deps.settings.MAX_OPEN_EXECUTIONS,
   records: deps.executions,
   read: deps.executions.find,
   start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),

@@ -12,7 +12,7 @@ export interface OverviewParts {
   readonly taskQueues: Pick<TaskQueues, 'countWorkers'>;
 }
 
-export interface OverviewDeps extends OverviewParts, Pick<KitDeps, 'log' | 'now'> {
+export interface OverviewDeps extends OverviewParts, Pick<KitDeps, 'log' | 'now' | 'storage'> {
   readonly jobs: Pick<Jobs, 'count' | 'countInfeasible' | 'newestOpen' | 'openBySolver'>;
   readonly experiments: Pick<Experiments, 'count' | 'newestOpen'>;
   readonly executions: Pick<Executions, 'count' | 'newestOpen'>;
@@ -21,7 +21,13 @@ export interface OverviewDeps extends OverviewParts, Pick<KitDeps, 'log' | 'now'
   readonly solverService: {
     health(): Promise<{ readonly solvers: readonly SolverName[]; readonly slots?: number | undefined }>;
   };
-  readonly settings: { readonly TEMPORAL_UI_URL?: string | undefined; readonly TEMPORAL_NAMESPACE: string };
+  readonly settings: {
+    readonly TEMPORAL_UI_URL?: string | undefined;
+    readonly TEMPORAL_NAMESPACE: string;
+    readonly MAX_OPEN_JOBS: number;
+    readonly MAX_OPEN_EXPERIMENTS: number;
+    readonly MAX_OPEN_EXECUTIONS: number;
+  };
 }
 
 export const createOverviewParts = ({ client }: TemporalConnection): OverviewParts => ({

@@ -26,12 +26,27 @@ const countsSchema = object({
   executions: runCounts.required(),
 });
 
+const bound = () => object({ used: count(), allowed: count() }).required();
+
+const boundsSchema = object({
+  open_jobs: bound(),
+  open_experiments: bound(),
+  open_executions: bound(),
+  stored_bytes: bound().meta({
+    description:
+      'Payloads, results, networks, scenarios with their versions and explanations, as they are kept; up to a minute old',
+  }),
+});
+
 const overviewSchema = object({
   at: timestamp().required(),
   ended_since: timestamp().required().meta({
     description: 'Runs that ended before this are not counted; open ones are, however old',
   }),
   own: countsSchema.required(),
+  bounds: boundsSchema.required().meta({
+    description: 'What the caller has open and stored, and the most that is allowed: more is answered 429',
+  }),
   solvers: solverQueuesSchema.required(),
   everybody: countsSchema.nullable().default(undefined).defined().meta({
     description: 'Runs of all users; null for callers who are no administrators',
@@ -62,15 +77,17 @@ const overview = defineRoute({
     const now = deps.now();
     const since = new Date(now.getTime() - DAY_MS);
     const isAdmin = user.role === 'admin';
-    const [own, solvers, everybody, open_runs] = await Promise.all([
+    const [own, stored, solvers, everybody, open_runs] = await Promise.all([
       countRuns(deps, since, user.userId),
+      deps.storage.used(user.userId),
       readSolverQueues(deps),
       isAdmin ? countRuns(deps, since) : null,
       isAdmin ? newestOpenRuns(deps) : null,
     ]);
     const temporal_ui_url = isAdmin ? namespaceUrl(deps.settings) : null;
+    const bounds = boundsOf(deps, own, stored);
     const times = { at: now.toISOString(), ended_since: since.toISOString() };
-    return reply(200, { ...times, own, solvers, everybody, open_runs, temporal_ui_url });
+    return reply(200, { ...times, own, bounds, solvers, everybody, open_runs, temporal_ui_url });
   },
 });
 
@@ -79,7 +96,7 @@ async function countRuns(
   { jobs, experiments, executions }: Pick<OverviewDeps, 'jobs' | 'experiments' | 'executions'>,
   since: Date,
   userId?: string,
-): Promise<InferType<typeof countsSchema>> {
+): Promise<Counts> {
   const [ofJobs, infeasible, ofExperiments, ofExecutions] = await Promise.all([
     jobs.count(since, userId),
     jobs.countInfeasible(since, userId),
@@ -87,6 +104,23 @@ async function countRuns(
     executions.count(since, userId),
   ]);
   return { jobs: { ...ofJobs, infeasible }, experiments: ofExperiments, executions: ofExecutions };
+}
+
+type Counts = InferType<typeof countsSchema>;
+
+/** `stored`: bytes of the caller. */
+function boundsOf(
+  { settings, storage }: Pick<OverviewDeps, 'settings' | 'storage'>,
+  { jobs, experiments, executions }: Counts,
+  stored: number,
+): InferType<typeof boundsSchema> {
+  const open = ({ queued, running }: Counts['experiments']): number => queued + running;
+  return {
+    open_jobs: { used: open(jobs), allowed: settings.MAX_OPEN_JOBS },
+    open_experiments: { used: open(experiments), allowed: settings.MAX_OPEN_EXPERIMENTS },
+    open_executions: { used: open(executions), allowed: settings.MAX_OPEN_EXECUTIONS },
+    stored_bytes: { used: stored, allowed: storage.mostBytes },
+  };
 }
 
 const namespaceUrl = ({ TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: OverviewDeps['settings']): string | null =>

@@ -48,7 +48,7 @@ export async function submitOnce(
   if (earlier) return replay(kind, submission, earlier);
 
   await requireBackends(deps, submission.solvers);
-  await requireRoom(kind, caller.user.userId);
+  await requireRoom(deps, kind, caller.user.userId);
   const headers = await deps.limits.solve.consume(caller.user.userId);
   const id = randomUUID();
   const holder =
@@ -151,15 +151,18 @@ const RETRY_AFTER_S = 30;
 
 /**
  * Nobody may have more open than their share: what waits behind it would keep the solvers from everybody else.
- * Parts of an experiment or execution do not count beside it. Throws `TooMany`.
+ * Parts of an experiment or execution do not count beside it. Nor may they store more. Throws `TooMany`.
  */
 export async function requireRoom(
+  { storage }: Pick<RunDeps, 'storage'>,
   { noun, mostOpen, records }: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
   userId: string,
 ): Promise<void> {
-  if ((await records.countOpen(userId)) < mostOpen) return;
+  await storage.requireSpace(userId);
+  const open = await records.countOpen(userId);
+  if (open < mostOpen) return;
   throw new TooMany(
-    `You have ${mostOpen} open ${noun}s, the most allowed: wait until one has ended`,
+    `You have ${open} open ${noun}s of ${mostOpen} allowed: wait until one has ended, or cancel one`,
     RETRY_AFTER_S,
   );
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../http/request.ts';
 import { deleteRecord, putRecord, requireOwn } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
 
-type NetworkDeps = Pick<ScenarioDeps, 'networks' | 'audit' | 'now'>;
+type NetworkDeps = Pick<ScenarioDeps, 'networks' | 'audit' | 'now' | 'storage'>;
 
 export async function putNetwork(
   deps: NetworkDeps,

@@ -6,7 +6,7 @@ import { expectedVersion } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
 import type { ScenarioDeps } from './deps.ts';
 
-type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now'>;
+type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now' | 'storage'>;
 
 /** A store, and what people call one of its records. */
 interface Kind<Meta extends object, Content> {
@@ -14,15 +14,19 @@ interface Kind<Meta extends object, Content> {
   readonly store: Records<Meta, Content>;
 }
 
-/** Creates or replaces a record; throws `Conflict` when `If-Match` names another version than the current one. */
-export function putRecord<Meta extends object, Content>(
-  { audit, now }: ChangeDeps,
+/**
+ * Creates or replaces a record; throws `Conflict` when `If-Match` names another version than the current one, and
+ * `TooMany` for a caller who has no space left.
+ */
+export async function putRecord<Meta extends object, Content>(
+  { audit, now, storage }: ChangeDeps,
   { noun, store }: Kind<Meta, Content>,
   id: string,
   change: Omit<RecordChange<Meta, Content>, 'expected'>,
   caller: Caller,
 ): Promise<StoredChange<Meta>> {
   const expected = expectedVersion(caller.request);
+  await storage.requireSpace(caller.user.userId);
   return audit.together(async (tx) => {
     const stored = await store.put(caller.user.userId, id, { ...change, expected }, now(), tx);
     if (!stored) throw new Conflict('If-Match names a version that is not the current one');
@@ -46,7 +50,7 @@ export async function requireOwn<Meta extends object, Content>(
 
 /** Deletes a record of the caller with all its versions. */
 export async function deleteRecord<Meta extends object, Content>(
-  { audit }: ChangeDeps,
+  { audit }: Pick<ChangeDeps, 'audit'>,
   { noun, store }: Kind<Meta, Content>,
   id: string,
   caller: Caller,

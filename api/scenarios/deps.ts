@@ -11,7 +11,7 @@ export interface ScenarioParts {
   readonly networks: Networks;
 }
 
-export interface ScenarioDeps extends ScenarioParts, Pick<KitDeps, 'audit' | 'now'> {
+export interface ScenarioDeps extends ScenarioParts, Pick<KitDeps, 'audit' | 'now' | 'storage'> {
   readonly experiments: Pick<Experiments, 'usesScenario'>;
   readonly settings: { readonly MAX_HORIZON: number };
 }

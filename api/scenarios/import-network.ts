@@ -33,7 +33,7 @@ interface ImportedNetwork {
 }
 
 export async function importNetwork(
-  deps: Pick<ScenarioDeps, 'networks' | 'audit' | 'now'>,
+  deps: Pick<ScenarioDeps, 'networks' | 'audit' | 'now' | 'storage'>,
   { format, networkId, name, dryRun }: ImportRequest,
   caller: Caller,
 ): Promise<ImportedNetwork> {

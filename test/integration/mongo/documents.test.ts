@@ -65,7 +65,7 @@ describe('job documents', function () {
     await documents.put('payload', id, payload());
     await documents.put('incumbent', id, { commitment: {}, objective: 1, bound: 1 });
     const at = new Date('2099-01-01T00:00:00Z');
-    await documents.expire(id, at);
+    await documents.expire(id, 'ann', at);
     assert.equal(await mongo.db.collection('documents').countDocuments({ job_id: id, expires_at: at }), 2);
   });
 });

@@ -83,7 +83,7 @@ describe('windows', () => {
   it('expire together', async () => {
     await solve(0, 1);
     const at = new Date(Date.now() + 3_600_000);
-    await windows.expire(executionId, at);
+    await windows.expire(executionId, 'ann', at);
     for (const index of [0, 1]) {
       assert.deepEqual((await windows.find(executionId, index))?.expires_at, at);
     }
@@ -101,7 +101,7 @@ describe('windows', () => {
       { index: 10, part: partOf(10) },
     ]);
     const at = new Date(Date.now() + 3_600_000);
-    await windows.expire(executionId, at);
+    await windows.expire(executionId, 'ann', at);
     await windows.putPart(executionId, 3, partOf(3), at);
     const parts = mongo.db.collection('window_parts').find({ execution_id: executionId });
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('windows', () => {
     assert.equal(await windows.takeOver(executionId, chain, 5, 9), 0);
     assert.deepEqual(await windows.countOfChains([{ key: chain, first: 3 }]), new Map([[chain, 3]]));
     const at = new Date(Date.now() + 60_000);
-    await windows.expire(executionId, at);
+    await windows.expire(executionId, 'ann', at);
     assert.deepEqual((await windows.find(chain, 6))?.expires_at, at);
   });
 });

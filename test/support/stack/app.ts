@@ -20,6 +20,7 @@ import { createFollows } from '../../../api/http/follows.ts';
 import { createLimits } from '../../../api/http/limits.ts';
 import { createMetrics } from '../../../api/http/metrics.ts';
 import type { AnyRoute } from '../../../api/http/route.ts';
+import { createStorage } from '../../../api/http/storage.ts';
 import {
   memoryApiKeys,
   memoryAudit,
@@ -126,6 +127,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     passwords: passwordsOf(settings),
     registrations: createKeyedLock(),
     limits: createLimits({ solvesPerMinute: settings.RATE_LIMIT_SOLVES_PER_MINUTE, audit, metrics }),
+    storage: createStorage(settings, { of: async () => 0 }),
     follows: createFollows(metrics.openStreams),
     now,
     stopping: new AbortController().signal,

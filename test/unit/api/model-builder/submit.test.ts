@@ -47,7 +47,7 @@ describe('a run of the model builder', () => {
 
   it('is refused while the user has as many open as allowed, and accepted again when one has ended', async () => {
     await app.close();
-    app = await startApp({ deps: memory.deps, settings: { MAX_OPEN_JOBS: 2 } });
+    app = await startApp({ deps: memory.deps, settings: { MAX_OPEN_EXECUTIONS: 2 } });
     token = await tokenOf(app.deps);
     const { id, record } = await accepted(run());
     await accepted(run());

@@ -78,6 +78,12 @@ describe('the overview', () => {
     assert.equal(asked[0]?.[0].toISOString(), body.ended_since);
     assert.ok(asked[0]?.[1]);
     assert.equal(body.solvers.slots, 2);
+    assert.deepEqual(body.bounds, {
+      open_jobs: { used: 1, allowed: 200 },
+      open_experiments: { used: 0, allowed: 5 },
+      open_executions: { used: 0, allowed: 50 },
+      stored_bytes: { used: 0, allowed: 10_000_000_000 },
+    });
     assert.deepEqual(body.solvers.queues.slice(0, 2), [
       { solver: 'highs', available: true, workers: 1, waiting: 4, running: 2 },
       { solver: 'cbc', available: false, workers: 0, waiting: 1, running: 0 },

@@ -9,21 +9,22 @@ import { testDeps } from '../../../support/stack/app.ts';
 describe('what a user may have open', () => {
   const rows = [
     ['jobs', jobRuns, 200],
-    ['executions', executionRuns, 200],
+    ['executions', executionRuns, 50],
     ['experiments', experimentRuns, 5],
   ] as const;
   for (const [opened, kindOf, most] of rows) {
     it(`is ${most} ${opened} unless set otherwise, and the refusal says so`, async () => {
       const having = (open: number) => {
         const stores: unknown = { [opened]: { countOpen: async () => open } };
-        return kindOf(testDeps({ deps: stores as object }));
+        const deps = testDeps({ deps: stores as object });
+        return requireRoom(deps, kindOf(deps), 'ada');
       };
-      await requireRoom(having(most - 1), 'ada');
+      await having(most - 1);
       await assert.rejects(
-        requireRoom(having(most), 'ada'),
+        having(most),
         (error: unknown) =>
           error instanceof TooMany &&
-          error.message.includes(`${most} open ${opened}`) &&
+          error.message.includes(`${most} open ${opened} of ${most} allowed`) &&
           Number(error.headers['Retry-After']) > 0,
       );
     });

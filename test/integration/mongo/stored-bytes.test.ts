@@ -1,0 +1,122 @@
+/** What counts as stored of a user, on a real database: what is written now, and what a version before left. */
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createDocuments, packDocument } from '../../../mongo/documents.ts';
+import { createExecutions } from '../../../mongo/executions.ts';
+import { createExplanations } from '../../../mongo/explanations.ts';
+import { INDEXES } from '../../../mongo/index-list.ts';
+import { createJobs, newJob } from '../../../mongo/jobs.ts';
+import { createNetworks } from '../../../mongo/networks.ts';
+import { createStoredBytes } from '../../../mongo/stored-bytes.ts';
+import { createWindows } from '../../../mongo/windows.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { anExecution } from '../../support/stores/an-execution.ts';
+import { until } from '../../support/until.ts';
+
+const LATER = new Date('2099-01-01T00:00:00Z');
+const COLLECTIONS = ['documents', 'explanations', 'windows', 'window_parts'];
+
+describe('stored bytes', function () {
+  this.timeout(30_000);
+  let mongo: TestDatabase;
+  beforeEach(async () => {
+    mongo = await openTestDatabase(INDEXES);
+  });
+  afterEach(() => mongo.drop());
+
+  const aJob = (userId: string) =>
+    newJob(
+      {
+        id: randomUUID(),
+        userId,
+        job_type: 'uc',
+        solver: 'highs',
+        scenario_id: 'x',
+        time_limit_s: 9,
+        mip_gap: 0,
+      },
+      new Date(),
+    );
+  /** Does not get smaller by compression. */
+  const network = (bytes: number) => ({ buses: [{ id: randomBytes(bytes).toString('base64') }] }) as never;
+  const putNetwork = async (owner: string, id: string, bytes: number) => {
+    const meta = { name: id, description: null, source: null, license: null };
+
+    const content = await packDocument(network(bytes));
+    await createNetworks(mongo.db).put(owner, id, { meta, defaults: meta, content }, new Date());
+    return content.bytes.length;
+  };
+  /** What a version before knew nothing of. */
+  const forget = () =>
+    Promise.all(
+      COLLECTIONS.map((name) =>
+        mongo.db.collection(name).updateMany({}, { $unset: { user_id: 1, bytes: 1 } }),
+      ),
+    );
+
+  it('are those of ended runs and of every version of a network, by user', async () => {
+    const [documents, stored] = [createDocuments(mongo.db), createStoredBytes(mongo.db)];
+    const job = aJob('ann');
+    await documents.put('payload', job._id, payload());
+    assert.equal(await stored.of('ann'), 0);
+    await documents.expire(job._id, 'ann', LATER);
+    const ofJob = await stored.of('ann');
+    assert.ok(ofJob > 50, String(ofJob));
+    const first = await putNetwork('ann', 'net', 3000);
+    const second = await putNetwork('ann', 'net', 5000);
+    await putNetwork('bob', 'net', 1000);
+    assert.equal(await stored.of('ann'), ofJob + first + second);
+    assert.ok((await stored.of('bob')) < 1500);
+    await createNetworks(mongo.db).delete('ann', 'net');
+    // A deletion is not waited for.
+    await until(async () => (await stored.of('ann')) === ofJob);
+    await mongo.db.collection<{ _id: string }>('documents').deleteMany({ _id: `payload/${job._id}` });
+    assert.equal(await stored.of('ann'), 0);
+  });
+
+  it('are found for what a version before stored, in files too, and once', async () => {
+    const { db } = mongo;
+    const [documents, stored, jobs] = [createDocuments(db), createStoredBytes(db), createJobs(db)];
+    const job = aJob('ann');
+    await jobs.accept(job);
+    await documents.put('payload', job._id, payload());
+    const execution = anExecution('ann');
+    await createExecutions(db).accept(execution);
+    await documents.put('network', execution._id, network(5_000_000));
+    const file = await db.collection('documents.files').findOne({});
+    await createExplanations(db).add({ _id: job._id, artifacts: [], generated_at: new Date() });
+    const windows = createWindows(db);
+    const window = {
+      execution_id: `${execution._id}/month-1`,
+      index: 0,
+      start_hour: 0,
+      kept_hours: 24,
+      job_id: 'j',
+    };
+    await windows.open(window);
+    await windows.putPart(window.execution_id, 0, { days: [] } as never);
+    const ofBob = await putNetwork('bob', 'net', 4000);
+    await documents.put('payload', 'of nobody', payload());
+    await forget();
+    assert.deepEqual([await stored.of('ann'), await stored.of('bob')], [0, 0]);
+    assert.equal(await stored.nameOwners(), 7);
+    const small = (await stored.of('ann')) - Number(file?.['length']);
+    assert.ok(small > 300 && small < 3000, String(small));
+    assert.ok(Math.abs((await stored.of('bob')) - ofBob) < 200);
+    assert.equal(await stored.nameOwners(), 0);
+    await windows.expire(execution._id, 'ann', LATER);
+    await documents.expire(execution._id, 'ann', LATER);
+    assert.ok((await stored.of('ann')) > small);
+  });
+
+  it('are read from an index alone, however large the documents are', async () => {
+    await putNetwork('ann', 'net', 10_000);
+    const steps = [{ $match: { user_id: 'ann' } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }];
+    for (const name of COLLECTIONS) {
+      const plan = JSON.stringify(await mongo.db.collection(name).aggregate(steps).explain('queryPlanner'));
+      assert.match(plan, /"indexName":"owner"/, name);
+      assert.doesNotMatch(plan, /"stage":"(FETCH|COLLSCAN)"/, name);
+    }
+  });
+});
