@@ -16,7 +16,7 @@ interface StorageSettings {
   readonly JOB_RETENTION_DAYS: number;
 }
 
-export const BYTES_OF_MB = 1_000_000;
+const BYTES_OF_MB = 1_000_000;
 const MOST_USERS = 10_000;
 const FRESH_MS = 60_000;
 /** Who has just deleted something need not wait for it. */
