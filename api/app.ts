@@ -27,10 +27,11 @@ const COMPRESSION: CompressOptions = {
 };
 
 export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES): Koa<RequestState> {
-  const { settings, log, metrics } = deps;
+  const { settings, log, metrics, trace } = deps;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
   app.on('error', logFailure(log));
   app.use(requestId);
+  if (trace) app.use(trace);
   app.use(accessLog(log));
   app.use(measure(metrics));
   app.use(errorBody(log));

@@ -14,6 +14,7 @@ import { createFollows } from './http/follows.ts';
 import type { HealthDeps } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
+import type { AppMiddleware } from './http/request.ts';
 import { createStorage } from './http/storage.ts';
 import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
@@ -32,12 +33,14 @@ export type Deps = KitDeps &
   AnalystDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
+    /** Makes a span of every request; absent where nothing is traced. */
+    readonly trace?: AppMiddleware | undefined;
     /** Checks every reply against its schema; on in tests, too slow for large results in production. */
     readonly checkReplies: boolean;
   };
 
 /** What only the process itself knows. */
-export type ProcessParts = Pick<Deps, 'stopping'> & { readonly log: Logger };
+export type ProcessParts = Pick<Deps, 'stopping' | 'trace'> & { readonly log: Logger };
 
 const PROBE_MS = 2000;
 

@@ -24,18 +24,30 @@ function settingsOrExit(): ApiSettings {
   }
 }
 
+async function loadTracing() {
+  const { startTracing, traceIds } = await import('../temporal/tracing.ts');
+  const { traceRequests } = await import('./http/trace-requests.ts');
+  const { tracer, client, onCommand, close } = startTracing('grid-api');
+  return { traceIds, onCommand, close, calls: [client], requests: traceRequests(tracer) };
+}
+
 /** Longest wait for one answer of the database, which may try twice: a request must fail within 5 s, ms. */
 const DATABASE_MS = 2000;
 
 const settings = settingsOrExit();
-const log = createLogger(settings.LOG_LEVEL);
+// What traces is loaded only where traces are sent.
+const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing() : undefined;
+const log = createLogger(settings.LOG_LEVEL, tracing?.traceIds);
 const stopping = new AbortController();
 
 // Connections: made in the background, so the process starts and answers /health without them.
-const mongo = connectMongo(settings, DATABASE_MS);
-
-const temporal = connectTemporal(settings, `api@${process.pid}`);
-const deps = createDeps(settings, mongo, temporal, { log, stopping: stopping.signal });
+const mongo = connectMongo(settings, DATABASE_MS, tracing?.onCommand);
+const temporal = connectTemporal(settings, `api@${process.pid}`, tracing?.calls);
+const deps = createDeps(settings, mongo, temporal, {
+  log,
+  stopping: stopping.signal,
+  trace: tracing?.requests,
+});
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer token is an administrator');
 
@@ -77,6 +89,6 @@ stopGracefully(server, {
   stopping,
   close: async () => {
     await prepared;
-    await Promise.allSettled([mongo.close(), temporal.close()]);
+    await Promise.allSettled([mongo.close(), temporal.close(), tracing?.close()]);
   },
 });

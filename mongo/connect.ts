@@ -21,10 +21,22 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** Returns at once, before there is a connection. `answerMs`: longest wait for one answer. */
+/** A command that was answered. */
+interface AnsweredCommand {
+  readonly name: string;
+  readonly durationMs: number;
+  /** Absent when it succeeded. */
+  readonly failure?: string | undefined;
+}
+
+/**
+ * Returns at once, before there is a connection. `answerMs`: longest wait for one answer; `onCommand`: told of every
+ * command, in the context in which it was asked for.
+ */
 export function connectMongo(
   { MONGODB_URI, MONGODB_DATABASE }: MongoSettings,
   answerMs = WORKER_MS,
+  onCommand?: (command: AnsweredCommand) => void,
 ): MongoConnection {
   const client = new MongoClient(MONGODB_URI, {
     appName: 'grid-optimization-service',
@@ -32,9 +44,18 @@ export function connectMongo(
     connectTimeoutMS: CONNECT_MS,
     socketTimeoutMS: answerMs,
     ignoreUndefined: true,
+    monitorCommands: onCommand !== undefined,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
   });
+  if (onCommand) {
+    client.on('commandSucceeded', ({ commandName: name, duration: durationMs }) =>
+      onCommand({ name, durationMs }),
+    );
+    client.on('commandFailed', ({ commandName: name, duration: durationMs, failure: { message: failure } }) =>
+      onCommand({ name, durationMs, failure }),
+    );
+  }
   const db = client.db(MONGODB_DATABASE);
   return {
     db,

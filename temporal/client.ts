@@ -1,6 +1,6 @@
 /** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
 import { readFileSync } from 'node:fs';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
 import type { TemporalSettings } from './settings.ts';
 
 export interface TemporalConnection {
@@ -10,9 +10,19 @@ export interface TemporalConnection {
   close(): Promise<void>;
 }
 
-export function connectTemporal(settings: TemporalSettings, identity: string): TemporalConnection {
+/** `calls`: interceptors of calls to workflows. */
+export function connectTemporal(
+  settings: TemporalSettings,
+  identity: string,
+  calls: WorkflowClientInterceptor[] = [],
+): TemporalConnection {
   const connection = Connection.lazy({ ...connectionOptions(settings), connectTimeout: '2s' });
-  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, identity });
+  const client = new Client({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    identity,
+    interceptors: { workflow: calls },
+  });
   return {
     client,
     ping: (deadlineMs) =>

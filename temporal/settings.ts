@@ -38,6 +38,14 @@ export const temporalSettings = object({
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 
+/** Where traces go. */
+export const tracingSettings = object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: string()
+    .matches(/^https?:\/\/\S+$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
+    .optional()
+    .meta({ description: 'Address of a collector of traces (OTLP over HTTP); unset = there are none' }),
+});
+
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**

@@ -28,13 +28,19 @@ if (role !== 'orchestrator' && role !== 'solver') {
   process.exit(2);
 }
 const settings = readSettings(role === 'solver' ? solverSettings : workerSettings, process.env);
-const log = pino({ level: settings.LOG_LEVEL, base: { role, pid: process.pid } });
+// What traces is loaded only where traces are sent.
+const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing(`grid-${role}`) : undefined;
+const log = pino({
+  level: settings.LOG_LEVEL,
+  base: { role, pid: process.pid },
+  ...(tracing && { mixin: tracing.traceIds }),
+});
 const sdkAddress = settings.METRICS_ADDRESS === undefined ? undefined : await freeAddress();
 installRuntime(log, sdkAddress);
 
-const mongo = connectMongo(settings);
-const temporal = connectTemporal(settings, `${role}@${process.pid}`);
-const watchers: Watchers = { activities: [], phases: [] };
+const mongo = connectMongo(settings, undefined, tracing?.onCommand);
+const temporal = connectTemporal(settings, `${role}@${process.pid}`, tracing?.watchers.calls);
+const watchers: Watchers = tracing?.watchers ?? { activities: [], phases: [], calls: [] };
 const shared: Process = { settings, db: mongo.db, client: temporal.client, log, watchers };
 const slots = role === 'solver' ? createSlots(slotCount(settings)) : undefined;
 let workers: Worker[] = [];
@@ -55,10 +61,17 @@ log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling')
 await Promise.all(workers.map((worker) => worker.run()));
 await server?.close();
 await watch?.close();
-await Promise.allSettled([connection.close(), temporal.close(), mongo.close()]);
+await Promise.allSettled([connection.close(), temporal.close(), mongo.close(), tracing?.close()]);
 log.info('stopped');
 log.flush();
 await once(process, 'beforeExit', { signal: AbortSignal.timeout(2000) }).catch(() => process.exit(0));
+
+async function loadTracing(service: string) {
+  const { startTracing, traceIds } = await import('../temporal/tracing.ts');
+  const { traceWorker } = await import('./trace-worker.ts');
+  const started = startTracing(service);
+  return { ...started, traceIds, watchers: traceWorker(started) };
+}
 
 /** Loads what measures only where somebody wants to read it. */
 async function startWatch(sdkAddress: string) {

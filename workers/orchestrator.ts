@@ -16,11 +16,14 @@ import { createExecutionWorkflows } from '../temporal/executions.ts';
 import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
-import type { Process } from './process.ts';
+import type { Process, Watchers } from './process.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
 const SOURCES = fileURLToPath(new URL('../workflows/index.js', import.meta.url));
+
+/** Spans of workflows; a module of the sandbox. */
+const TRACES = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js';
 
 export function createOrchestrator(connection: NativeConnection, process: Process): Promise<Worker> {
   const { db, client, settings, watchers } = process;
@@ -28,7 +31,7 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: ORCHESTRATION_QUEUE,
-    ...(existsSync(BUNDLE) ? { workflowBundle: { codePath: BUNDLE } } : { workflowsPath: SOURCES }),
+    ...workflowsOf(watchers),
     activities: createRecordActivities({
       ...createRecordStores(db),
       workflows: createJobWorkflows(client),
@@ -37,11 +40,21 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       retentionDays: settings.JOB_RETENTION_DAYS,
       now: () => new Date(),
     }),
-    interceptors: { activity: watchers.activities },
+    interceptors: {
+      activity: watchers.activities,
+      client: { workflow: watchers.calls },
+      ...(watchers.sinks && { workflowModules: [fileURLToPath(import.meta.resolve(TRACES))] }),
+    },
     shutdownGraceTime: '5s',
     shutdownForceTime: '15s',
   });
 }
+
+/** Workflows that are traced are bundled at the start, with their interceptors, in a few seconds. */
+const workflowsOf = ({ sinks }: Watchers) =>
+  existsSync(BUNDLE) && !sinks
+    ? { workflowBundle: { codePath: BUNDLE } }
+    : { workflowsPath: SOURCES, ...(sinks && { sinks }) };
 
 /** The stores that light activities read and write. */
 export const createRecordStores = (db: Db) => ({

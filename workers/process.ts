@@ -2,13 +2,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
 import {
   type ActivityInterceptorsFactory,
   DefaultLogger,
+  type InjectedSinks,
   makeTelemetryFilterString,
   Runtime,
 } from '@temporalio/worker';
+import type { Sinks } from '@temporalio/workflow';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import type { WorkerSettings } from './config.ts';
@@ -26,6 +28,10 @@ export interface Process {
 export interface Watchers {
   readonly activities: ActivityInterceptorsFactory[];
   readonly phases: PhaseWatch[];
+  /** Of calls to workflows that activities make. */
+  readonly calls: WorkflowClientInterceptor[];
+  /** What interceptors of workflows report to; workflows have none where this is absent. */
+  readonly sinks?: InjectedSinks<Sinks> | undefined;
 }
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';

@@ -50,7 +50,7 @@ export function createSolverWorker(
       observe: watchers.phases.length > 0 ? () => observePhases(watchers.phases) : undefined,
       now: () => new Date(),
     }),
-    interceptors: { activity: watchers.activities },
+    interceptors: { activity: watchers.activities, client: { workflow: watchers.calls } },
     tuner: {
       activityTaskSlotSupplier: slots.supplier(),
       workflowTaskSlotSupplier: NONE,

@@ -4,9 +4,11 @@ import type { AppMiddleware } from './request.ts';
 
 const SECRETS = ['authorization', 'cookie', 'password', 'api_key', 'access_token', 'refresh_token', 'token'];
 
-export const createLogger = (level: string): Logger =>
+/** `mixin`: what every line has besides. */
+export const createLogger = (level: string, mixin?: () => object): Logger =>
   pino({
     level,
+    ...(mixin && { mixin }),
     base: { name: 'api' },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
@@ -26,6 +28,7 @@ export const accessLog =
           ms: Math.round(performance.now() - startedAt),
           request_id: ctx.state.requestId,
           user_id: ctx.state.userId,
+          ...(ctx.state.traceId !== undefined && { trace_id: ctx.state.traceId }),
           ...(!ctx.res.writableFinished && { aborted: true }),
         },
         'request',

@@ -10,8 +10,16 @@ import { SCENARIOS } from './scenarios.ts';
 
 const HISTORIES = new URL('../../../test/cases/histories/', import.meta.url);
 
-const bundle = (entry: string) =>
-  bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL(entry, import.meta.url)), logger: QUIET });
+const bundle = (entry: string, workflowInterceptorModules: string[] = []) =>
+  bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL(entry, import.meta.url)),
+    workflowInterceptorModules,
+    logger: QUIET,
+  });
+/** What an orchestrator adds that sends traces. */
+const TRACES = fileURLToPath(
+  import.meta.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js'),
+);
 const history = async (name: string) =>
   historyFromJSON(JSON.parse(await readFile(new URL(`${name}.json`, HISTORIES), 'utf8')));
 
@@ -19,10 +27,12 @@ describe('replay of recorded histories', function () {
   this.timeout(30_000);
   let current: { code: string };
   let altered: { code: string };
+  let traced: { code: string };
   before(async () => {
-    [current, altered] = await Promise.all([
+    [current, altered, traced] = await Promise.all([
       bundle('../../workflows/index.js'),
       bundle('./altered/index.js'),
+      bundle('../../workflows/index.js', [TRACES]),
     ]);
   });
 
@@ -33,6 +43,11 @@ describe('replay of recorded histories', function () {
   for (const name of Object.keys(SCENARIOS)) {
     it(`goes on with ${name}`, async () => {
       await Worker.runReplayHistory({ workflowBundle: current }, await history(name));
+    });
+  }
+  for (const name of Object.keys(SCENARIOS)) {
+    it(`goes on with ${name} where traces are sent`, async () => {
+      await Worker.runReplayHistory({ workflowBundle: traced }, await history(name));
     });
   }
   it('catches a workflow that has changed', async () => {

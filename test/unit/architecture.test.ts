@@ -15,7 +15,15 @@ const GENERATED = ['node_modules', 'dist'];
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'temporal/case/arithmetic': ['type:temporal/case/messages', 'type:temporal/solvers.ts'],
   'temporal/case/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
-  temporal: ['@temporalio/client', '@temporalio/common', 'yup', 'node:fs'],
+  temporal: [
+    '@temporalio/client',
+    '@temporalio/common',
+    '@temporalio/interceptors-opentelemetry',
+    '@opentelemetry/',
+    'yup',
+    'node:fs',
+    'node:os',
+  ],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
@@ -93,6 +101,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     '@temporalio/',
     'pino',
     'prom-client',
+    '@opentelemetry/api',
     'yup',
     'mongodb',
     'node:',
@@ -115,6 +124,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'lru-cache',
     'pino',
     'prom-client',
+    '@opentelemetry/api',
     'rate-limiter-flexible',
     'csv-parse',
     'csv-stringify',
@@ -365,6 +375,20 @@ describe('architecture', () => {
             .map((target) => `${file} imports ${target}`),
     );
     assert.deepEqual(known, []);
+  });
+  it('loads what traces only where a setting asks for it', () => {
+    const tracers = imports.flatMap(([file, targets]) =>
+      targets.some((target) => /^@opentelemetry|^@temporalio\/interceptors-opentelemetry/.test(target))
+        ? [file]
+        : [],
+    );
+    assert.deepEqual(tracers, [
+      'api/http/trace-requests.ts',
+      'workers/trace-worker.ts',
+      'temporal/tracing.ts',
+    ]);
+    const loaded = imports.flatMap(([, targets]) => targets.filter((target) => tracers.includes(target)));
+    assert.deepEqual(loaded, []);
   });
   it('has no rooms on a cycle, at any depth', () => {
     const folders = [...new Set(sources.flatMap(foldersOf))];

@@ -1,4 +1,5 @@
 /** What an engine's process is told and what it says, and one request to it. */
+import { AsyncResource } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -43,14 +44,15 @@ export function askProcess(child: ChildProcess, asked: Asked, watch: EngineWatch
       if (watch.signal.aborted) reject(watch.signal.reason);
       else answer();
     };
-    const hear = (message: unknown): void => {
+    // A process outlives the request that it was started for: what it says belongs to the one that it answers.
+    const hear = AsyncResource.bind((message: unknown): void => {
       const told = message as Told;
       if (told.kind === 'progress') watch.onProgress(told.progress);
       else if (told.kind === 'incumbent') watch.onIncumbent(told.incumbent);
       else if (told.kind === 'relaxation') watch.onRelaxation?.(told.saved);
       else if (told.kind === 'result') settle(() => resolve(told));
       else settle(() => reject(new EngineError(told.code, told.message)));
-    };
+    });
     const ended = (how: string, cause?: Error): void =>
       settle(() =>
         reject(

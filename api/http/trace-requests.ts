@@ -1,0 +1,37 @@
+/** A span for every request, named by its route; it goes on the trace of the client's `traceparent` (W3C Trace Context). */
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { AppMiddleware } from './request.ts';
+
+/** Asked every few seconds by machines. */
+const UNTRACED = /^\/(api\/)?(health|metrics)(\/|$)/;
+
+export const traceRequests =
+  (tracer: Tracer): AppMiddleware =>
+  (ctx, next) => {
+    if (UNTRACED.test(ctx.path)) return next();
+    const parent = propagation.extract(ROOT_CONTEXT, ctx.req.headers);
+    const { method } = ctx;
+    const attributes = { 'http.request.method': method };
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+    ctx.state.traceId = span.spanContext().traceId;
+    ctx.res.once('close', () => {
+      const { route, requestId, refusal } = ctx.state;
+      span.updateName(`${method} ${route}`).setAttributes({
+        'http.route': route,
+        'http.response.status_code': ctx.status,
+        'grid.request_id': requestId,
+        ...(refusal !== undefined && { 'error.type': refusal }),
+      });
+      if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return context.with(trace.setSpan(parent, span), next);
+  };

@@ -1,0 +1,66 @@
+/**
+ * Traces of a process, sent over OTLP/HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; other variables of the OpenTelemetry standard
+ * (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_SCHEDULE_DELAY, ...) hold too. Loaded only where an endpoint is set.
+ */
+import { hostname } from 'node:os';
+import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { Resource } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { WorkflowClientInterceptor } from '@temporalio/client';
+import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
+
+export interface Tracing {
+  readonly tracer: Tracer;
+  readonly processor: SpanProcessor;
+  readonly resource: Resource;
+  /** Makes spans of calls to workflows, and passes the trace on to them. */
+  readonly client: WorkflowClientInterceptor;
+  /** A span of a command that the database has answered, where it is part of a trace. */
+  onCommand(command: DatabaseCommand): void;
+  /** Sends what has not been sent. */
+  close(): Promise<void>;
+}
+
+interface DatabaseCommand {
+  readonly name: string;
+  readonly durationMs: number;
+  readonly failure?: string | undefined;
+}
+
+/** Called once in a process. `service`: what its spans are shown under. */
+export function startTracing(service: string): Tracing {
+  const resource = new Resource({
+    'service.name': service,
+    'service.instance.id': `${hostname()}/${process.pid}`,
+  });
+  const processor = new BatchSpanProcessor(new OTLPTraceExporter());
+  const provider = new BasicTracerProvider({ resource, spanProcessors: [processor] });
+  provider.register({ contextManager: new AsyncLocalStorageContextManager().enable() });
+  const tracer = provider.getTracer('grid-optimization-service');
+  return {
+    tracer,
+    processor,
+    resource,
+    client: new OpenTelemetryWorkflowClientInterceptor({ tracer }),
+    onCommand({ name, durationMs, failure }) {
+      if (!trace.getActiveSpan()) return;
+      const end = Date.now();
+      const span = tracer.startSpan(`mongodb ${name}`, {
+        kind: SpanKind.CLIENT,
+        startTime: end - durationMs,
+        attributes: { 'db.system.name': 'mongodb', 'db.operation.name': name },
+      });
+      if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+      span.end(end);
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+/** For every line of the log that is written within a trace. */
+export function traceIds(): Record<string, string> {
+  const context = trace.getActiveSpan()?.spanContext();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+}
