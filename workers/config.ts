@@ -25,6 +25,14 @@ export const workerSettings = object({
     .min(1)
     .default(30)
     .meta({ description: 'Days that a finished job and its result are kept' }),
+  TEMPORAL_WORKER_BUILD_ID: string().optional().meta({
+    description:
+      'Build of this orchestrator, to which its open work stays pinned; unset = work goes to any build',
+  }),
+  TEMPORAL_DEPLOYMENT_NAME: string()
+    .matches(/^[^.:]+$/, 'TEMPORAL_DEPLOYMENT_NAME must have neither a dot nor a colon')
+    .default('grid-optimization')
+    .meta({ description: 'What the builds are versions of' }),
   SOLVER_HOST: string().default('127.0.0.1').meta({ description: 'Address the solver service listens on' }),
   SOLVER_PORT: number().integer().min(0).max(65535).default(8100).meta({
     description: 'Port of the solver service',

@@ -8,13 +8,14 @@ import { availableSolvers } from '../activities/solvers/registry.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
+import { makeCurrentIfFirst } from '../temporal/builds.ts';
 import { connectionOptions, connectTemporal } from '../temporal/client.ts';
 import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespace.ts';
 import { readSettings } from '../temporal/settings.ts';
 import { solverSettings, workerSettings } from './config.ts';
 import { handBackAttempts } from './hand-back.ts';
 import { createServiceDeps, serveSolver } from './http/serve.ts';
-import { createOrchestrator } from './orchestrator.ts';
+import { buildOf, createOrchestrator } from './orchestrator.ts';
 import { freeAddress, installRuntime, type Process, untilReachable, type Watchers } from './process.ts';
 import { createSlots, type Slots, slotCount } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
@@ -58,7 +59,13 @@ workers = server && slots ? await solverWorkers(server.port, slots) : [await orc
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
 // The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
-await Promise.all(workers.map((worker) => worker.run()));
+const stopped = Promise.all(workers.map((worker) => worker.run()));
+const build = role === 'orchestrator' ? buildOf(settings) : undefined;
+if (build) {
+  const isCurrent = () => makeCurrentIfFirst(temporal.client, build);
+  await Promise.race([stopped, untilReachable('The deployment of this build', log, isCurrent)]);
+}
+await stopped;
 await server?.close();
 await watch?.close();
 await Promise.allSettled([connection.close(), temporal.close(), mongo.close(), tracing?.close()]);

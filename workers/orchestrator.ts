@@ -12,10 +12,12 @@ import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createWindows } from '../mongo/windows.ts';
+import type { Build } from '../temporal/builds.ts';
 import { createExecutionWorkflows } from '../temporal/executions.ts';
 import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
+import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
@@ -25,8 +27,22 @@ const SOURCES = fileURLToPath(new URL('../workflows/index.js', import.meta.url))
 /** Spans of workflows; a module of the sandbox. */
 const TRACES = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js';
 
+/**
+ * Every workflow ends on the build that it began on, and so do its parts: changed code meets no open run. A long one
+ * keeps an orchestrator of its build alive, which mostly waits; a sweep that loses its own ends after two minutes, and the
+ * next begins. Said here and not in the workflows, as the server refuses it from workers without a build.
+ */
+const PINNED = { useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } as const;
+
+/** Undefined where work goes to any build. */
+export const buildOf = ({
+  TEMPORAL_WORKER_BUILD_ID: buildId,
+  TEMPORAL_DEPLOYMENT_NAME: deploymentName,
+}: WorkerSettings): Build | undefined => (buildId === undefined ? undefined : { deploymentName, buildId });
+
 export function createOrchestrator(connection: NativeConnection, process: Process): Promise<Worker> {
   const { db, client, settings, watchers } = process;
+  const build = buildOf(settings);
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
@@ -45,6 +61,7 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       client: { workflow: watchers.calls },
       ...(watchers.sinks && { workflowModules: [fileURLToPath(import.meta.resolve(TRACES))] }),
     },
+    ...(build && { workerDeploymentOptions: { ...PINNED, version: build } }),
     shutdownGraceTime: '5s',
     shutdownForceTime: '15s',
   });

@@ -14,6 +14,8 @@ export interface PrivateStack {
   readonly admin: ApiClient;
   /** SIGKILL; the supervisor starts it again. */
   kill(name: ProcessName): void;
+  /** Ends it for good. */
+  end(name: ProcessName): Promise<void>;
   /** SIGSTOP and SIGCONT: alive, but silent. */
   freeze(name: ProcessName): void;
   thaw(name: ProcessName): void;
@@ -56,6 +58,7 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
     stack,
     admin,
     kill: (name) => started.kill(name),
+    end: (name) => started.end(name),
     freeze: (name) => signal(name, 'SIGSTOP'),
     thaw: (name) => signal(name, 'SIGCONT'),
     stop,

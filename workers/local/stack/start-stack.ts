@@ -44,6 +44,8 @@ export interface StartedStack {
   stop(): Promise<void>;
   /** A SIGKILL, after which the process is started again. */
   kill(name: ProcessName): void;
+  /** Ends one process for good. */
+  end(name: ProcessName): Promise<void>;
 }
 
 /** A server by its address, or by the command that starts it. */
@@ -86,7 +88,7 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { stack, admin: secrets.admin, isNew: secrets.isNew, stop, kill };
+  return { stack, admin: secrets.admin, isNew: secrets.isNew, stop, kill, end: processes.stop };
 }
 
 async function startServers(
