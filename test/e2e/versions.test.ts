@@ -80,7 +80,7 @@ describe('workflow code that open runs cannot follow', function () {
   }
   it('sticks an open run where builds have no versions, until the former code is back', async () => {
     const jobId = await aLongJob();
-    await running.end('orchestrator');
+    await running.processes.stop('orchestrator');
     const altered = await start('altered');
     await until(async () => (await stepsOf(jobId)).failures.length > 0, PATIENCE_MS);
     assert.match(String((await stepsOf(jobId)).failures[0]), /nondeterminism/i);

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Processes } from '../../../workers/local/stack/run-processes.ts';
 import type { ProcessName, StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { startStack } from '../../../workers/local/stack/start-stack.ts';
 import { type ApiClient, signIn } from '../callers/api-client.ts';
@@ -14,8 +15,8 @@ export interface PrivateStack {
   readonly admin: ApiClient;
   /** SIGKILL; the supervisor starts it again. */
   kill(name: ProcessName): void;
-  /** Ends it for good. */
-  end(name: ProcessName): Promise<void>;
+  /** Stops and restarts single ones. */
+  readonly processes: Processes;
   /** SIGSTOP and SIGCONT: alive, but silent. */
   freeze(name: ProcessName): void;
   thaw(name: ProcessName): void;
@@ -57,8 +58,8 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
   return {
     stack,
     admin,
+    processes: started.processes,
     kill: (name) => started.kill(name),
-    end: (name) => started.end(name),
     freeze: (name) => signal(name, 'SIGSTOP'),
     thaw: (name) => signal(name, 'SIGCONT'),
     stop,

@@ -6,7 +6,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { signalFamily } from '../processes.ts';
 import { keepPorts } from '../stack/ports.ts';
-import { type Processes, runProcesses } from '../stack/run-processes.ts';
+import { runProcesses } from '../stack/run-processes.ts';
 import { mongodUri } from '../stack/servers.ts';
 import { serviceProcess } from '../stack/service-process.ts';
 import { environmentOf, loadSecrets, sharedSettings } from '../stack/settings.ts';
@@ -32,8 +32,6 @@ export interface ClusterOptions extends Pick<StackOptions, 'dataFolder' | 'env' 
 
 export interface Cluster extends Omit<StartedStack, 'kill'> {
   readonly members: readonly Member[];
-  /** Kills, stops and restarts single processes, by the names of their members. */
-  readonly processes: Processes;
   /** SIGSTOP and SIGCONT, to the process and its children: alive, but silent. */
   freeze(name: string): Promise<void>;
   thaw(name: string): Promise<void>;

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { acquireMongod } from '../acquire/mongod.ts';
 import { acquireTemporal } from '../acquire/temporal.ts';
 import { choosePorts, type Ports } from './ports.ts';
-import { runProcesses, type StackCommand } from './run-processes.ts';
+import { type Processes, runProcesses, type StackCommand } from './run-processes.ts';
 import { mongodProcess, mongodUri, prepareMongod, prepareTemporal, temporalProcess } from './servers.ts';
 import { serviceProcess } from './service-process.ts';
 import { environmentOf, loadSecrets, sharedSettings } from './settings.ts';
@@ -44,8 +44,8 @@ export interface StartedStack {
   stop(): Promise<void>;
   /** A SIGKILL, after which the process is started again. */
   kill(name: ProcessName): void;
-  /** Ends one process for good. */
-  end(name: ProcessName): Promise<void>;
+  /** Stops and restarts single processes, by name. */
+  readonly processes: Processes;
 }
 
 /** A server by its address, or by the command that starts it. */
@@ -88,7 +88,7 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { stack, admin: secrets.admin, isNew: secrets.isNew, stop, kill, end: processes.stop };
+  return { stack, admin: secrets.admin, isNew: secrets.isNew, processes, stop, kill };
 }
 
 async function startServers(
