@@ -6,6 +6,8 @@ import { type InferType, object, string } from 'yup';
 const SERVER_SELECTION_MS = 1500;
 /** Longest wait for a connection, which a call may try twice, ms. */
 const CONNECT_MS = 1000;
+/** Between two signs of life of each server, ms: a primary that is silent is noticed in this time and that of a connection. */
+const HEARTBEAT_MS = 2000;
 /** Longest wait for one answer of a worker, whose calls are retried, ms. */
 const WORKER_MS = 20_000;
 
@@ -42,6 +44,7 @@ export function connectMongo(
     appName: 'grid-optimization-service',
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     connectTimeoutMS: CONNECT_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
     socketTimeoutMS: answerMs,
     ignoreUndefined: true,
     monitorCommands: onCommand !== undefined,

@@ -1,4 +1,4 @@
-/** The two errors of MongoDB that callers must know from all others. */
+/** The errors of MongoDB that callers must know from all others. */
 import {
   MongoExpiredSessionError,
   MongoNetworkError,
@@ -16,8 +16,15 @@ const KINDS = [
   MongoExpiredSessionError,
 ];
 
-/** The database cannot be reached: no mistake in a query. */
-export const isUnavailable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
+/** Of servers that stop, or that are no longer, or not yet, the primary of their set. */
+const CHANGING = new Set([64, 91, 134, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** The database cannot be reached. */
+export const isUnreachable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
+
+/** The database cannot be reached, or its set is electing another primary: no mistake in a query. */
+export const isUnavailable = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof MongoServerError && CHANGING.has(Number(error.code)));
 
 const DUPLICATE_KEY = 11_000;
 

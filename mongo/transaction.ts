@@ -1,7 +1,7 @@
 /** Writes that are all there or none is, and nobody sees some of them before. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoError, MongoOperationTimeoutError } from 'mongodb';
-import { isDuplicateKey, isUnavailable } from './errors.ts';
+import { isDuplicateKey, isUnreachable } from './errors.ts';
 
 /** Options of a write that is part of it; `{}` for a write on its own. */
 export interface Transaction {
@@ -44,13 +44,13 @@ async function attempted<T>(session: ClientSession, change: (tx: Transaction) =>
     await session.commitTransaction();
     return made;
   } catch (error) {
-    if (session.inTransaction() && !isUnavailable(error)) await session.abortTransaction();
+    if (session.inTransaction() && !isUnreachable(error)) await session.abortTransaction();
     throw error;
   }
 }
 
 /** What was not there when the transaction began may be there when it is tried again. */
 const mayPass = (error: unknown): error is MongoError =>
-  !isUnavailable(error) &&
+  !isUnreachable(error) &&
   (isDuplicateKey(error) ||
     (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError')));

@@ -115,12 +115,22 @@ export class InternalError extends ApiError {
   }
 }
 
+/** Another process may answer in its place by then, s. */
+const AWAY_RETRY_S = '2';
+
+/** Something that the service stands on is away for the moment. */
+abstract class Away extends ApiError {
+  constructor(message: string, { headers = {}, ...options }: ErrorOptionsOfApi = {}) {
+    super(message, { ...options, headers: { 'Retry-After': AWAY_RETRY_S, ...headers } });
+  }
+}
+
 /** The solver service, or Temporal on the way to it, did not answer. */
-export class BadGateway extends ApiError {
+export class BadGateway extends Away {
   readonly status = 502;
 }
 
-export class ServiceUnavailable extends ApiError {
+export class ServiceUnavailable extends Away {
   readonly status = 503;
 }
 

@@ -60,6 +60,8 @@ export const SUBMISSION_HEADERS = [
 export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
+  502: ['Retry-After'],
+  503: ['Retry-After'],
 };
 
 /** The version of a record as an entity tag, and back (RFC 9110, section 8.8.3). */

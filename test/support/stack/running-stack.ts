@@ -21,7 +21,7 @@ export async function runningStack(): Promise<RunningStack> {
 }
 
 /** A new user of the stack, signed in. */
-export async function newUser({ stack, admin }: RunningStack): Promise<ApiClient> {
+export async function newUser({ stack, admin }: Pick<RunningStack, 'stack' | 'admin'>): Promise<ApiClient> {
   const username = `user-${Math.random().toString(36).slice(2, 10)}`;
   const password = 'a long enough passphrase';
   const { status } = await admin.request('POST', '/api/auth/register', { body: { username, password } });

@@ -2,23 +2,28 @@
  * `npm run cluster`: the cluster until Ctrl-C; `-- test` runs its tests on one of their own, `-- bench` the great
  * storm, whose figures go to `.data/bench-storm.json`.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATA } from '../plain/paths.mjs';
+import { DATA, ROOT } from '../plain/paths.mjs';
 import { step } from '../plain/step.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { untilSignal } from '../stack/with-stack.ts';
 import { runMocha } from '../test/run-mocha.ts';
 import { removeCluster, startCluster } from './start-cluster.ts';
 
+const BENCH = join(ROOT, 'dist', 'test', 'bench', 'storm.js');
+const OWNER_ONLY = 0o700;
 const TESTS = ['dist/test/cluster/**/*.test.js'];
 const FOLDER = join(DATA, 'cluster');
 
 export async function cluster([what, ...rest]: readonly string[]): Promise<void> {
   if (what === undefined) return start();
   if (what === 'test' && rest.length === 0) return test();
-  throw new Error('usage: npm run cluster [-- test]');
+  if (what === 'bench' && rest.length === 0) return bench();
+  throw new Error('usage: npm run cluster [-- test|bench]');
 }
 
 const addresses = ({ api_url, temporal_address, mongodb_uri, processes }: StackFile): string =>
@@ -45,15 +50,31 @@ async function start(): Promise<void> {
   await step('stopped the cluster', () => started.stop());
 }
 
-/** The tests start a cluster themselves, in the folder. */
-async function test(): Promise<void> {
+/** They start a cluster themselves. */
+const test = (): Promise<void> =>
+  inFolder(async (folder, signal) => {
+    const { passes, failures } = await runMocha(TESTS, { folder, signal });
+    console.log(`${passes} passed, ${failures} failed`);
+    if (failures > 0 || passes === 0) process.exitCode = 1;
+  });
+
+const bench = (): Promise<void> =>
+  inFolder(async (folder, signal) => {
+    await mkdir(DATA, { recursive: true, mode: OWNER_ONLY });
+    const env = { ...process.env, TMPDIR: folder, BENCH_FILE: join(DATA, 'bench-storm.json') };
+    const child = spawn(process.execPath, [BENCH], { env, stdio: 'inherit', detached: true });
+    signal.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) process.exitCode = 1;
+  });
+
+/** A temporary folder; clusters that were broken off and left in it are ended before it goes. */
+async function inFolder(use: (folder: string, signal: AbortSignal) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-cluster-'));
   const interrupt = new AbortController();
   void untilSignal().then((name) => interrupt.abort(new Error(`ended by ${name}`)));
   try {
-    const { passes, failures } = await runMocha(TESTS, { folder, signal: interrupt.signal });
-    console.log(`${passes} passed, ${failures} failed`);
-    if (failures > 0 || passes === 0) process.exitCode = 1;
+    await use(folder, interrupt.signal);
   } finally {
     for (const entry of await readdir(folder)) await removeCluster(join(folder, entry));
     await rm(folder, { recursive: true, force: true });

@@ -24,10 +24,11 @@ export const proxyProcesses = (portOf: PortOf): readonly StackCommand[] =>
     return { name, command: process.execPath, args: [PROGRAM, protocol, ...ports] };
   });
 
-/** Whether the proxies reach everything that stands behind them. */
-export async function reachAll(portOf: PortOf): Promise<boolean> {
+/** Whether the proxies reach everything that stands behind them; of one kind only, when it is named. */
+export async function reachAll(portOf: PortOf, only?: Kind): Promise<boolean> {
+  const proxies = PROXIES.filter((name) => only === undefined || BEHIND[name]?.[1] === only);
   const all = await Promise.all(
-    PROXIES.map(async (name) => {
+    proxies.map(async (name) => {
       const { up } = (await (await ask(name, portOf)).json()) as { up: Record<string, boolean> };
       return Object.values(up).every(Boolean);
     }),

@@ -13,7 +13,7 @@ import { environmentOf, loadSecrets, sharedSettings } from '../stack/settings.ts
 import type { StackOptions, StartedStack } from '../stack/start-stack.ts';
 import { stopLeftovers } from '../stack/stop-leftovers.ts';
 import { waitUntil } from '../stack/wait-until.ts';
-import { KINDS, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';
+import { KINDS, type Kind, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';
 import { postgresFolder } from './postgres.ts';
 import { proxyProcesses, reachAll, watchProxies } from './proxies.ts';
 import { acquireServers, startServers } from './servers.ts';
@@ -37,6 +37,8 @@ export interface Cluster extends Omit<StartedStack, 'kill'> {
   thaw(name: string): Promise<void>;
   /** Resolves when every process is there and answers. */
   untilWhole(): Promise<void>;
+  /** Whether all members of a kind are within reach of their proxy; true for those that have none. */
+  isWhole(kind: Kind): Promise<boolean>;
 }
 
 export async function startCluster({
@@ -89,6 +91,7 @@ export async function startCluster({
       freeze: (name) => signal(name, 'SIGSTOP'),
       thaw: (name) => signal(name, 'SIGCONT'),
       untilWhole,
+      isWhole: (kind) => reachAll(portOf, kind),
       stop,
     };
   } catch (error) {

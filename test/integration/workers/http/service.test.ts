@@ -1,7 +1,7 @@
 /** What every route of the solver service shares: token, errors, document; and its cases and solvers. */
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { MongoNetworkError } from 'mongodb';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { ROUTES } from '../../../../workers/http/routes.ts';
 import type { ServiceDeps } from '../../../../workers/http/service-deps.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
@@ -65,12 +65,15 @@ describe('the solver service', () => {
     for (const [error, status, code] of [
       [new Error('a secret'), 500, undefined],
       [new MongoNetworkError('gone'), 503, 'DATABASE_UNAVAILABLE'],
+      [new MongoServerError({ message: 'not primary', code: 10_107 }), 503, 'DATABASE_UNAVAILABLE'],
+      [new MongoServerError({ message: 'a secret', code: 11_000 }), 500, undefined],
     ] as const) {
       const jobs: unknown = { find: async () => Promise.reject(error) };
       const broken = await startSolverServer({ deps: { jobs: jobs as ServiceDeps['jobs'] } });
       const reply = await broken.call('GET', '/jobs/x');
       await broken.close();
       assert.deepEqual([reply.status, reply.body.code, broken.failures.length], [status, code, 1]);
+      assert.equal(reply.headers.has('retry-after'), status === 503);
       assert.doesNotMatch(JSON.stringify(reply.body), /secret/);
     }
   });

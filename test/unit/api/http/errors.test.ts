@@ -95,6 +95,11 @@ describe('error replies', () => {
     assert.equal((await app.call('GET', '/fail/409')).body.code, 'TAKEN');
   });
 
+  it('says when to come back after what another process may answer', async () => {
+    for (const status of [502, 503])
+      assert.equal((await app.call('GET', `/fail/${status}`)).headers.get('Retry-After'), '2');
+  });
+
   it('logs the cause of a 500 with the request id', async () => {
     const { body } = await app.call('GET', '/fail/unforeseen');
     const line = app.lines.find(

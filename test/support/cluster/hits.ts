@@ -1,0 +1,110 @@
+/** Kills and freezes the processes of a cluster in turn, each kind by both, at most two of them at a time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import type { Kind } from '../../../workers/local/cluster/members.ts';
+import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
+import { isAlive } from '../../../workers/local/processes.ts';
+import { mongodUri } from '../../../workers/local/stack/servers.ts';
+import type { Random } from '../cases/random.ts';
+
+export interface Hit {
+  readonly target: string;
+  readonly name: string;
+  readonly how: 'SIGKILL' | 'SIGSTOP';
+  /** How long it is frozen; 0 for a kill. */
+  readonly seconds: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** `primary` and `secondary` are of the replica set. */
+const TARGETS = [
+  ...(['api', 'orchestrator', 'solver', 'temporal'] as const),
+  ...(['primary', 'secondary', 'postgres'] as const),
+  ...(['api-proxy', 'temporal-proxy', 'solver-proxy'] as const),
+] as const;
+type Target = (typeof TARGETS)[number];
+
+const AT_ONCE = 2;
+const LONGEST_S = 30;
+const POLL_MS = 100;
+
+interface Hits {
+  readonly count: number;
+  readonly random: Random;
+  /** Before each hit, ms. */
+  readonly pauseMs: readonly [least: number, most: number];
+  /** Told of each when it is done. */
+  onHit(hits: number): void;
+}
+
+export async function hitInTurn(
+  cluster: Cluster,
+  { count, random, pauseMs, onHit }: Hits,
+): Promise<readonly Hit[]> {
+  const hits: Hit[] = [];
+  const frozen = new Map<Kind, Promise<void>>();
+  for (let n = 0; n < count; n++) {
+    await delay(random.integer(...pauseMs));
+    const target = TARGETS[n % TARGETS.length] ?? 'api';
+    const kind = kindOf(target);
+    // The one beside a frozen process has to stand.
+    await frozen.get(kind);
+    if (frozen.size >= AT_ONCE) await Promise.race(frozen.values());
+    const name = await victim(cluster, target, random);
+    await untilAlive(cluster, name);
+    const how = (n + Math.floor(n / TARGETS.length)) % 2 ? 'SIGSTOP' : 'SIGKILL';
+    const seconds = how === 'SIGSTOP' ? random.integer(1, LONGEST_S) : 0;
+    hits.push({ target, name, how, seconds, at: Date.now() });
+    if (how === 'SIGKILL') cluster.processes.kill(name);
+    else {
+      await cluster.freeze(name);
+      const over = delay(seconds * 1000)
+        .then(() => cluster.thaw(name))
+        .finally(() => frozen.delete(kind));
+      frozen.set(kind, over);
+    }
+    onHit(hits.length);
+  }
+  await Promise.all(frozen.values());
+  return hits;
+}
+
+const kindOf = (target: Target): Kind => (target === 'primary' || target === 'secondary' ? 'mongod' : target);
+
+const oneOf = (names: readonly string[], random: Random): string =>
+  names[random.integer(0, names.length - 1)] ?? '';
+
+/** One of them, as soon as all beside it stand: who loses two of a kind at once may stop. */
+async function victim(cluster: Cluster, target: Target, random: Random): Promise<string> {
+  const kind = kindOf(target);
+  const names = cluster.members.filter((member) => member.kind === kind).map(({ name }) => name);
+  for (;;) {
+    const roles = kind === 'mongod' ? await rolesIn(cluster.stack.mongodb_uri) : names.map(() => target);
+    const isWhole = !roles.includes(undefined) && (await cluster.isWhole(kind).catch(() => false));
+    const fitting = names.filter((_, at) => roles[at] === target);
+    if (isWhole && fitting.length > 0) return oneOf(fitting, random);
+    await delay(POLL_MS);
+  }
+}
+
+/** What each member of the set is, in the order of the address; undefined when it is neither, or says nothing. */
+const rolesIn = (uri: string): Promise<(Target | undefined)[]> =>
+  Promise.all([...uri.matchAll(/:(\d+)/g)].map(([, port]) => roleOf(Number(port))));
+
+async function roleOf(port: number): Promise<Target | undefined> {
+  const client = new MongoClient(mongodUri(port), { serverSelectionTimeoutMS: 1000, socketTimeoutMS: 1000 });
+  try {
+    const { isWritablePrimary, secondary } = await client.db('admin').command({ hello: 1 });
+    if (isWritablePrimary === true) return 'primary';
+    return secondary === true ? 'secondary' : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await client.close();
+  }
+}
+
+async function untilAlive({ stack }: Cluster, name: string): Promise<void> {
+  while (!isAlive(stack.processes[name]?.pid ?? 0)) await delay(POLL_MS);
+}

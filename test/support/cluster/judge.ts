@@ -1,0 +1,141 @@
+/** What a storm left behind: that what was accepted ended once, is verified and on record, read from the stores themselves. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db, Document } from 'mongodb';
+import type { AuditDocument } from '../../../mongo/audit-entry.ts';
+import { connectMongo } from '../../../mongo/connect.ts';
+import { connectTemporal } from '../../../temporal/client.ts';
+import { parseSettings, temporalSettings } from '../../../temporal/settings.ts';
+import { SOLVE } from '../callers/api-client.ts';
+import { persist } from '../callers/persist.ts';
+import type { PrivateCluster } from './private-cluster.ts';
+import type { Done } from './work.ts';
+
+export interface Verdict {
+  /** Accepted, and not completed; also parts of experiments and executions. */
+  readonly lost: readonly string[];
+  /** Stored without an answer that told of it, or with two entries, or two runs of its workflow. */
+  readonly twice: readonly string[];
+  /** Without a certificate that all checks held. */
+  readonly unverified: readonly string[];
+  /** Without exactly one entry of its submission and one of its end. */
+  readonly unaudited: readonly string[];
+  readonly isChainValid: boolean;
+  /** Solves with a verified result, parts among them. */
+  readonly verified: number;
+}
+
+const DATABASE = 'grid_optimization';
+/** Until the sweep has been at work twice, ms. */
+const SWEPT_MS = 60_000;
+const AT_ONCE = 4;
+/** Characters of a reply that is not as it should be. */
+const SHOWN = 300;
+const KINDS = [
+  { work: 'solve', collection: 'jobs', key: 'job_id' },
+  { work: 'experiment', collection: 'experiments', key: 'experiment_id' },
+  { work: 'execution', collection: 'executions', key: 'execution_id' },
+] as const;
+
+interface Stored extends Document {
+  readonly _id: string;
+  readonly status: string;
+  readonly finished_at: Date | null;
+  readonly parent?: object | null;
+  readonly experiment_id?: string | null;
+}
+
+/** `ends`: when anything ended, ms since 1970, in order. */
+export async function judge(
+  { cluster, admin }: PrivateCluster,
+  done: readonly Done[],
+): Promise<{ verdict: Verdict; ends: readonly number[] }> {
+  const { stack } = cluster;
+  const mongo = connectMongo({ MONGODB_URI: stack.mongodb_uri, MONGODB_DATABASE: DATABASE });
+  try {
+    const jobs = await all(mongo.db, 'jobs');
+    const [lost, twice]: [string[], string[]] = [[], []];
+    const ends: number[] = [];
+    for (const { work, collection } of KINDS) {
+      const accepted = new Set(done.filter((one) => one.work === work).map(({ id }) => id));
+      const stored = await all(mongo.db, collection);
+      const own = stored.filter(
+        ({ parent, experiment_id }) => !parent && !(work === 'execution' && experiment_id),
+      );
+      lost.push(...[...accepted].filter((id) => !own.some(({ _id }) => _id === id)));
+      lost.push(...stored.filter(({ status }) => status !== 'completed').map(({ _id }) => _id));
+      twice.push(...own.filter(({ _id }) => !accepted.has(_id)).map(({ _id }) => _id));
+      ends.push(...stored.flatMap(({ finished_at }) => finished_at?.getTime() ?? []));
+    }
+    lost.push(...done.filter(({ status }) => status !== 'completed').map(({ id }) => id));
+    const unverified: string[] = [];
+    const ids = jobs.map(({ _id }) => _id);
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+          const path = `${SOLVE}/${id}/results`;
+          const { body, status } = await persist(() =>
+            admin.request<{ certificate?: { verified?: boolean } }>('GET', path),
+          );
+          if (body.certificate?.verified !== true)
+            unverified.push(`${id}: ${status} ${JSON.stringify(body).slice(0, SHOWN)}`);
+        }
+      }),
+    );
+    const chain = await persist(() => admin.request<{ valid: boolean }>('GET', '/api/audit/verify'));
+    const verdict = {
+      ...{ lost, unverified, twice: [...twice, ...(await runTwice(stack.temporal_address))] },
+      unaudited: await unaudited(mongo.db, done),
+      isChainValid: chain.body.valid,
+      verified: jobs.length - unverified.length,
+    };
+    return { verdict, ends: ends.sort((a, b) => a - b) };
+  } finally {
+    await mongo.close();
+  }
+}
+
+const all = (db: Db, collection: string): Promise<Stored[]> =>
+  db.collection<Stored>(collection).find().toArray() as Promise<Stored[]>;
+
+/** Ids of workflows that have run more than once, or that ended in another way than by their own code. */
+async function runTwice(address: string): Promise<string[]> {
+  const temporal = connectTemporal(parseSettings(temporalSettings, { TEMPORAL_ADDRESS: address }), 'storm');
+  const seen = new Map<string, number>();
+  try {
+    const query = "WorkflowType IN ('solve', 'experiment', 'execution')";
+    for await (const { workflowId, status } of temporal.client.workflow.list({ query }))
+      seen.set(workflowId, (seen.get(workflowId) ?? 0) + (status.name === 'COMPLETED' ? 1 : 2));
+  } finally {
+    await temporal.close();
+  }
+  return [...seen].filter(([, runs]) => runs > 1).map(([id]) => id);
+}
+
+/** What a kill came before is appended by the sweep. */
+async function unaudited(db: Db, done: readonly Done[]): Promise<string[]> {
+  for (const end = Date.now() + SWEPT_MS; ; await delay(1000)) {
+    const wrong: string[] = [];
+    for (const { work, key } of KINDS) {
+      const entries = await countEntries(db, work, key);
+      for (const { id } of done.filter((one) => one.work === work))
+        if (entries.get(id) !== 'completed, submitted') wrong.push(`${id}: ${entries.get(id)}`);
+    }
+    if (wrong.length === 0 || Date.now() > end) return wrong;
+  }
+}
+
+/** How many entries of each type there are of each id. */
+async function countEntries(db: Db, work: string, key: string): Promise<Map<string, string>> {
+  const entries = await db
+    .collection<AuditDocument>('audit')
+    .find({
+      event_type: { $in: ['submitted', 'completed', 'failed', 'cancelled'].map((end) => `${work}_${end}`) },
+    })
+    .toArray();
+  const seen = new Map<string, string[]>();
+  for (const { event_type, details } of entries) {
+    const id = String(details[key]);
+    seen.set(id, [...(seen.get(id) ?? []), String(event_type).slice(work.length + 1)]);
+  }
+  return new Map([...seen].map(([id, types]) => [id, types.sort().join(', ')]));
+}

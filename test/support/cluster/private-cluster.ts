@@ -1,0 +1,53 @@
+/** A cluster of the test's own, with an analyst whose model is the stand-in, and its administrator signed in. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, removeCluster, startCluster } from '../../../workers/local/cluster/start-cluster.ts';
+import { startStandIn } from '../../../workers/local/demo/stand-in.ts';
+import { type ApiClient, signIn } from '../callers/api-client.ts';
+
+export interface PrivateCluster {
+  readonly cluster: Cluster;
+  readonly admin: ApiClient;
+  /** Stops and removes all of it. */
+  stop(): Promise<void>;
+}
+
+const AMPLE = { requests_per_minute: 10_000, tokens_per_minute: 10_000_000, tokens_per_day: 100_000_000 };
+const SETTINGS = {
+  NODE_ENV: 'test',
+  BCRYPT_COST: '4',
+  RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
+  AI_BUDGETS: JSON.stringify({ standard: AMPLE }),
+};
+
+/** `env`: settings of its processes beside those of every test. */
+export async function privateCluster(env: Readonly<Record<string, string>> = {}): Promise<PrivateCluster> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-storm-'));
+  const standIn = await startStandIn();
+  const remove = async () => {
+    await standIn.stop();
+    await removeCluster(dataFolder);
+  };
+  try {
+    const cluster = await startCluster({
+      dataFolder,
+      env: { ...SETTINGS, ...standIn.settings, ...env },
+      isDurable: false,
+      say: () => undefined,
+    });
+    const stop = async () => {
+      await cluster.stop();
+      await remove();
+    };
+    const { username, password } = cluster.admin;
+    const admin = await signIn(cluster.stack.api_url, username, password).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return { cluster, admin, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

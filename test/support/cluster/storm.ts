@@ -1,0 +1,78 @@
+/** A storm: users at work on a cluster whose processes are killed and frozen, and what is to be said of it afterwards. */
+
+import { random } from '../cases/random.ts';
+import { type Hit, hitInTurn } from './hits.ts';
+import { judge, type Verdict } from './judge.ts';
+import type { PrivateCluster } from './private-cluster.ts';
+import { type WatchedCalls, watchCalls } from './watched-calls.ts';
+import { createUsers, type Done, type StormUser, workOf } from './work.ts';
+
+interface Storm {
+  readonly users: number;
+  /** What is submitted in all. */
+  readonly jobs: number;
+  readonly hits: number;
+  readonly seed: number;
+  /** Between hits, ms. */
+  readonly pauseMs: readonly [least: number, most: number];
+}
+
+export interface StormReport {
+  readonly hits: readonly Hit[];
+  readonly done: readonly Done[];
+  readonly calls: WatchedCalls['seen'];
+  readonly verdict: Verdict;
+  /** From each hit until the next solve, experiment or execution ended, ms. */
+  readonly progressMs: readonly number[];
+  readonly wallMs: number;
+}
+
+export async function storm(running: PrivateCluster, wanted: Storm): Promise<StormReport> {
+  const { cluster, admin } = running;
+  const calls = watchCalls();
+  const users = await createUsers({ stack: cluster.stack, admin }, wanted.users, calls);
+  // Everyone has a result to ask about.
+  const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
+  const began = Date.now();
+  const gate = createGate(wanted.jobs);
+  const work = Promise.all(users.map((user) => workOn(user, gate, done)));
+  const perHit = Math.ceil(wanted.jobs / wanted.hits);
+  gate.open(perHit);
+  const hits = await hitInTurn(cluster, {
+    ...{ count: wanted.hits, random: random(wanted.seed), pauseMs: wanted.pauseMs },
+    onHit: (count) => gate.open((count + 1) * perHit),
+  });
+  gate.open(wanted.jobs);
+  await work;
+  const wallMs = Date.now() - began;
+  const { verdict, ends } = await judge(running, done);
+  const progressMs = hits.flatMap(({ at }) => {
+    const next = ends.find((end) => end > at);
+    return next === undefined ? [] : [next - at];
+  });
+  return { hits, done, calls: calls.seen, verdict, progressMs, wallMs };
+}
+
+/** Lets work through a little at a time, so that every hit comes amid some. */
+function createGate(total: number) {
+  let [taken, allowed] = [0, 0];
+  let waiting: (() => void)[] = [];
+  return {
+    open(upTo: number): void {
+      allowed = Math.min(total, upTo);
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    /** The number of the next piece of work; undefined when there is no more. */
+    async next(): Promise<number | undefined> {
+      while (taken >= allowed && taken < total) await new Promise<void>((wake) => waiting.push(wake));
+      return taken < total ? taken++ : undefined;
+    },
+  };
+}
+
+async function workOn(user: StormUser, gate: ReturnType<typeof createGate>, done: Done[]): Promise<void> {
+  for (let n = await gate.next(); n !== undefined; n = await gate.next())
+    done.push(await user.do(workOf(n), n));
+}

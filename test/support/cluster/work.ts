@@ -1,0 +1,125 @@
+/** What users of a storm do, one thing after the other: each is submitted by a good client and followed to its end. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, createClient, data } from '../../../api/client/client.ts';
+import { isPassing } from '../../../api/client/patient-fetch.ts';
+import {
+  followExecution,
+  followExperiment,
+  followJob,
+  type SolveBody,
+  submitExecution,
+  submitExperiment,
+  submitJob,
+  untilOver,
+} from '../../../api/client/runs.ts';
+import { withApiKey } from '../../../api/client/session.ts';
+import type { ApiClient } from '../callers/api-client.ts';
+import { hardCase } from '../cases/hard-case.ts';
+import { newUser, type RunningStack } from '../stack/running-stack.ts';
+import type { WatchedCalls } from './watched-calls.ts';
+
+/** Of ten in a row seven are solves. */
+const KINDS = [
+  'solve',
+  'experiment',
+  'solve',
+  'solve',
+  'execution',
+  'solve',
+  'solve',
+  'chat',
+  'solve',
+  'solve',
+] as const;
+export type Work = (typeof KINDS)[number];
+
+/** What was accepted, or answered, and the status that its user saw last. */
+export interface Done {
+  readonly work: Work;
+  readonly id: string;
+  readonly status: string;
+}
+
+export interface StormUser {
+  do(work: Work, n: number): Promise<Done>;
+}
+
+export const workOf = (n: number): Work => KINDS[n % KINDS.length] ?? 'solve';
+
+/** How long a user goes on when nothing is answered, ms. */
+const PATIENCE_MS = 600_000;
+const UNITS = 6;
+const HOURS = 24;
+/** Seeds of cases that have a schedule. */
+const CASES = 24;
+const SCENARIOS = 3;
+const highs = { id: 'highs' } as const;
+
+export async function createUsers(
+  running: Pick<RunningStack, 'stack' | 'admin'>,
+  count: number,
+  calls: WatchedCalls,
+): Promise<StormUser[]> {
+  const users: StormUser[] = [];
+  for (let n = 0; n < count; n++) {
+    const account = await newUser(running);
+    const session = withApiKey(await apiKeyOf(account));
+    const client = createClient({
+      ...{ baseUrl: account.url, session, patienceMs: PATIENCE_MS, fetch: calls.fetch },
+    });
+    users.push({ do: (work, at) => DO[work](client, n, at) });
+  }
+  return users;
+}
+
+async function apiKeyOf(account: ApiClient): Promise<string> {
+  const body = { name: 'storm' };
+  const reply = await account.request<{ api_key: string }>('POST', '/api/users/me/api-keys', { body });
+  if (reply.status !== 201) throw new Error(`an API key was answered with ${reply.status}`);
+  return reply.body.api_key;
+}
+
+/** The newest solve of it is what the user asks the analyst about. */
+const scenarioOf = (user: number): string => `storm-${user}`;
+const patience = { patienceMs: PATIENCE_MS };
+
+const DO: Readonly<Record<Work, (client: Client, user: number, n: number) => Promise<Done>>> = {
+  async solve(client, user, n) {
+    const payload = {
+      ...hardCase(UNITS, HOURS, n % CASES),
+      options: { mip_gap: 0.01 },
+    } as SolveBody['payload'];
+    const id = await submitJob(client, 'uc', { scenario_id: scenarioOf(user), payload, timeout: 60 });
+    const { status } = await untilOver(followJob(client, id, patience));
+    return { work: 'solve', id, status };
+  },
+  async experiment(client) {
+    const load = { name: 'load', type: 'continuous', min: 0.9, max: 1, steps: SCENARIOS } as const;
+    const { experiment_id: id } = await submitExperiment(client, {
+      name: 'storm',
+      base_scenario_id: 'demo-24h',
+      scenario_matrix: { method: 'grid', variables: [load] },
+      max_parallel: 2,
+      timeout_per_scenario: 60,
+    });
+    const { status } = await untilOver(followExperiment(client, id, patience));
+    return { work: 'experiment', id, status };
+  },
+  async execution(client) {
+    const id = await submitExecution(client, { pcm_model_id: 'uc-standard', solver: highs });
+    const { status } = await untilOver(followExecution(client, id, patience));
+    return { work: 'execution', id, status };
+  },
+  async chat(client, user) {
+    const body = { message: 'What does the day cost?', context: { scenario_id: scenarioOf(user) } };
+    for (const end = Date.now() + PATIENCE_MS; ; await delay(1000)) {
+      try {
+        const { session_id } = await data(client.POST('/api/ai/chat', { body }));
+        return { work: 'chat', id: session_id, status: 'completed' };
+      } catch (error) {
+        // A question has no key, and may be asked again.
+        if (!isPassing(error) || Date.now() > end) throw error;
+      }
+    }
+  },
+};
