@@ -1,6 +1,6 @@
 /** Counts what activities come to, from their arguments and results: the activities know nothing of it. */
 import type { Info } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
@@ -58,9 +58,14 @@ async function countAttempt(
     if (summary.mipGap !== null) metrics.endGap.observe({ job_type }, summary.mipGap);
     return summary;
   } catch (error) {
-    const end = error instanceof ApplicationFailure ? (error.type ?? '') : 'INTERRUPTED';
+    const end = endOf(error);
     metrics.attempts.inc({ job_type, end });
     if (end === 'VERIFICATION_FAILED') metrics.rejections.inc();
     throw error;
   }
+}
+
+function endOf(error: unknown): string {
+  if (error instanceof CancelledFailure) return 'CANCELLED';
+  return error instanceof ApplicationFailure ? (error.type ?? 'INTERRUPTED') : 'INTERRUPTED';
 }

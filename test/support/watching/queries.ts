@@ -1,0 +1,70 @@
+/** The queries of the dashboard and of the alert rules, and what they ask for. */
+import { readFileSync } from 'node:fs';
+
+/** The folder of these files in the sources. */
+export const WATCH = new URL('../../../../workers/deploy/watch/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, WATCH), 'utf8');
+
+interface Alert {
+  readonly name: string;
+  readonly expr: string;
+  readonly runbook: string;
+}
+
+const ALERT =
+  /- alert: (?<name>\w+)\n +expr: (?<expr>.+)\n(?: +for: .+\n)? +labels: .+\n +annotations:\n +summary: .+\n +runbook: (?<runbook>\S+)/g;
+
+/** Throws when a rule is not written like the others, and would go unchecked. */
+export function alerts(): Alert[] {
+  const text = read('alerts.yaml');
+  const found = [...text.matchAll(ALERT)].map(({ groups }) => groups as unknown as Alert);
+  if (found.length !== text.split('- alert:').length - 1)
+    throw new Error('a rule of alerts.yaml is not understood');
+  return found;
+}
+
+interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+/** Title of a panel or alert -> queries. */
+export function queries(): [title: string, queries: string[]][] {
+  const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] };
+  return [
+    ...panels.map(({ title, targets = [] }): [string, string[]] => [title, targets.map(({ expr }) => expr)]),
+    ...alerts().map(({ name, expr }): [string, string[]] => [name, [expr]]),
+  ];
+}
+
+interface Asked {
+  readonly metric: string;
+  /** Labels that it is chosen by. */
+  readonly chosen: readonly string[];
+  /** Labels that the results are grouped by, of any metric of the query. */
+  readonly grouped: readonly string[];
+}
+
+const GROUPING = /\b(?:by|on|without)\s*\(([^)]*)\)/g;
+const SELECTOR = /\b([a-z]\w*)(\{[^}]*\})?(?!\w|\s*\()/g;
+const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)/g;
+const WORDS: ReadonlySet<string> = new Set(['unless', 'and', 'or']);
+
+/** Every metric of a query (PromQL), with its labels; those that Prometheus adds are left out. */
+export function askedBy(query: string): Asked[] {
+  const grouped = [...query.matchAll(GROUPING)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+  const rest = query
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(GROUPING, ' ')
+    .replaceAll(/\[[^\]]*\]/g, ' ');
+  return [...rest.matchAll(SELECTOR)]
+    .map(([, metric = '', braces = '']) => ({
+      metric,
+      chosen: ownLabels([...braces.matchAll(MATCHER)].map(([, label = '']) => label)),
+      grouped: ownLabels(grouped),
+    }))
+    .filter(({ metric }) => !WORDS.has(metric));
+}
+
+const ADDED: ReadonlySet<string> = new Set(['job', 'instance']);
+const ownLabels = (labels: readonly string[]): string[] => labels.filter((label) => !ADDED.has(label));

@@ -1,0 +1,58 @@
+/** Alerts, dashboard and runbook agree with each other; that their metrics are there a test of a whole stack says. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { alerts, askedBy, queries, WATCH } from '../../../support/watching/queries.ts';
+
+const RUNBOOK = 'workers/deploy/watch/README.md';
+
+describe('alerts', () => {
+  it('have a section of the runbook each, with what it means, what to look at and what to do', () => {
+    const text = readFileSync(new URL('README.md', WATCH), 'utf8');
+    const [, ...sections] = text.slice(text.indexOf('# Runbook')).split('\n## ');
+    assert.deepEqual(
+      sections.map((section) => section.split('\n', 1)[0]),
+      alerts().map(({ name }) => name),
+    );
+    for (const section of sections)
+      for (const part of ['**Means**: ', '**Look at**: ', '**Do**: '])
+        assert.ok(section.includes(`\n${part}`), `${part} ${section.split('\n', 1)[0]}`);
+  });
+
+  it('name their section', () => {
+    for (const { name, runbook } of alerts()) assert.equal(runbook, `${RUNBOOK}#${name.toLowerCase()}`);
+  });
+
+  it('are rules that Prometheus takes', function () {
+    const files = ['rules', 'alerts.yaml', 'config', 'prometheus.yaml'];
+    for (let at = 0; at < files.length; at += 2) {
+      const file = fileURLToPath(new URL(files[at + 1] ?? '', WATCH));
+      const syntax = files[at] === 'config' ? ['--syntax-only'] : [];
+      const checked = spawnSync('promtool', ['check', files[at] ?? '', ...syntax, file], {
+        encoding: 'utf8',
+      });
+      if (checked.error) {
+        process.stdout.write('      skipped: promtool is not installed\n');
+        this.skip();
+      }
+      assert.equal(checked.status, 0, checked.stdout + checked.stderr);
+    }
+  });
+});
+
+describe('queries', () => {
+  it('of every panel ask for something', () => {
+    const empty = queries().filter(([, asked]) => asked.some((query) => askedBy(query).length === 0));
+    assert.deepEqual(empty, []);
+  });
+
+  it('are taken apart into metrics and labels', () => {
+    const query =
+      'histogram_quantile(0.9, sum by (le, kind) (rate(a_bucket{x=~"b|c{2}", job="j"}[5m]))) unless on () up > 1';
+    assert.deepEqual(askedBy(query), [
+      { metric: 'a_bucket', chosen: ['x'], grouped: ['le', 'kind'] },
+      { metric: 'up', chosen: [], grouped: ['le', 'kind'] },
+    ]);
+  });
+});
