@@ -6,6 +6,7 @@
 import { type Access, authorize } from './access.ts';
 import { checkReply } from './check-reply.ts';
 import { Forbidden, Unauthenticated } from './errors.ts';
+import { inTime } from './in-time.ts';
 import { createHoldLargeBody } from './large-bodies.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -56,29 +57,38 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     return isRegistrationOpen ? 'none' : 'admin';
   };
 
-  async function answer(route: AnyRoute<D>, ctx: RequestContext, params: unknown, user: Principal) {
+  async function answer(
+    route: AnyRoute<D>,
+    ctx: RequestContext,
+    params: unknown,
+    { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
+  ) {
     const access = accessOf(route);
     holdLargeBody(route, ctx, user.userId);
     const read = user.userId ? readBody : readAnonymousBody;
+    const readAt = performance.now();
     const body = route.body && (await read(ctx, route.forms));
+    const startedAt = cameAt + performance.now() - readAt;
     if (route.forms) await gate.checkForm(ctx, body);
     authorize(route, access, user);
     const { canonical, parts } = await validateParts(route, params, ctx.query, body);
     const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate));
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
-    const answer = await inClientWords(canonical, () => route.handle(input));
+    const asked = { route, header: input.request.header, spentMs: performance.now() - startedAt };
+    const answer = await inClientWords(canonical, () => inTime(asked, route.handle(input)));
     if (checkReplies) await checkReply(route, answer);
     return answer;
   }
 
   return async (route, ctx, params) => {
+    const cameAt = performance.now();
     ctx.state.route = route.path;
     const user = await identify(route, accessOf(route), ctx, gate);
     if (user.userId) ctx.state.userId = user.userId;
     const spent = user.userId ? await spend(route, ctx, user, quotas) : undefined;
     let reply: AnyReply | StreamReply;
     try {
-      reply = await answer(route, ctx, params, user);
+      reply = await answer(route, ctx, params, { user, cameAt });
     } catch (error) {
       const call = { method: route.method, route: route.path };
       if (error instanceof Forbidden && user.userId) await gate.noteDenial(user.userId, call);
