@@ -123,6 +123,19 @@ describe('a reply that goes on', function () {
     await reader?.cancel();
   });
 
+  it('is counted as long as it is open', async () => {
+    const openStreams = async () =>
+      Number(/^http_open_streams (\d+)$/m.exec(await app.deps.metrics.registry.metrics())?.[1]);
+    const { token } = await signedIn();
+    const before = await openStreams();
+    const leaving = new AbortController();
+    const stream = await get('/events', token, leaving.signal);
+    await stream.body?.getReader().read();
+    assert.equal(await openStreams(), before + 1);
+    leaving.abort();
+    await until(async () => (await openStreams()) <= before);
+  });
+
   it('gives its place back when nobody reads it', async () => {
     const { token } = await signedIn();
     const headers = { Authorization: `Bearer ${token}` };
