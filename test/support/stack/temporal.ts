@@ -34,7 +34,7 @@ export async function connectForTests(): Promise<TemporalForTests> {
     NativeConnection.connect({ address }),
   ]);
   const client = new Client({ connection: clientConnection, namespace: NAMESPACE, identity: IDENTITY });
-  await ensureNamespace(clientConnection);
+  await ensureNamespace(clientConnection, NAMESPACE);
   await ensureSearchAttributes(client, NAMESPACE);
   return {
     client,
@@ -58,10 +58,11 @@ export async function connectForTests(): Promise<TemporalForTests> {
 
 const ALREADY_EXISTS = 6;
 
-async function ensureNamespace({ workflowService }: Connection): Promise<void> {
+/** Resolves when the server knows it. */
+export async function ensureNamespace({ workflowService }: Connection, namespace: string): Promise<void> {
   try {
     await workflowService.registerNamespace({
-      namespace: NAMESPACE,
+      namespace,
       workflowExecutionRetentionPeriod: msToTs('1 day'),
     });
   } catch (error) {
@@ -70,7 +71,7 @@ async function ensureNamespace({ workflowService }: Connection): Promise<void> {
   // The server learns of a new namespace a moment later.
   for (let attempt = 0; attempt < 100; attempt++) {
     const known = await workflowService
-      .listWorkflowExecutions({ namespace: NAMESPACE, pageSize: 1 })
+      .listWorkflowExecutions({ namespace, pageSize: 1 })
       .then(() => true)
       .catch(() => false);
     if (known) return;

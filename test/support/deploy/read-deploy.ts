@@ -1,0 +1,41 @@
+/** The files of `workers/deploy` as values, and what they set for the processes of the service. */
+import { readFileSync } from 'node:fs';
+import { parseAllDocuments } from 'yaml';
+
+const ROOT = new URL('../../../../', import.meta.url);
+
+export const sourceText = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+export const deployText = (path: string): string => sourceText(`workers/deploy/${path}`);
+
+/** The documents of a YAML file, of whatever shape the test expects; throws where one is none. */
+export function readYaml<T>(path: string): T[] {
+  return parseAllDocuments(deployText(path), { merge: true }).map((document) => {
+    if (document.errors[0]) throw document.errors[0];
+    return document.toJS() as T;
+  });
+}
+
+export type Env = Readonly<Record<string, string>>;
+
+/** Stands for a secret that is filled in. */
+export const SECRET = 'Blue-Turbine-42-of-a-Northern-River-Dam';
+
+/** Settings of the image itself. */
+export const imageEnv = (): Env =>
+  Object.fromEntries(
+    [...deployText('Dockerfile').matchAll(/^(?:ENV| {4})\s*([A-Z_]+)=(\S+)/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
+/** What an operator fills in: no password contains the name that it is of. */
+export const givenFor = (name: string): string => (name === 'ADMIN_USERNAME' ? 'admin' : SECRET);
+
+/** `${NAME:?}` is a secret that has to be given, `${NAME:-value}` has a default. */
+export const filledIn = (value: unknown): string =>
+  String(value)
+    .replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => givenFor(name))
+    .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+/** Of the image's own settings the process knows nothing of this one. */
+export const OF_THE_IMAGE = 'HEALTH_URL';
