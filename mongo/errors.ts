@@ -16,8 +16,11 @@ const KINDS = [
   MongoExpiredSessionError,
 ];
 
-/** Of servers that stop, or that are no longer, or not yet, the primary of their set. */
-const CHANGING = new Set([64, 91, 134, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/** Of servers that stop or cannot reach others, that are no longer, or not yet, the primary, or have lost a cursor so. */
+const CHANGING = new Set([
+  ...[6, 7, 43, 64, 89, 91, 134, 189, 211, 237, 262, 9001],
+  ...[10_107, 11_600, 11_601, 11_602, 13_435, 13_436],
+]);
 
 /** The database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
