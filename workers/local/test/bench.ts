@@ -15,6 +15,7 @@ const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '10000
 
 const BENCHES = [
   'service',
+  'jobs',
   'experiments',
   'experiment-kills',
   'fairness',

@@ -1,0 +1,51 @@
+/** CPU and memory of the processes of a stack, with those that they started. Linux only. */
+import { readdir, readFile } from 'node:fs/promises';
+import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
+
+/** USER_HZ of Linux. */
+const TICKS_PER_S = 100;
+
+/** ms by name of the process. */
+export type CpuTimes = Readonly<Record<string, number>>;
+
+interface Ticks {
+  readonly parent: number;
+  /** Of the process and of its children that have ended. */
+  readonly ticks: number;
+}
+
+async function allProcesses(): Promise<Map<number, Ticks>> {
+  const found = new Map<number, Ticks>();
+  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // The name in brackets may hold anything; state is the first field behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    if (stat) found.set(pid, { parent: Number(fields[1]), ticks });
+  }
+  return found;
+}
+
+/** CPU time by process of the stack since it started, ms. */
+export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
+  const all = await allProcesses();
+  const ofTree = (root: number): number =>
+    [...all].reduce(
+      (sum, [pid, { parent }]) => sum + (parent === root ? ofTree(pid) : 0),
+      all.get(root)?.ticks ?? 0,
+    );
+  const ms = ({ pid }: { readonly pid: number }): number => (ofTree(pid) / TICKS_PER_S) * 1000;
+  return Object.fromEntries(Object.entries(processes).map(([name, process]) => [name, ms(process)]));
+}
+
+/** CPU time per item between two looks, ms. */
+export const cpuPer = (items: number, before: CpuTimes, after: CpuTimes): CpuTimes => {
+  const each = Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / items]);
+  return { ...Object.fromEntries(each), all: each.reduce((sum, [, ms]) => sum + Number(ms), 0) };
+};
+
+/** Resident memory, MB. */
+export async function memoryMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
