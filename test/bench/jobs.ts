@@ -17,10 +17,10 @@ import { processOf, runningStack } from '../support/stack/running-stack.ts';
 import { spread, writeFigures } from './figures.ts';
 import { cpuPer, cpuTimes, memoryMb } from './jobs/processes.ts';
 
-const ALONE = 40;
+const ALONE = 20;
 const CLIENTS = 16;
-const JOBS = 320;
-const READS = 2000;
+const JOBS = Number(process.env['BENCH_JOBS'] ?? 320);
+const READS = 1000;
 const FINISHED = 10_000;
 const LOOK_MS = 20;
 const SETTLE_MS = 2000;
