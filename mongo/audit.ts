@@ -104,9 +104,10 @@ export interface Audit {
   record(event: AuditEvent, subject: AuditSubject, tx?: Transaction): Promise<void>;
   /**
    * A change and its entries, which are there both or neither: writes and `record` take the transaction that it is
-   * given. What `change` throws undoes it; it runs again when another writer was faster.
+   * given. What `change` throws undoes it; it runs again when another writer was faster. `next` goes on from the change
+   * while its entries are appended.
    */
-  together<T>(change: (tx: Transaction) => Promise<T>): Promise<T>;
+  together<T>(change: (tx: Transaction) => Promise<T>, next?: (made: T) => Promise<unknown>): Promise<T>;
   /** Makes entries of what was recorded in transactions before `before` by processes that died; returns how many. */
   appendLeft(before: Date): Promise<number>;
   /** Newest first. */
@@ -151,14 +152,14 @@ export function createAudit(db: Db): Audit {
       await outbox.put(fact, tx);
       recorded.get(tx)?.push(fact);
     },
-    together: async (change) => {
+    together: async (change, next) => {
       const { made, facts } = await inTransaction(db, async (tx) => {
         const facts: Fact[] = [];
         recorded.set(tx, facts);
         return { made: await change(tx), facts };
       });
       // They are stored: what cannot be appended now the sweep appends.
-      await appendAll(facts).catch(() => undefined);
+      await Promise.all([appendAll(facts).catch(() => undefined), next?.(made)]);
       return made;
     },
     appendLeft: async (before) => {

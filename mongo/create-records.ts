@@ -1,7 +1,7 @@
 /**
  * `Records` in MongoDB. The document of a version is written first and belongs to that version alone, so
- * that dropping one can never take another's; then one atomic update makes it the current one. A process
- * that dies in between leaves a document that nothing refers to, which costs space and nothing else.
+ * that dropping one can never take another's; then one atomic update makes it the current one. Outside a transaction a
+ * process that dies in between leaves a document that nothing refers to, which costs space and nothing else.
  *
  * @module
  */
@@ -63,12 +63,10 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
     tx: Transaction,
   ) {
     const entry: StoredVersion = { version: content.sha256, created_at: at, document: randomUUID() };
-    await documents.putPacked(kind, entry.document, content, owner);
-    const undo = () => documents.delete(kind, [entry.document]);
-    const write = apply(filter, { ...update, versions: versionsWith(entry) }, expected === undefined, tx);
-    // What failed in a transaction was not written.
-    const stored = await (tx.session ? undoing(write, undo) : write);
-    if (!stored) await undo();
+    await documents.putPacked(kind, entry.document, content, owner, tx);
+    const versions = versionsWith(entry);
+    const stored = await apply(filter, { ...update, versions }, expected === undefined, tx);
+    if (!stored) await documents.delete(kind, [entry.document], tx);
     return stored;
   }
 
@@ -126,15 +124,6 @@ const filterOf = (owner: string, id: string, expected: string | undefined): Filt
   _id: keyOf(owner, id),
   ...(expected !== undefined && { version: expected }),
 });
-
-async function undoing<T>(write: Promise<T>, undo: () => Promise<void>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    await undo();
-    throw error;
-  }
-}
 
 async function retried<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -31,12 +31,14 @@ export async function acceptRun<Run extends LifecycleRecord>(
     userAgent: request?.userAgent,
     details: { ...subject.details, ...details },
   };
-  await deps.audit.together(async (tx) => {
-    await together?.(tx);
-    await kind.records.accept(run, tx);
-    await deps.audit.record(kind.submitted.event, entry, tx);
-  });
-  await startRun(deps, kind, run);
+  await deps.audit.together(
+    async (tx) => {
+      await together?.(tx);
+      await kind.records.accept(run, tx);
+      await deps.audit.record(kind.submitted.event, entry, tx);
+    },
+    () => startRun(deps, kind, run),
+  );
 }
 
 /** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */

@@ -22,7 +22,8 @@ export function lifeOf(
 ) {
   const live = liveState(run, state);
   return {
-    status: live?.status ?? run.status,
+    // The record says first that it runs, its workflow in a while.
+    status: live && live.status !== 'queued' ? live.status : run.status,
     started_at: iso(run.started_at) ?? live?.startedAt ?? null,
     finished_at: iso(run.finished_at) ?? live?.finishedAt ?? null,
     error: run.error ?? live?.error ?? null,

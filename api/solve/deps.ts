@@ -1,5 +1,4 @@
 /** What solves need, and what of it the connections of the process give. */
-import { LRUCache } from 'lru-cache';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments, type Documents } from '../../mongo/documents.ts';
 import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
@@ -11,6 +10,7 @@ import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createJobWorkflows, type JobWorkflows } from '../../temporal/jobs.ts';
 import type { RunDeps } from '../runs/deps.ts';
+import { share } from './share.ts';
 import { createSolverService, type SolverService } from './solver-service.ts';
 
 export interface SolveParts {
@@ -59,26 +59,7 @@ export function createSolveParts(
     workflows,
     workflowState: share((jobId) => workflows.state(jobId)),
     convergence: share((jobId) => documents.get('convergence', jobId)),
-    pingTemporal: ping,
+    pingTemporal: share(ping),
     solverService: createSolverService(SOLVER_URL, SOLVER_TOKEN),
-  };
-}
-
-/** How long an answer is shared, ms. */
-const FRESH_MS = 250;
-
-/**
- * Callers who ask for the same thing at the same time share one answer: calls with the same key within `FRESH_MS`
- * after the first one. Failures are not kept.
- */
-function share<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const answers = new LRUCache<string, Promise<T>>({ ttl: FRESH_MS, ttlAutopurge: true });
-  return (key) => {
-    const known = answers.get(key);
-    if (known) return known;
-    const answer = read(key);
-    answers.set(key, answer);
-    answer.catch(() => answers.get(key) === answer && answers.delete(key));
-    return answer;
   };
 }

@@ -25,7 +25,7 @@ export const jobRuns = ({ jobs, workflows, settings, findJob, workflowState }: J
   workflow: (job) => workflowState(job._id),
   cancel: (job) => workflows.cancel(job._id),
   async view(job, state) {
-    const isWaiting = (state?.status ?? job.status) === 'queued';
+    const isWaiting = lifeOf(job, state).status === 'queued';
     return toJobStatus(job, state, isWaiting ? await jobs.queuedBefore(job) : null);
   },
   submitted: { event: 'solve_submitted', subject: jobSubmitted },

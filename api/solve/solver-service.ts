@@ -4,6 +4,7 @@ import { array, type InferType, number, object, string } from 'yup';
 import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
+import { share } from './share.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
 const DEADLINE_MS = 2000;
@@ -26,26 +27,19 @@ export interface SolverService {
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
-  /** Under way: a burst of submissions asks once. */
-  let asking: Promise<SolverHealth> | undefined;
-  const ask = async (): Promise<SolverHealth> => {
-    const body: unknown = await call(new URL('/health', url), { method: 'GET' });
-    return healthSchema.validate(body);
+  const health = async (): Promise<SolverHealth> => {
+    try {
+      return await healthSchema.validate(await call(new URL('/health', url), { method: 'GET' }));
+    } catch (cause) {
+      throw cause instanceof BadGateway ? cause : unreachable(cause);
+    }
   };
-  const health = (): Promise<SolverHealth> => {
-    asking ??= ask()
-      .catch((cause: unknown) => {
-        throw cause instanceof BadGateway ? cause : unreachable(cause);
-      })
-      .finally(() => {
-        asking = undefined;
-      });
-    return asking;
-  };
+  /** A burst of submissions asks once. */
+  const signOfLife = share(health);
   return {
     health,
     async requireSolver(solver) {
-      const { solvers } = await health();
+      const { solvers } = await signOfLife(url);
       if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
     },
     validate: (type, payload) =>

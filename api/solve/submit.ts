@@ -70,10 +70,12 @@ export async function acceptJob(
   const job = newJob(asked, deps.now());
   // Made into JSON once, for the job and for the scenario of the name that the caller gave.
   const content = await packDocument(payload);
-  await deps.documents.putPacked('payload', id, content);
   await acceptRun(deps, jobRuns(deps), job, {
     request,
-    ...(!leavesScenario && { together: (tx) => putScenario(deps, job, payload, content, tx) }),
+    together: async (tx) => {
+      await deps.documents.putPacked('payload', id, content, undefined, tx);
+      if (!leavesScenario) await putScenario(deps, job, payload, content, tx);
+    },
   });
 }
 

@@ -139,7 +139,11 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
       for (const { once, ...entry } of matching(range)) yield entry;
     },
     newest: async () => entries.at(-1) ?? null,
-    together: (change) => change({}),
+    together: async (change, next) => {
+      const made = await change({});
+      await next?.(made);
+      return made;
+    },
     appendLeft: async () => 0,
     verify: () => verifyChain(entries, head()),
   };
