@@ -43,6 +43,9 @@ export interface SolverActivityDeps {
   readonly scenarioRuns: ScenarioRuns;
   readonly neighbours: ScenarioNeighbours;
   readonly documents: Documents;
+  readonly audit: Audit;
+  /** How long what has ended is kept with its documents, days. */
+  readonly retentionDays: number;
   readonly engine: Engine;
   /** Takes a slot of the process; null when all are taken, else what gives it back. */
   takeSlot(): (() => void) | null;

@@ -80,7 +80,8 @@ export function createExecutions(db: Db) {
   const executions = db.collection<ExecutionRecord>('executions');
   return {
     ...createLifecycle<ExecutionRecord>(db, 'executions'),
-    find: (id: string): Promise<ExecutionRecord | null> => executions.findOne({ _id: id }),
+    find: (id: string, tx: Transaction = {}): Promise<ExecutionRecord | null> =>
+      executions.findOne({ _id: id }, tx),
     /** Open scenarios of an experiment. */
     async openParts(experimentId: string): Promise<string[]> {
       const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };
@@ -105,8 +106,8 @@ export function createExecutions(db: Db) {
       ]);
       return { executions: page, total };
     },
-    /** Writes the end of an open execution; returns the record, which may have ended differently before. */
-    async finish(
+    /** Writes the end of an open execution; null when none is open. */
+    finish(
       id: string,
       end: ExecutionEnd,
       at: Date,
@@ -115,12 +116,11 @@ export function createExecutions(db: Db) {
     ): Promise<ExecutionRecord | null> {
       const outcome =
         end.status === 'completed' ? { results: end.results, error: null } : { error: end.error };
-      await executions.updateOne(
+      return executions.findOneAndUpdate(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { ...outcome, status: end.status, finished_at: at, expires_at: expiresAt } },
-        tx,
+        { returnDocument: 'after', ...tx },
       );
-      return executions.findOne({ _id: id }, tx);
     },
   };
 }

@@ -60,7 +60,8 @@ export function createExperiments(db: Db) {
   const experiments = db.collection<ExperimentRecord>('experiments');
   return {
     ...createLifecycle<ExperimentRecord>(db, 'experiments'),
-    find: (id: string): Promise<ExperimentRecord | null> => experiments.findOne({ _id: id }),
+    find: (id: string, tx: Transaction = {}): Promise<ExperimentRecord | null> =>
+      experiments.findOne({ _id: id }, tx),
     async list(
       userId: string,
       limit: number,
@@ -86,21 +87,20 @@ export function createExperiments(db: Db) {
         },
         { projection: { _id: 1 } },
       )) !== null,
-    /** Writes the end of an open experiment; returns the record, which may have ended differently before. */
-    async finish(
+    /** Writes the end of an open experiment; null when none is open. */
+    finish: (
       id: string,
       end: ExperimentEnd,
       at: Date,
       expiresAt: Date,
       tx: Transaction = {},
-    ): Promise<ExperimentRecord | null> {
+    ): Promise<ExperimentRecord | null> => {
       const error = end.status === 'completed' ? null : end.error;
-      await experiments.updateOne(
+      return experiments.findOneAndUpdate(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { status: end.status, error, finished_at: at, expires_at: expiresAt } },
-        tx,
+        { returnDocument: 'after', ...tx },
       );
-      return experiments.findOne({ _id: id }, tx);
     },
     /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
     restart: (

@@ -77,7 +77,8 @@ export function createJobs(db: Db) {
   const jobs = db.collection<JobRecord>('jobs');
   return {
     ...createLifecycle<JobRecord>(db, 'jobs'),
-    find: (jobId: string): Promise<JobRecord | null> => jobs.findOne({ _id: jobId }),
+    find: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
+      jobs.findOne({ _id: jobId }, tx),
     async list(
       filter: JobFilter,
       limit: number,
@@ -117,21 +118,19 @@ export function createJobs(db: Db) {
       const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };
       return (await jobs.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Writes the end of an open job; returns the record, which may have ended differently before. */
-    async finish(
+    /** Writes the end of an open job; null when none is open. */
+    finish: (
       jobId: string,
       { end, percent }: Ending,
       at: Date,
       expiresAt: Date,
       tx: Transaction = {},
-    ): Promise<JobRecord | null> {
-      await jobs.updateOne(
+    ): Promise<JobRecord | null> =>
+      jobs.findOneAndUpdate(
         { _id: jobId, status: { $in: OPEN_STATUSES } },
         { $set: { ...ending(end), progress: percent, finished_at: at, expires_at: expiresAt } },
-        tx,
-      );
-      return jobs.findOne({ _id: jobId }, tx);
-    },
+        { returnDocument: 'after', ...tx },
+      ),
   };
 }
 

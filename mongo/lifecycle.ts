@@ -95,11 +95,13 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     async markWorkflowStarted(id: string): Promise<void> {
       await records.updateOne({ _id: id }, { $set: { workflow_started: true } });
     },
-    async markRunning(id: string, startedAt: Date): Promise<void> {
-      await records.updateOne(
+    /** Resolves to whether it is the first to begin. */
+    async markRunning(id: string, startedAt: Date): Promise<boolean> {
+      const { modifiedCount } = await records.updateOne(
         { _id: id, status: 'queued' },
         { $set: { status: 'running', started_at: startedAt } },
       );
+      return modifiedCount === 1;
     },
     /** Accepted before `before`, but nobody saw the workflow start. */
     unstarted: (before: Date, limit: number): Promise<string[]> =>

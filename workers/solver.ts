@@ -3,6 +3,7 @@ import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createEngine } from '../activities/engine/run/create-engine.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import { commandsIn } from '../activities/solvers/registry.ts';
+import { createAudit } from '../mongo/audit.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
@@ -45,6 +46,8 @@ export function createSolverWorker(
       scenarioRuns: createScenarioRuns(db),
       neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
+      audit: createAudit(db),
+      retentionDays: settings.JOB_RETENTION_DAYS,
       engine,
       takeSlot: slots.take,
       observe: watchers.phases.length > 0 ? () => observePhases(watchers.phases) : undefined,

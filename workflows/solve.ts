@@ -1,4 +1,4 @@
-/** One solve: run the solver activity on the queue of the requested solver, then record how it ended, once. */
+/** One solve: the solver activity on the queue of the requested solver, which writes its end; any other is written here. */
 import {
   CancellationScope,
   defineQuery,
@@ -46,15 +46,7 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
   });
 
   const found = await outcome(input, search, () => stopping);
-  // The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile.
-  const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
-    records.finishJob({
-      jobId: input.jobId,
-      userId: input.userId,
-      end: found,
-      percent: percentAt(found, state),
-    }),
-  );
+  const { end, finishedAt } = onRecord(found) ?? (await record(input, found, state));
   state = ended(state, end, finishedAt);
   showStatus(end.status);
   requireCompleted(end);
@@ -79,6 +71,18 @@ async function outcome(
     return endOf(error);
   }
 }
+
+/** Undefined when the solver has not written the end: one of the version before, or there is no answer. */
+const onRecord = (end: SolveEnd) =>
+  end.status === 'completed' && end.summary.finishedAt !== undefined
+    ? { end, finishedAt: end.summary.finishedAt }
+    : undefined;
+
+/** The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile. */
+const record = ({ jobId, userId }: SolveInput, end: SolveEnd, state: SolveState) =>
+  CancellationScope.nonCancellable(() =>
+    records.finishJob({ jobId, userId, end, percent: percentAt(end, state) }),
+  );
 
 const running = (state: SolveState, { startedAt, percent, progress }: Heartbeat): SolveState => ({
   ...state,

@@ -26,6 +26,8 @@ export async function finishExecution(
   const asked = end ?? (await completed(deps, executionId));
   const finished = await finishRun<ExecutionRecord, ExecutionEnd>(deps, {
     noun: 'execution',
+    id: executionId,
+    records: deps.executions,
     asked,
     finish: (at, expiresAt, tx) => deps.executions.finish(executionId, asked, at, expiresAt, tx),
     earlier: (execution) =>

@@ -30,6 +30,8 @@ export async function finishExperiment(
   const asked = await judge(deps, experimentId, end, counts);
   const finished = await finishRun<ExperimentRecord, ExperimentEnd>(deps, {
     noun: 'experiment',
+    id: experimentId,
+    records: deps.experiments,
     asked,
     finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, asked, at, expiresAt, tx),
     earlier: (experiment) =>

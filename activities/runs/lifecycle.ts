@@ -1,6 +1,7 @@
 /** How the record of a job, an experiment or an execution begins and ends: repeatable, and the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
+import type { PackedDocuments } from '../../mongo/documents.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
@@ -27,8 +28,12 @@ export async function beginRun<Run extends LifecycleRecord>(
 
 export interface Ending<Run extends LifecycleRecord, End> {
   readonly noun: Noun;
+  readonly id: string;
+  readonly records: { find(id: string, tx: Transaction): Promise<Run | null> };
   readonly asked: End;
-  /** Writes the end of an open run; returns the record, which may have ended differently before. */
+  /** What the run leaves at its end; absent = nothing new. */
+  readonly documents?: PackedDocuments;
+  /** Writes the end of an open run; null when it has ended before. */
   finish(at: Date, expiresAt: Date, tx: Transaction): Promise<Run | null>;
   /** The end of a run that had ended otherwise before. */
   earlier(run: Run): End;
@@ -53,26 +58,34 @@ interface Finished<Run, End> {
 
 type FinishDeps = Pick<RecordActivityDeps, 'documents' | 'audit' | 'retentionDays' | 'now'>;
 
-/** Writes how a run ended together with its audit entry, and starts its retention. */
+/**
+ * Writes how a run ended with what it leaves and its audit entry, and starts its retention: all of it or nothing. Of
+ * a run that has ended before nothing changes.
+ */
 export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
   deps: FinishDeps,
-  { noun, asked, finish, earlier, entry }: Ending<Run, End>,
+  { noun, id, records, asked, documents, finish, earlier, entry }: Ending<Run, End>,
 ): Promise<Finished<Run, End>> {
   const at = deps.now();
-  const endOf = (run: Run): End => (run.status === asked.status ? asked : earlier(run));
-  const run = await deps.audit.together(async (tx) => {
-    const finished = await finish(at, expiryOf(at, deps), tx);
-    if (!finished) throw notOnRecord(noun);
-    const told = entry(finished, endOf(finished));
+  const expiresAt = expiryOf(at, deps);
+  const written = await deps.audit.together(async (tx) => {
+    const run = await finish(at, expiresAt, tx);
+    if (!run) return null;
+    await deps.documents.expire(id, run.user_id, expiresAt, documents, tx);
+    const told = entry(run, asked);
     if (told) {
       const { event, ...subject } = told;
-      await deps.audit.record(event, { userId: finished.user_id, ...subject }, tx);
+      await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
     }
-    return finished;
+    return run;
   });
-  const expiresAt = run.expires_at ?? expiryOf(at, deps);
-  await deps.documents.expire(run._id, run.user_id, expiresAt);
-  return { run, end: endOf(run), finishedAt: run.finished_at ?? at, expiresAt };
+  if (written) return { run: written, end: asked, finishedAt: at, expiresAt };
+  const run = await records.find(id, {});
+  if (!run) throw notOnRecord(noun);
+  const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
+  // A process of the version before may have ended in between.
+  await deps.documents.expire(id, run.user_id, before.expiresAt);
+  return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
 }
 
 /** The end of a run that has no answer, from its record; `lost`: where that has no error. */

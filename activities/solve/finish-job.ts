@@ -1,4 +1,5 @@
 /** Writes how a job ended, and tells the scenario that it is of. */
+import type { PackedDocuments } from '../../mongo/documents.ts';
 import { isPart, type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
@@ -27,13 +28,18 @@ type FinishJobDeps = Pick<
   'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'retentionDays' | 'now'
 >;
 
+/** `documents`: what the job leaves, which is stored with its end or, when that is on record already, not at all. */
 export async function finishJob(
   deps: FinishJobDeps,
   { jobId, end: asked, percent }: FinishJobInput,
+  documents: PackedDocuments = {},
 ): Promise<FinishedJob> {
   const { run, end, finishedAt } = await finishRun<JobRecord, SolveEnd>(deps, {
     noun: 'job',
+    id: jobId,
+    records: deps.jobs,
     asked,
+    documents,
     finish: (at, expiresAt, tx) => deps.jobs.finish(jobId, { end: asked, percent }, at, expiresAt, tx),
     earlier,
     entry,

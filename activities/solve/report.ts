@@ -7,6 +7,8 @@ import type { SolveObserver } from '../deps.ts';
 
 /** The answer to a heartbeat brings a cancel, ms. */
 const HEARTBEAT_MS = 400;
+/** What is over in a moment tells nothing of itself but its end, ms. */
+const FIRST_MS = 200;
 /** Signals grow the history: one per phase, but the phases of so long are told as one, ms ... */
 const PHASE_MS = 750;
 /** ... and within a phase one per so long while the gap halves, ms. */
@@ -54,8 +56,10 @@ export function startReporting(
     signal.offer(latest);
   };
   const current = (): Heartbeat => ({ ...latest, progress: { ...latest.progress, elapsed_s: elapsedS() } });
-  const beat = setInterval(() => heartbeat(current()), HEARTBEAT_MS);
-  heartbeat(latest);
+  let beat = setTimeout(() => {
+    heartbeat(current());
+    beat = setInterval(() => heartbeat(current()), HEARTBEAT_MS);
+  }, FIRST_MS);
   show(latest.progress);
   return {
     startedAt,
@@ -77,14 +81,14 @@ interface Signaller {
 }
 
 /**
- * Sends what is news to the workflow: each signal costs it a task, so that a quick solve shows its first phase
- * and its end. A lost signal is made good by the next, and by the heartbeat.
+ * Sends what is news to the workflow: each signal costs it a task, so that a quick solve shows nothing but its
+ * end. A lost signal is made good by the next, and by the heartbeat.
  */
 function signaller(): Signaller {
   const { workflowExecution } = activityInfo();
   const client = getClient();
   let sent: Heartbeat | undefined;
-  let sentAt = 0;
+  let sentAt = Date.now();
   let later: NodeJS.Timeout | undefined;
   const send = (heartbeat: Heartbeat): void => {
     sent = heartbeat;
@@ -101,9 +105,10 @@ function signaller(): Signaller {
     offer(heartbeat) {
       const sinceMs = Date.now() - sentAt;
       if (sent && !isNews(sent.progress, heartbeat.progress, sinceMs)) return;
+      const dueMs = (sent ? PHASE_MS : FIRST_MS) - sinceMs;
       clearTimeout(later);
-      if (!sent || sinceMs >= PHASE_MS) send(heartbeat);
-      else later = setTimeout(() => send(heartbeat), PHASE_MS - sinceMs);
+      if (dueMs <= 0) send(heartbeat);
+      else later = setTimeout(() => send(heartbeat), dueMs);
     },
     end: () => clearTimeout(later),
   };

@@ -1,8 +1,10 @@
 /**
- * The solver activity: load the payload, let the engine answer it, save the result. It may be killed at
- * any point and run again: it starts from the last saved incumbent and with the time that no attempt has used.
+ * The solver activity: load the payload, let the engine answer it, store the result together with the end of the job. It
+ * may be killed at any point and run again: it starts from the last saved incumbent and with the time that no attempt has
+ * used.
  */
-import { activityInfo, cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
+import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
+import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
@@ -12,6 +14,7 @@ import type { EngineRequest } from '../engine/base/engine.ts';
 import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';
+import { finishJob } from './finish-job.ts';
 import { keepNewest } from './keep-newest.ts';
 import { recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
@@ -20,6 +23,8 @@ import { previousHeartbeat, startReporting } from './report.ts';
 const MAX_STARTS = 20;
 /** A resumed attempt always gets this long to price and verify what it resumes from, s. */
 const LEAST_TIME_S = 2;
+/** Most solves are over by then and leave their result, ms. */
+const FIRST_SAVED_MS = 200;
 
 export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput): Promise<SolveSummary> {
   const previous = previousHeartbeat(input);
@@ -28,22 +33,27 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   if (!giveBack) throw attemptLost(previous);
   const report = startReporting(input, deps.now, previous, deps.observe?.());
   try {
-    await markRunning(deps, input, report.startedAt);
-    const payload = await deps.documents.get('payload', input.jobId);
+    const [isFirst, payload] = await Promise.all([
+      markRunning(deps, input, report.startedAt),
+      deps.documents.get('payload', input.jobId),
+    ]);
     if (!payload) throw invalidModel('The payload of this job is no longer stored');
-    const saved = await savedByAnEarlierAttempt(deps, input);
+    const saved = isFirst ? undefined : await deps.documents.get('result', input.jobId);
     if (saved) {
       log.info('result taken over', { jobId: input.jobId });
-      return summaryOf(payload, saved);
+      return await recorded(deps, input, summaryOf(payload, saved));
     }
-    const begin = await beginning(deps, input, payload);
+    const attempt = { input, payload, isFirst };
+    const begin = await beginning(deps, attempt);
     log.info('solving', { jobId: input.jobId, resumed: 'start' in begin, warm: 'warmStart' in begin });
-    const { result, relaxation } = await solve(deps, input, payload, begin, report);
+    const { result, relaxation } = await solve(deps, attempt, begin, report);
     report.phase('saving');
-    if (relaxation) await deps.documents.put('relaxation', input.jobId, relaxation);
-    await deps.documents.put('result', input.jobId, result);
+    const summary = await recorded(deps, input, summaryOf(payload, result), {
+      result: await packDocument(result),
+      ...(relaxation && { relaxation: await packDocument(relaxation) }),
+    });
     log.info('solved', { jobId: input.jobId, solveTimeS: result.solve_time_s });
-    return summaryOf(payload, result);
+    return summary;
   } catch (error) {
     throw cancellationDetails()?.workerShutdown ? attemptLost(report.latest()) : error;
   } finally {
@@ -52,17 +62,44 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   }
 }
 
+/**
+ * Writes that the job is completed, with its documents, unless it has ended before. How a job ends that has ended
+ * otherwise is for its workflow to find out.
+ */
+async function recorded(
+  deps: SolverActivityDeps,
+  { jobId, userId }: RunSolverInput,
+  summary: SolveSummary,
+  documents?: PackedDocuments,
+): Promise<SolveSummary> {
+  const completed = { status: 'completed', summary } as const;
+  const { end, finishedAt } = await finishJob(
+    deps,
+    { jobId, userId, end: completed, percent: 100 },
+    documents,
+  );
+  return end.status === 'completed' ? { ...summary, finishedAt } : summary;
+}
+
+interface Attempt {
+  readonly input: RunSolverInput;
+  readonly payload: SolvePayload;
+  /** No attempt has begun before. */
+  readonly isFirst: boolean;
+}
+
 async function solve(
   deps: SolverActivityDeps,
-  input: RunSolverInput,
-  payload: SolvePayload,
+  { input, payload, isFirst }: Attempt,
   begin: Beginning,
   report: ReturnType<typeof startReporting>,
 ): Promise<{ readonly result: SolveResult; readonly relaxation: SavedRelaxation | undefined }> {
   let relaxation: SavedRelaxation | undefined;
-  const keeper = keepNewest((found: Incumbent) => deps.documents.put('incumbent', input.jobId, found));
-  const resumes = input.finish || hasEarlierAttempt(input);
-  const curve = await recordConvergence(deps, { jobId: input.jobId, resumes }, report.elapsedS);
+  const keeper = keepNewest(
+    (found: Incumbent) => deps.documents.put('incumbent', input.jobId, found),
+    FIRST_SAVED_MS,
+  );
+  const curve = await recordConvergence(deps, { jobId: input.jobId, resumes: !isFirst }, report.elapsedS);
   try {
     const result = await deps.engine(
       {
@@ -87,24 +124,19 @@ async function solve(
         },
       },
     );
+    await keeper.drop();
     return { result: { ...result, convergence: await curve.end(result) }, relaxation };
   } catch (error) {
-    await curve.leave();
+    await Promise.all([curve.leave(), keeper.flush()]);
     throw toApplicationFailure(error);
-  } finally {
-    await keeper.flush();
   }
 }
 
 type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
 
 /** What an earlier attempt found comes first: it is the best schedule of this very case. */
-async function beginning(
-  deps: SolverActivityDeps,
-  input: RunSolverInput,
-  payload: SolvePayload,
-): Promise<Beginning> {
-  const start = await savedIncumbent(deps, input);
+async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: Attempt): Promise<Beginning> {
+  const start = isFirst ? undefined : await savedIncumbent(deps, input);
   if (start) return { start, finish: input.finish };
   const warmStart = await findWarmStart(deps, input, payload);
   return warmStart ? { warmStart } : {};
@@ -114,24 +146,19 @@ async function beginning(
 const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number): number =>
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
-/** The worker may have died between saving the result and reporting it. */
-const savedByAnEarlierAttempt = async (deps: SolverActivityDeps, input: RunSolverInput) =>
-  hasEarlierAttempt(input) ? deps.documents.get('result', input.jobId) : undefined;
-
-const hasEarlierAttempt = ({ previous }: RunSolverInput): boolean =>
-  previous !== undefined || activityInfo().attempt > 1;
-
 /** One that shall be repeatable does not depend on how far an interrupted attempt had come. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>
   repeatable && !finish ? undefined : deps.documents.get('incumbent', jobId);
 
+/** Resolves to whether no attempt has begun before, be it of another workflow: there is nothing to go on from. */
 async function markRunning(
   { jobs, scenarioRuns }: SolverActivityDeps,
   { jobId, parent }: RunSolverInput,
   startedAt: Date,
-): Promise<void> {
-  await jobs.markRunning(jobId, startedAt);
+): Promise<boolean> {
+  const isFirst = await jobs.markRunning(jobId, startedAt);
   if (parent?.type === 'experiment') await scenarioRuns.markRunning(parent.id, parent.index);
+  return isFirst;
 }
 
 const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => ({

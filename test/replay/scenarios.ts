@@ -40,6 +40,10 @@ const execution = { workflow: 'execution', args: executionInput(1) } as const;
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'solve-completed': { ...solve, runSolver: async () => SUMMARY },
+  'solve-on-record': {
+    ...solve,
+    runSolver: async () => ({ ...SUMMARY, finishedAt: '2026-01-01T00:00:05.000Z' }),
+  },
   'solve-failed': { ...solve, runSolver: async () => fail('Out of memory', 'SOLVER_ERROR') },
   'solve-retried': {
     ...solve,

@@ -36,6 +36,8 @@ export interface SolveSummary {
   readonly figures?: SolveFigures;
   /** Why there is no schedule; absent where there is one. */
   readonly reason?: string;
+  /** ISO 8601; when the solver wrote the end of the job. Absent = that is left to the workflow. */
+  readonly finishedAt?: string;
 }
 
 /** A result in a few numbers; null where there is no schedule. */

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Engine, EngineRequest } from '../../../activities/engine/base/engine.ts';
+import { finishJob } from '../../../activities/solve/finish-job.ts';
 import { runSolver } from '../../../activities/solve/run-solver.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
+import { newJob } from '../../../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../../../mongo/scenario-neighbours.ts';
 import { NOT_STARTED } from '../../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../../temporal/case/messages/solve-run.ts';
@@ -57,6 +59,15 @@ describe('an attempt at a solve', function () {
     engine,
     takeSlot,
   });
+  /** On record with its case; as running when an attempt before is named. */
+  async function accepted(run: RunSolverInput): Promise<void> {
+    const { jobs, documents } = recordDeps(mongo.db);
+    const { jobId: id, userId, timeLimitS: time_limit_s } = run;
+    const asked = { job_type: 'uc', solver: 'highs', scenario_id: 'case', time_limit_s, mip_gap: 0 } as const;
+    await jobs.accept(newJob({ id, userId, ...asked }, new Date()));
+    if (run.previous) await jobs.markRunning(id, new Date(run.previous.startedAt));
+    await documents.put('payload', id, payload());
+  }
   const environment = () =>
     new MockActivityEnvironment(undefined, { client: temporal.client, logger: QUIET });
 
@@ -67,7 +78,7 @@ describe('an attempt at a solve', function () {
       requests.push(request);
       return solve('uc', payload());
     });
-    await deps.documents.put('payload', run.jobId, payload());
+    await accepted(run);
     await deps.documents.put('incumbent', run.jobId, INCUMBENT);
     await environment().run(() => runSolver(deps, run));
     const [request] = requests;
@@ -89,13 +100,13 @@ describe('an attempt at a solve', function () {
     const run = input({ previous });
     const deps = depsOf(() => assert.fail('it is solved already'));
     const result = await solve('uc', payload());
-    await deps.documents.put('payload', run.jobId, payload());
+    await accepted(run);
     await deps.documents.put('result', run.jobId, result);
     const summary = await environment().run(() => runSolver(deps, run));
     assert.equal(Reflect.get(Object(summary), 'objectiveValue'), result.objective_value);
   });
 
-  it('saves its first schedule at once', async () => {
+  it('saves its first schedule in a moment', async () => {
     const run = input();
     const deps = depsOf(async (_, watch) => {
       watch.onIncumbent(INCUMBENT);
@@ -105,8 +116,58 @@ describe('an attempt at a solve', function () {
       }
       return assert.fail('nothing was saved');
     });
-    await deps.documents.put('payload', run.jobId, payload());
+    await accepted(run);
     await environment().run(() => runSolver(deps, run));
+  });
+
+  it('writes the end of its job with the result; the next attempt finds both', async () => {
+    const run = input();
+    await accepted(run);
+    const deps = depsOf(async () => solve('uc', payload()));
+    const first = await environment().run(() => runSolver(deps, run));
+    const job = await deps.jobs.find(run.jobId);
+    assert.deepEqual([job?.status, job?.progress], ['completed', 100]);
+    assert.equal(Reflect.get(Object(first), 'finishedAt'), job?.finished_at?.toISOString());
+    const again = depsOf(() => assert.fail('it is solved already'));
+    assert.deepEqual(await environment().run(() => runSolver(again, { ...run, previous })), first);
+    const events = (await deps.audit.list({ userId: run.userId, limit: 100 })).filter(
+      ({ details }) => details['job_id'] === run.jobId,
+    );
+    assert.deepEqual(
+      events.map(({ event_type }) => event_type),
+      ['solve_completed'],
+    );
+    const stored = await mongo.db.collection('documents').find({ job_id: run.jobId }).toArray();
+    assert.ok(stored.length > 1 && stored.every(({ expires_at }) => expires_at > new Date()));
+  });
+
+  it('changes nothing when another was faster, though that one was asked for later', async () => {
+    const run = input();
+    await accepted(run);
+    const fast = depsOf(async () => solve('uc', payload()));
+    const slow = depsOf(async () => {
+      const late = await solve('uc', payload());
+      await environment().run(() => runSolver(fast, { ...run, previous }));
+      return { ...late, total_cost_usd: -1, objective_value: -1 };
+    });
+    await environment().run(() => runSolver(slow, run));
+    const job = await slow.jobs.find(run.jobId);
+    assert.ok((job?.objective_value ?? -1) > 0);
+    assert.equal((await slow.documents.get('result', run.jobId))?.objective_value, job?.objective_value);
+  });
+
+  it('leaves a job that was cancelled meanwhile to its workflow, and no result', async () => {
+    const run = input();
+    await accepted(run);
+    const error = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true } as const;
+    const deps: ReturnType<typeof depsOf> = depsOf(async () => {
+      await finishJob(deps, { ...run, end: { status: 'cancelled', error }, percent: 0 });
+      return solve('uc', payload());
+    });
+    const summary = await environment().run(() => runSolver(deps, run));
+    assert.equal(Reflect.get(Object(summary), 'finishedAt'), undefined);
+    assert.equal((await deps.jobs.find(run.jobId))?.status, 'cancelled');
+    assert.equal(await deps.documents.get('result', run.jobId), undefined);
   });
 
   it('leaves how its search went to the attempt that goes on, and the result has it all', async () => {
@@ -122,7 +183,7 @@ describe('an attempt at a solve', function () {
       watch.onProgress(seen(9000, 4000));
       throw new Error('the process is lost');
     });
-    await first.documents.put('payload', run.jobId, payload());
+    await accepted(run);
     await assert.rejects(environment().run(() => runSolver(first, run)));
     const saved = await first.documents.get('convergence', run.jobId);
     assert.deepEqual(

@@ -68,9 +68,10 @@ describe('execution records', () => {
     const ends = await Promise.all(
       Array.from({ length: 20 }, (_, i) => finish(_id, i % 2 === 0 ? COMPLETED : CANCELLED)),
     );
-    assert.equal(new Set(ends.map((end) => end?.status)).size, 1);
+    const [winner, ...rest] = ends.filter((end) => end !== null);
+    assert.deepEqual(rest, []);
     await executions.markRunning(_id, LATER);
-    assert.equal((await executions.find(_id))?.status, ends[0]?.status);
+    assert.equal((await executions.find(_id))?.status, winner?.status);
     assert.equal(await finish(randomUUID(), COMPLETED), null);
   });
 

@@ -109,6 +109,14 @@ describe('solve workflow', function () {
     ]);
   });
 
+  it('leaves an end to the solver that has written it', async () => {
+    const finishedAt = '2026-01-01T00:00:05.000Z';
+    const { ends, state, status } = await run(async () => ({ ...SUMMARY, finishedAt }));
+    assert.equal(status, 'COMPLETED');
+    assert.deepEqual([state.status, state.percent, state.finishedAt], ['completed', 100, finishedAt]);
+    assert.deepEqual(ends, []);
+  });
+
   it('shows the progress that the solver signals', async () => {
     const { state } = await run(search, async (handle) => {
       await untilQuery(handle, ({ status, percent }) => status === 'running' && percent === 40);
