@@ -56,6 +56,8 @@ async function countAttempt(
     const summary = (await run()) as SolveSummary;
     metrics.attempts.inc({ job_type, end: summary.terminationStatus });
     if (summary.mipGap !== null) metrics.endGap.observe({ job_type }, summary.mipGap);
+    // With a time the end was written by the attempt; any other is written by `finishJob`.
+    if (summary.finishedAt !== undefined) countEnd(metrics, 'job', { end: { status: 'completed' } });
     return summary;
   } catch (error) {
     const end = endOf(error);

@@ -58,7 +58,7 @@ describe('watching a stack', function () {
   it('counts the ends of jobs, and tells the backlog of queues and of the audit log', () => {
     const orchestrator = of('orchestrator');
     const completed = { kind: 'job', status: 'completed', code: '' };
-    assert.equal(total(orchestrator, 'runs_ended_total', completed), 1);
+    assert.equal(total(of('solver'), 'runs_ended_total', completed), 1);
     const queues = (orchestrator.get('task_queue_backlog') ?? []).map(({ labels }) => labels['queue']);
     assert.deepEqual(new Set(queues).size, 5);
     assert.equal(total(orchestrator, 'audit_outbox_entries'), 0);

@@ -30,6 +30,13 @@ describe('counts of activities', () => {
     assert.match(text, /runs_ended_total\{kind="job",status="failed",code="SOLVER_ERROR"\} 1/);
   });
 
+  it('take the end of a job from an attempt that has written it', async () => {
+    const summary = { terminationStatus: 'OPTIMAL', mipGap: 0, objectiveValue: 1 };
+    const finishedAt = '2026-01-01T00:00:05.000Z';
+    const { text } = await run('runSolver', async () => ({ ...summary, finishedAt }), [{ jobType: 'uc' }]);
+    assert.match(text, /runs_ended_total\{kind="job",status="completed",code=""\} 1/);
+  });
+
   it('add up what the sweep repaired', async () => {
     const { text } = await run('closeAbandoned', async () => 3);
     assert.match(text, /sweep_repairs_total\{repair="closed"\} 3/);
