@@ -13,9 +13,10 @@ import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import { solveOptions } from '../../temporal/solve-options.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { payload } from '../support/cases/payloads.ts';
-import { processOf, runningStack } from '../support/stack/running-stack.ts';
+import { runningStack } from '../support/stack/running-stack.ts';
 import { spread, writeFigures } from './figures.ts';
-import { cpuPer, cpuTimes, memoryMb } from './jobs/processes.ts';
+import { cpuPer, cpuTimes, memoryMb, roleOf } from './jobs/processes.ts';
+import { keptOf, storeWork, workPer } from './jobs/stores.ts';
 
 const ALONE = 20;
 const CLIENTS = 16;
@@ -35,6 +36,9 @@ const mongo = connectMongo({
 const records = mongo.db.collection<JobRecord>('jobs');
 const connection = await Connection.connect({ address: stack.temporal_address });
 const temporal = new Client({ connection, namespace: process.env['TEMPORAL_NAMESPACE'] ?? 'default' });
+
+const pidsOf = (role: string): number[] =>
+  Object.entries(stack.processes).flatMap(([name, { pid }]) => (roleOf(name) === role ? [pid] : []));
 
 /** No two submissions are alike, and each client has a scenario of its own. */
 function submit(client: number, n: number): Promise<string> {
@@ -140,6 +144,7 @@ for (let n = 0; n < ALONE; n++) times.push(await alone(n));
 say('one job alone, ms', spread(times));
 
 const before = await cpuTimes(stack);
+const storesBefore = await storeWork(mongo.db);
 const began = performance.now();
 await atOnce(JOBS, submit);
 await untilAllOver();
@@ -147,10 +152,13 @@ const jobsPerS = JOBS / ((performance.now() - began) / 1000);
 await delay(SETTLE_MS);
 say('CPU of a job, ms', cpuPer(JOBS, before, await cpuTimes(stack)));
 say('jobs', { perS: jobsPerS });
+say('MongoDB, of a job', workPer(JOBS, storesBefore, await storeWork(mongo.db)));
+const last = await records.findOne({}, { sort: { _id: -1 } });
+say('Temporal, of a job', await keptOf(temporal, last?._id ?? ''));
 
 // Nothing else goes on while submissions and starts are counted.
-const orchestrator = processOf(stack, 'orchestrator').pid;
-process.kill(orchestrator, 'SIGSTOP');
+const orchestrators = pidsOf('orchestrator');
+for (const pid of orchestrators) process.kill(pid, 'SIGSTOP');
 const started: Run[] = [];
 const submitted: Run[] = [];
 // In turn, as others use the machine too.
@@ -158,7 +166,7 @@ for (let round = 0; round < ROUNDS; round++) {
   started.push(await atOnce(JOBS / ROUNDS, bareStart));
   submitted.push(await atOnce(JOBS / ROUNDS, submit));
 }
-process.kill(orchestrator, 'SIGCONT');
+for (const pid of orchestrators) process.kill(pid, 'SIGCONT');
 const [bare, accepted] = [rateOf(started), rateOf(submitted)];
 say('bare starts', bare);
 say('submissions', { ...accepted, ratio: accepted.perS / bare.perS });
@@ -171,7 +179,7 @@ const headers = { authorization: `Bearer ${admin.token}` };
 const reads = await atOnce(READS, async () => (await fetch(path, { headers })).arrayBuffer());
 say('status reads', rateOf([reads]));
 
-const api = processOf(stack, 'api').pid;
+const [api = 0] = pidsOf('api');
 const fresh = await memoryMb(api);
 await finishedJobs();
 await delay(IDLE_S * 1000);

@@ -5,7 +5,7 @@ import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 /** USER_HZ of Linux. */
 const TICKS_PER_S = 100;
 
-/** ms by name of the process. */
+/** ms by role: of a cluster the processes of a role are added up. */
 export type CpuTimes = Readonly<Record<string, number>>;
 
 interface Ticks {
@@ -26,7 +26,10 @@ async function allProcesses(): Promise<Map<number, Ticks>> {
   return found;
 }
 
-/** CPU time by process of the stack since it started, ms. */
+/** `solver-2` of a cluster is a `solver`. */
+export const roleOf = (name: string): string => name.replace(/-\d+$/, '');
+
+/** CPU time by role since the processes started, ms. */
 export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
   const all = await allProcesses();
   const ofTree = (root: number): number =>
@@ -35,7 +38,10 @@ export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
       all.get(root)?.ticks ?? 0,
     );
   const ms = ({ pid }: { readonly pid: number }): number => (ofTree(pid) / TICKS_PER_S) * 1000;
-  return Object.fromEntries(Object.entries(processes).map(([name, process]) => [name, ms(process)]));
+  const times: Record<string, number> = {};
+  for (const [name, process] of Object.entries(processes))
+    times[roleOf(name)] = (times[roleOf(name)] ?? 0) + ms(process);
+  return times;
 }
 
 /** CPU time per item between two looks, ms. */

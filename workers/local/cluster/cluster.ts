@@ -1,6 +1,6 @@
 /**
  * `npm run cluster`: the cluster until Ctrl-C; `-- test` runs its tests on one of their own, `-- bench` the great
- * storm, whose figures go to `.data/bench-storm.json`.
+ * storm, whose figures go to `.data/bench-storm.json`, and `-- bench NAME...` benches of `npm run bench` on a cluster.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { DATA, ROOT } from '../plain/paths.mjs';
 import { step } from '../plain/step.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { untilSignal } from '../stack/with-stack.ts';
+import { bench } from '../test/bench.ts';
 import { runMocha } from '../test/run-mocha.ts';
 import { removeCluster, startCluster } from './start-cluster.ts';
 
@@ -22,8 +23,8 @@ const FOLDER = join(DATA, 'cluster');
 export async function cluster([what, ...rest]: readonly string[]): Promise<void> {
   if (what === undefined) return start();
   if (what === 'test' && rest.length === 0) return test();
-  if (what === 'bench' && rest.length === 0) return bench();
-  throw new Error('usage: npm run cluster [-- test|bench]');
+  if (what === 'bench') return rest.length === 0 ? stormBench() : bench(rest, startForBench);
+  throw new Error('usage: npm run cluster [-- test|bench [name...]]');
 }
 
 const addresses = ({ api_url, temporal_address, mongodb_uri, processes }: StackFile): string =>
@@ -58,7 +59,17 @@ const test = (): Promise<void> =>
     if (failures > 0 || passes === 0) process.exitCode = 1;
   });
 
-const bench = (): Promise<void> =>
+const startForBench: Parameters<typeof bench>[1] = async ({ dataFolder, env }) => {
+  const started = await startCluster({ dataFolder, env });
+  return {
+    async stop() {
+      await started.stop();
+      await removeCluster(dataFolder);
+    },
+  };
+};
+
+const stormBench = (): Promise<void> =>
   inFolder(async (folder, signal) => {
     await mkdir(DATA, { recursive: true, mode: OWNER_ONLY });
     const env = { ...process.env, TMPDIR: folder, BENCH_FILE: join(DATA, 'bench-storm.json') };

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATA, ROOT } from '../plain/paths.mjs';
 import { step } from '../plain/step.mjs';
-import { type StartedStack, startStack } from '../stack/start-stack.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
@@ -37,17 +37,27 @@ const BENCHES = [
   'days',
 ];
 
+interface Place {
+  readonly dataFolder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a bench runs against. */
+type Start = (place: Place) => Promise<{ stop(): Promise<void> }>;
+
+const ownStack: Start = (place) => startStack({ ...place, usualPorts: false });
+
 /** `args` names benches; none = all of them. */
-export async function bench(args: readonly string[]): Promise<void> {
+export async function bench(args: readonly string[], start = ownStack): Promise<void> {
   const names = args.length > 0 ? args : BENCHES;
   const unknown = names.find((name) => !BENCHES.includes(name));
   if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
   await mkdir(DATA, { recursive: true, mode: 0o700 });
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
-  let started: StartedStack | undefined;
+  let started: Awaited<ReturnType<Start>> | undefined;
   try {
     await step('started a stack for the bench', async () => {
-      started = await startStack({ dataFolder, env: SETTINGS, usualPorts: false });
+      started = await start({ dataFolder, env: SETTINGS });
     });
     for (const name of names) await run(name, dataFolder);
   } finally {
