@@ -22,9 +22,10 @@ interface Finished {
   readonly end: { readonly status: JobStatus; readonly error?: JobError };
 }
 
-export const countActivities =
-  (metrics: WorkerMetrics): ActivityInterceptorsFactory =>
-  ({ info }) => ({
+export function countActivities(metrics: WorkerMetrics): ActivityInterceptorsFactory {
+  // Before the first sweep, too, there is something to ask for.
+  for (const repair of Object.values(REPAIRS)) metrics.sweepRepairs.inc({ repair }, 0);
+  return ({ info }) => ({
     inbound: {
       async execute(input, next) {
         if (info.activityType === 'runSolver') {
@@ -40,6 +41,7 @@ export const countActivities =
       },
     },
   });
+}
 
 const countEnd = ({ runsEnded }: WorkerMetrics, kind: string, { end }: Finished): void =>
   runsEnded.inc({ kind, status: end.status, code: end.error?.code ?? '' });
