@@ -88,7 +88,7 @@ describe('the trace of a solve', function () {
       spans.filter(({ parentSpanId }) => !ids.has(parentSpanId)),
       [],
     );
-    for (const service of ['grid-api', 'grid-orchestrator', 'grid-solver'])
+    for (const service of ['grid-api', 'grid-solver'])
       assert.ok(
         spans.some((span) => span.service === service && span.name.startsWith('mongodb ')),
         service,
