@@ -44,7 +44,7 @@ interface StoredDocument {
   readonly job_id: string;
   /** gzipped JSON, or the GridFS file name that holds it. */
   readonly data: Binary | string;
-  /** As it is stored; absent in documents older than the field. */
+  /** Size of the gzipped data; absent in documents older than the field. */
   readonly bytes?: number;
   /** Whose it is, for `stored-bytes.ts`: known of a version at once, of a run when it has ended. */
   readonly user_id?: string;

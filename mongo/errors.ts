@@ -16,18 +16,36 @@ const KINDS = [
   MongoExpiredSessionError,
 ];
 
-/** Of servers that stop or cannot reach others, that are no longer, or not yet, the primary, or have lost a cursor so. */
-const CHANGING = new Set([
-  ...[6, 7, 43, 64, 89, 91, 134, 189, 211, 237, 262, 9001],
-  ...[10_107, 11_600, 11_601, 11_602, 13_435, 13_436],
-]);
+/** Codes with which a server answers that stops, cannot reach the others, or changes its part in an election. */
+const CHANGING = {
+  HostUnreachable: 6,
+  HostNotFound: 7,
+  CursorNotFound: 43,
+  WriteConcernTimeout: 64,
+  NetworkTimeout: 89,
+  ShutdownInProgress: 91,
+  ReadConcernMajorityNotAvailableYet: 134,
+  PrimarySteppedDown: 189,
+  /** The key that signs its time cannot be read from the primary. */
+  KeyNotFound: 211,
+  CursorKilled: 237,
+  ExceededTimeLimit: 262,
+  SocketException: 9001,
+  NotWritablePrimary: 10_107,
+  InterruptedAtShutdown: 11_600,
+  Interrupted: 11_601,
+  InterruptedDueToReplStateChange: 11_602,
+  NotPrimaryNoSecondaryOk: 13_435,
+  NotPrimaryOrSecondary: 13_436,
+} as const;
+const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 
 /** The database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
 
 /** The database cannot be reached, or its set is electing another primary: no mistake in a query. */
 export const isUnavailable = (error: unknown): boolean =>
-  isUnreachable(error) || (error instanceof MongoServerError && CHANGING.has(Number(error.code)));
+  isUnreachable(error) || (error instanceof MongoServerError && CHANGING_CODES.has(Number(error.code)));
 
 const DUPLICATE_KEY = 11_000;
 

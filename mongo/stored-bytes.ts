@@ -32,7 +32,7 @@ interface Unowned {
 }
 
 const BATCH = 500;
-/** Of each collection at a time. */
+/** Most batches of one collection in one go. */
 const MOST_BATCHES = 4;
 const NOBODY = '';
 

@@ -10,7 +10,7 @@ export interface RequestState {
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
-  /** Of the trace that it is part of, where requests are traced. */
+  /** Id of the trace that the request is part of; absent where requests are not traced. */
   traceId?: string;
   /** Why it was refused: the code of the error, or its kind. */
   refusal?: string;

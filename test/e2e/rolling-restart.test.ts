@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { ProcessName } from '../../workers/local/stack/stack-file.ts';
 import { type ApiReply, SOLVE } from '../support/callers/api-client.ts';
 import { persist } from '../support/callers/persist.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { untilReady } from '../support/stack/kill-in-turn.ts';
-import { createOrchestrators, type Orchestrators } from '../support/stack/orchestrators.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { type Orchestrators, type StackOfBuilds, stackOfBuilds } from '../support/stack/orchestrators.ts';
+import type { PrivateStack } from '../support/stack/private-stack.ts';
 import { until } from '../support/until.ts';
 
 const JOBS = 100;
@@ -26,21 +26,14 @@ describe('a rolling restart', function () {
   // Two slots solve one job a second each, and have to share the machine with all that is replaced.
   this.timeout(900_000);
   let running: PrivateStack;
-  let started: PrivateStack | undefined;
+  let made: StackOfBuilds | undefined;
   let orchestrators: Orchestrators;
   let client: Client;
   before(async () => {
-    started = await privateStack({ TEMPORAL_WORKER_BUILD_ID: 'one', SOLVER_WARM_UP: 'false' });
-    running = started;
-    const address = running.stack.temporal_address;
-    client = new Client({ connection: await Connection.connect({ address }) });
-    orchestrators = await createOrchestrators(running.stack);
+    made = await stackOfBuilds({ TEMPORAL_WORKER_BUILD_ID: 'one', SOLVER_WARM_UP: 'false' });
+    ({ running, orchestrators, client } = made);
   });
-  after(async () => {
-    await orchestrators?.close();
-    await client?.connection.close();
-    await started?.stop();
-  });
+  after(() => made?.close());
 
   const refusals: string[] = [];
   /** A request, sent again until it is answered. */

@@ -1,17 +1,18 @@
 /** A change of workflow code that open runs cannot follow: it sticks them, unless each stays on its build. */
 import assert from 'node:assert/strict';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { payload } from '../support/cases/payloads.ts';
 import {
-  createOrchestrators,
   type Orchestrator,
   type Orchestrators,
+  type StackOfBuilds,
+  stackOfBuilds,
 } from '../support/stack/orchestrators.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import type { PrivateStack } from '../support/stack/private-stack.ts';
 import { until } from '../support/until.ts';
 
 const DEPLOYMENT = 'grid-optimization';
@@ -27,28 +28,17 @@ interface Steps {
 describe('workflow code that open runs cannot follow', function () {
   this.timeout(300_000);
   let running: PrivateStack;
-  let started: PrivateStack | undefined;
-  let orchestrators: Orchestrators | undefined;
+  let made: StackOfBuilds | undefined;
+  let orchestrators: Orchestrators;
   let client: Client;
-  /** Of today's code, without a version. */
+  /** An orchestrator of today's code that has no version. */
   let unversioned: Orchestrator;
   before(async () => {
-    started = await privateStack();
-    running = started;
-    const address = running.stack.temporal_address;
-    client = new Client({ connection: await Connection.connect({ address }) });
-    orchestrators = await createOrchestrators(running.stack);
+    made = await stackOfBuilds();
+    ({ running, orchestrators, client } = made);
   });
-  after(async () => {
-    await orchestrators?.close();
-    await client?.connection.close();
-    await started?.stop();
-  });
+  after(() => made?.close());
 
-  const start = (...build: Parameters<Orchestrators['start']>) => {
-    assert.ok(orchestrators);
-    return orchestrators.start(...build);
-  };
   /** A job at which the solver works until it is told to stop. */
   async function aLongJob(): Promise<string> {
     const jobId = await running.admin.submit('uc', hardCase(40, 24), { timeout: 600 });
@@ -81,18 +71,18 @@ describe('workflow code that open runs cannot follow', function () {
   it('sticks an open run where builds have no versions, until the former code is back', async () => {
     const jobId = await aLongJob();
     await running.processes.stop('orchestrator');
-    const altered = await start('altered');
+    const altered = await orchestrators.start('altered');
     await until(async () => (await stepsOf(jobId)).failures.length > 0, PATIENCE_MS);
     assert.match(String((await stepsOf(jobId)).failures[0]), /nondeterminism/i);
     await altered.stop();
     assert.equal((await client.workflow.getHandle(jobId).describe()).status.name, 'RUNNING');
-    unversioned = await start('today');
+    unversioned = await orchestrators.start('today');
     assert.equal(await stopped(jobId), 'completed');
   });
 
   it('is not what the first build with a version meets: it goes on with the runs of before', async () => {
     const jobId = await aLongJob();
-    await start('today', 'one');
+    await orchestrators.start('today', 'one');
     await unversioned.stop();
     assert.equal(await stopped(jobId), 'completed');
     const { builds, failures } = await stepsOf(jobId);
@@ -120,8 +110,8 @@ describe('workflow code that open runs cannot follow', function () {
     await untilExperiment(running.admin, experimentId, ({ status }) => status === 'running');
     await untilExecution(running.admin, executionId, ({ status }) => status === 'running');
 
-    await start('altered', 'two');
-    await orchestrators?.makeCurrent('two');
+    await orchestrators.start('altered', 'two');
+    await orchestrators.makeCurrent('two');
     const after = await running.admin.submit('uc', payload());
     assert.equal((await running.admin.wait(after)).status, 'completed');
     assert.deepEqual(new Set((await stepsOf(after)).builds), new Set(['two']));
@@ -142,7 +132,7 @@ describe('workflow code that open runs cannot follow', function () {
   it('is told of an operator: how many runs the former build still has', async () => {
     const open = `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:one' AND ExecutionStatus = 'Running'`;
     await until(async () => (await client.workflow.count(open)).count === 0, PATIENCE_MS);
-    const described = (await orchestrators?.describe('one')) ?? '';
+    const described = await orchestrators.describe('one');
     assert.match(described, /drain(ing|ed)/i);
   });
 });

@@ -11,7 +11,7 @@ const PROCESSES = ['api', 'orchestrator', 'solver'] as const;
 /** What would make one time series for each user or job: labels with such names, and ids among the values. */
 const GROWING = ['user', 'user_id', 'job_id', 'workflow_id', 'run_id', 'scenario_id'];
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}/;
-/** Those who ask for health within a second share an answer, ms. */
+/** Answers about health are shared for a second; an older one is asked for after this, ms. */
 const SHARED_MS = 1100;
 
 describe('watching a stack', function () {

@@ -10,7 +10,7 @@ export type CpuTimes = Readonly<Record<string, number>>;
 
 interface Ticks {
   readonly parent: number;
-  /** Of the process and of its children that have ended. */
+  /** CPU time of the process and of its children that have ended. */
   readonly ticks: number;
 }
 

@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { Db } from 'mongodb';
 
-/** Of the primary since it started, and what it keeps. */
+/** What the primary has done since it started, and what it keeps. */
 export interface StoreWork {
   readonly reads: number;
   readonly writes: number;

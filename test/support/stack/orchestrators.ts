@@ -6,12 +6,14 @@ import { cp, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { acquireTemporal } from '../../../workers/local/acquire/temporal.ts';
 import { ROOT } from '../../../workers/local/plain/paths.mjs';
 import { runCommand } from '../../../workers/local/plain/run-command.mjs';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { until } from '../until.ts';
+import { type PrivateStack, privateStack } from './private-stack.ts';
 import { QUIET } from './quiet-runtime.ts';
 
 export interface Orchestrators {
@@ -23,6 +25,34 @@ export interface Orchestrators {
   describe(buildId: string): Promise<string>;
   /** Ends those that still run. */
   close(): Promise<void>;
+}
+
+/** A private stack with its orchestrators of other builds, and a client of its Temporal server. */
+export interface StackOfBuilds {
+  readonly running: PrivateStack;
+  readonly orchestrators: Orchestrators;
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** `env`: settings of the processes of the stack. */
+export async function stackOfBuilds(env: Readonly<Record<string, string>> = {}): Promise<StackOfBuilds> {
+  const running = await privateStack(env);
+  try {
+    const connection = await Connection.connect({ address: running.stack.temporal_address });
+    const orchestrators = await createOrchestrators(running.stack);
+    return {
+      ...{ running, orchestrators, client: new Client({ connection }) },
+      async close() {
+        await orchestrators.close();
+        await connection.close();
+        await running.stop();
+      },
+    };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
 }
 
 export interface Orchestrator {
@@ -37,7 +67,7 @@ const STARTED_MS = 60_000;
 const BESIDE = ['node_modules', 'package.json'];
 const ALTERED = fileURLToPath(new URL('../../replay/altered/index.js', import.meta.url));
 
-export async function createOrchestrators(stack: StackFile): Promise<Orchestrators> {
+async function createOrchestrators(stack: StackFile): Promise<Orchestrators> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-builds-'));
   const altered = join(folder, 'altered');
   await copyBuild(altered);

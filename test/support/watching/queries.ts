@@ -1,9 +1,8 @@
 /** The queries of the dashboard and of the alert rules, and what they ask for. */
-import { readFileSync } from 'node:fs';
+import { deployText, readYaml } from '../deploy/read-deploy.ts';
 
 /** The folder of these files in the sources. */
 export const WATCH = new URL('../../../../workers/deploy/watch/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(name, WATCH), 'utf8');
 
 interface Alert {
   readonly name: string;
@@ -11,17 +10,20 @@ interface Alert {
   readonly runbook: string;
 }
 
-const ALERT =
-  /- alert: (?<name>\w+)\n +expr: (?<expr>.+)\n(?: +for: .+\n)? +labels: .+\n +annotations:\n +summary: .+\n +runbook: (?<runbook>\S+)/g;
-
-/** Throws when a rule is not written like the others, and would go unchecked. */
-export function alerts(): Alert[] {
-  const text = read('alerts.yaml');
-  const found = [...text.matchAll(ALERT)].map(({ groups }) => groups as unknown as Alert);
-  if (found.length !== text.split('- alert:').length - 1)
-    throw new Error('a rule of alerts.yaml is not understood');
-  return found;
+interface RuleFile {
+  readonly groups: readonly {
+    readonly rules: readonly {
+      readonly alert: string;
+      readonly expr: string;
+      readonly annotations: { readonly runbook: string };
+    }[];
+  }[];
 }
+
+export const alerts = (): Alert[] =>
+  readYaml<RuleFile>('watch/alerts.yaml')
+    .flatMap(({ groups }) => groups.flatMap(({ rules }) => rules))
+    .map(({ alert, expr, annotations }) => ({ name: alert, expr, runbook: annotations.runbook }));
 
 interface Panel {
   readonly title: string;
@@ -30,7 +32,7 @@ interface Panel {
 
 /** Title of a panel or alert -> queries. */
 export function queries(): [title: string, queries: string[]][] {
-  const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] };
+  const { panels } = JSON.parse(deployText('watch/dashboard.json')) as { panels: Panel[] };
   return [
     ...panels.map(({ title, targets = [] }): [string, string[]] => [title, targets.map(({ expr }) => expr)]),
     ...alerts().map(({ name, expr }): [string, string[]] => [name, [expr]]),
