@@ -25,13 +25,12 @@ export function createOutbox(db: Db) {
       const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
       return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
     },
-    /** How many facts wait, about, and the time of the oldest; null when none does. */
-    async backlog(): Promise<{ readonly count: number; readonly oldest: Date | null }> {
-      const [count, oldest] = await Promise.all([
-        facts.estimatedDocumentCount(),
-        facts.findOne({}, { sort: { timestamp: 1 }, projection: { timestamp: 1 } }),
-      ]);
-      return { count, oldest: oldest && new Date(oldest.timestamp) };
+    /** How many facts wait, about. */
+    count: (): Promise<number> => facts.estimatedDocumentCount(),
+    /** The time of the oldest fact that waits; null when none does. */
+    async oldest(): Promise<Date | null> {
+      const oldest = await facts.findOne({}, { sort: { timestamp: 1 }, projection: { timestamp: 1 } });
+      return oldest && new Date(oldest.timestamp);
     },
     /** Removes entries; one that is lost in a crash is appended again, which changes nothing. */
     async remove(ids: readonly string[]): Promise<void> {

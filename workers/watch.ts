@@ -89,14 +89,14 @@ function tellBacklogs(metrics: WorkerMetrics, { client, db }: Process): void {
   gauge(
     metrics,
     { name: 'audit_outbox_entries', help: 'Facts that are to become audit entries' },
-    async () => [{ value: (await outbox.backlog()).count }],
+    async () => [{ value: await outbox.count() }],
   );
   const lag = {
     name: 'audit_outbox_oldest_seconds',
     help: 'Age of the oldest of these facts; 0 without one',
   };
   gauge(metrics, lag, async () => {
-    const { oldest } = await outbox.backlog();
+    const oldest = await outbox.oldest();
     return [{ value: oldest ? (Date.now() - oldest.getTime()) / 1000 : 0 }];
   });
 }
