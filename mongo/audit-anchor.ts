@@ -5,6 +5,7 @@
 import type { Db } from 'mongodb';
 import { CHAIN_START, type ChainHead } from './audit-entry.ts';
 import { isDuplicateKey } from './errors.ts';
+import { gather } from './gather.ts';
 
 interface AnchorDocument extends ChainHead {
   readonly _id: 'head';
@@ -16,8 +17,8 @@ export interface Anchor {
   read(): Promise<AnchorDocument | null>;
   /** At the start of a chain; harmless when there is an anchor. `outside`: entries that are there already. */
   create(outside: number): Promise<void>;
-  /** Moves to an entry that is stored. */
-  advance(head: ChainHead): Promise<void>;
+  /** Moves to an entry that is stored, within a moment. */
+  advance(head: ChainHead): void;
 }
 
 const _id = 'head';
@@ -35,10 +36,11 @@ export function createAnchor(db: Db): Anchor {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    advance: async ({ seq, hash }) => {
+    advance: gather<ChainHead>(async (heads) => {
+      const { seq, hash } = heads.at(-1) ?? CHAIN_START;
       // Not waiting for the disk: an anchor that is behind blames nobody, and the next entry moves it on.
       const fast = { writeConcern: { w: 1, journal: false } };
       await anchors.updateOne({ _id, seq: { $lt: seq } }, { $set: { seq, hash } }, fast);
-    },
+    }),
   };
 }

@@ -51,8 +51,7 @@ export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
       const last = documents[extension.stored - 1];
       if (last) {
         known = last;
-        // Behind is where an anchor may be.
-        await anchor.advance(last).catch(() => undefined);
+        anchor.advance(last);
       }
       return extension;
     },

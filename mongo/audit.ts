@@ -8,6 +8,7 @@ import { createChain, type Fact, lastEntry } from './audit-chain.ts';
 import { type AuditDocument, type ChainedEntry, type ChainHead, storedDetails } from './audit-entry.ts';
 import { createOutbox } from './audit-outbox.ts';
 import { type ChainVerdict, verifyStored } from './audit-verify.ts';
+import { gather } from './gather.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
@@ -140,11 +141,11 @@ export function createAudit(db: Db): Audit {
   const append = createAppend(createChain(audit, db));
   const outbox = createOutbox(db);
   const recorded = new WeakMap<Transaction, Fact[]>();
-  const appendAll = async (facts: readonly Fact[]): Promise<void> => {
-    if (facts.length === 0) return;
+  const appendAll = async (facts: readonly Fact[]): Promise<string[]> => {
     await Promise.all(facts.map(append));
-    await outbox.remove(facts.map(({ id }) => id));
+    return facts.map(({ id }) => id);
   };
+  const remove = gather<string>((ids) => outbox.remove(ids));
   return {
     record: async (event, subject, tx) => {
       const fact = toFact(event, subject);
@@ -159,12 +160,13 @@ export function createAudit(db: Db): Audit {
         return { made: await change(tx), facts };
       });
       // They are stored: what cannot be appended now the sweep appends.
-      await Promise.all([appendAll(facts).catch(() => undefined), next?.(made)]);
+      const appended = appendAll(facts).then((ids) => ids.forEach(remove));
+      await Promise.all([appended.catch(() => undefined), next?.(made)]);
       return made;
     },
     appendLeft: async (before) => {
       const facts = await outbox.waiting(before, LEFT_BATCH);
-      await appendAll(facts);
+      await outbox.remove(await appendAll(facts));
       return facts.length;
     },
     list: async ({ after, limit, ...range }) => {

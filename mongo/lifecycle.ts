@@ -6,6 +6,7 @@
  */
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
+import { gather } from './gather.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
@@ -92,9 +93,10 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     async accept(record: R, tx: Transaction = {}): Promise<void> {
       await records.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true, ...tx });
     },
-    async markWorkflowStarted(id: string): Promise<void> {
-      await records.updateOne({ _id: id }, { $set: { workflow_started: true } });
-    },
+    /** Within a moment; the sweep looks at a workflow of which that was lost. */
+    markWorkflowStarted: gather<string>((started) =>
+      records.updateMany({ _id: { $in: [...started] } }, { $set: { workflow_started: true } }),
+    ),
     /** Resolves to whether it is the first to begin. */
     async markRunning(id: string, startedAt: Date): Promise<boolean> {
       const { modifiedCount } = await records.updateOne(

@@ -27,7 +27,7 @@ export async function startUnstarted<R extends LifecycleRecord>(
   for (const id of waiting) {
     const record = await records.find(id);
     if (record) await start(record);
-    await records.markWorkflowStarted(id);
+    records.markWorkflowStarted(id);
   }
   return waiting.length;
 }

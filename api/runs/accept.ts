@@ -49,7 +49,7 @@ export async function startRun<Run extends LifecycleRecord>(
 ): Promise<void> {
   try {
     await start(run);
-    await records.markWorkflowStarted(run._id);
+    records.markWorkflowStarted(run._id);
   } catch (error) {
     log.warn({ err: error, [`${noun}_id`]: run._id }, 'workflow left to the sweep');
   }

@@ -13,6 +13,8 @@ const GROWING = ['user', 'user_id', 'job_id', 'workflow_id', 'run_id', 'scenario
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}/;
 /** Answers about health are shared for a second; an older one is asked for after this, ms. */
 const SHARED_MS = 1100;
+/** What has become an audit entry is removed from the outbox within a moment, ms. */
+const SETTLE_MS = 500;
 
 describe('watching a stack', function () {
   this.timeout(300_000);
@@ -29,6 +31,7 @@ describe('watching a stack', function () {
     await running.admin.request('POST', `${SOLVE}/scuc`, { body: more });
     await running.admin.request('POST', `${SOLVE}/uc`, { body: { scenario_id: 'bad' } });
     await running.admin.as('nobody').request('GET', `${SOLVE}/${jobId}`);
+    await delay(SETTLE_MS);
     for (const name of PROCESSES) metrics.set(name, await scrape(running.stack, name));
   });
   after(() => running?.stop());

@@ -38,7 +38,7 @@ export async function acceptSolve(deps: ServiceDeps, submission: Submission): Pr
   });
   try {
     await deps.workflows.start(toSolveInput(job));
-    await deps.jobs.markWorkflowStarted(job._id);
+    deps.jobs.markWorkflowStarted(job._id);
   } catch (error) {
     deps.warn(error, 'workflow left to the sweep');
   }

@@ -5,6 +5,7 @@ import type { AuditDocument, ChainedDocument } from '../../../mongo/audit-entry.
 import { random } from '../../support/cases/random.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { TAMPERINGS } from '../../support/stores/audit-chain.ts';
+import { until } from '../../support/until.ts';
 
 const WRITERS = 8;
 const EACH = 500;
@@ -26,6 +27,12 @@ describe('the chain of the audit log', () => {
     audit.record('login', { userId: 'ada', details: { n, job_id: `job-${n}` }, once });
   const whole = (entries: number) => ({ valid: true, entries, first_bad: null });
   const stored = () => database.db.collection<AuditDocument>('audit');
+  const anchored = () =>
+    database.db
+      .collection('audit_head')
+      .find({}, { readConcern: { level: 'local' } })
+      .toArray();
+  const untilAnchored = (seq: number) => until(async () => (await anchored())[0]?.['seq'] === seq);
 
   it('is one chain without gaps whoever writes at the same time', async function () {
     this.timeout(60_000);
@@ -90,6 +97,7 @@ describe('the chain of the audit log', () => {
   it('shows the damage also after the service went on writing', async () => {
     const audit = await open();
     for (const n of numbered(5)) await tell(audit, n);
+    await untilAnchored(5);
     await stored().deleteMany({ seq: { $gt: 3 } });
     await tell(createAudit(database.db), 6);
     assert.deepEqual((await audit.verify()).first_bad, { seq: 4, id: null, problem: 'missing' });
@@ -115,8 +123,9 @@ describe('the chain of the audit log', () => {
     const audit = await open([]);
     await Promise.all(numbered(LENGTH).map((n) => tell(audit, n, n % 3 === 0 ? `fact-${n}` : undefined)));
     const chain = await stored().find<ChainedDocument>({}).sort({ seq: 1 }).toArray();
+    await untilAnchored(LENGTH);
     const heads = database.db.collection('audit_head');
-    const anchors = await heads.find({}, { readConcern: { level: 'local' } }).toArray();
+    const anchors = await anchored();
     const draw = random(SEED);
     const kinds = Object.entries(TAMPERINGS);
     const unseen: string[] = [];

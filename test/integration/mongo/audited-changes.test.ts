@@ -4,6 +4,7 @@ import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
 import { createOutbox, outboxIndexes } from '../../../mongo/audit-outbox.ts';
 import { inTransaction, type Transaction } from '../../../mongo/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { until } from '../../support/until.ts';
 
 interface Counter {
   readonly _id: string;
@@ -34,10 +35,8 @@ describe('a change and its audit entry', () => {
       await audit.record('config_changed', { userId: 'ada', details: { n: 1 } }, tx);
       return 'made';
     });
-    assert.deepEqual(
-      [made, await counters().countDocuments(), await logged(), await waiting()],
-      ['made', 1, 1, 0],
-    );
+    assert.deepEqual([made, await counters().countDocuments(), await logged()], ['made', 1, 1]);
+    await until(async () => (await waiting()) === 0);
     assert.equal((await audit.verify()).valid, true);
   });
 
@@ -62,7 +61,8 @@ describe('a change and its audit entry', () => {
       ),
     );
     assert.equal((await counters().findOne({ _id: 'one' }))?.count, writers.length);
-    assert.deepEqual([await logged(), await waiting()], [writers.length, 0]);
+    assert.equal(await logged(), writers.length);
+    await until(async () => (await waiting()) === 0);
     assert.equal((await audit.verify()).valid, true);
   });
 

@@ -9,6 +9,7 @@ import {
 import type { ExecutionEnd } from '../../../temporal/case/messages/execution.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { anExecution, RESULTS } from '../../support/stores/an-execution.ts';
+import { until } from '../../support/until.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');
@@ -95,8 +96,8 @@ describe('execution records', () => {
     const old = new Date(0);
     const { _id } = await accepted({ submitted_at: old, checked_at: old });
     assert.ok((await executions.unstarted(NOW, 100)).includes(_id));
-    await executions.markWorkflowStarted(_id);
-    assert.ok(!(await executions.unstarted(NOW, 100)).includes(_id));
+    executions.markWorkflowStarted(_id);
+    await until(async () => !(await executions.unstarted(NOW, 100)).includes(_id));
     assert.ok((await executions.open(NOW, 100)).includes(_id));
     await finish(_id, COMPLETED);
     assert.ok(!(await executions.open(NOW, 100)).includes(_id));

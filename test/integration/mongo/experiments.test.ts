@@ -9,6 +9,7 @@ import {
 import type { ExperimentEnd } from '../../../temporal/case/messages/experiment-run.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { anExperiment } from '../../support/stores/experiments.ts';
+import { until } from '../../support/until.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');
@@ -149,8 +150,8 @@ describe('experiment records', () => {
     const { _id } = await accepted({ submitted_at: new Date(0) });
     assert.ok((await experiments.unstarted(NOW, 100)).includes(_id));
     assert.ok(!(await experiments.unstarted(new Date(0), 100)).includes(_id));
-    await experiments.markWorkflowStarted(_id);
-    assert.ok(!(await experiments.unstarted(NOW, 100)).includes(_id));
+    experiments.markWorkflowStarted(_id);
+    await until(async () => !(await experiments.unstarted(NOW, 100)).includes(_id));
   });
 
   it('are compared with their workflow in turn, and never again once they ended', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createJobs, type JobRecord, type Jobs, jobIndexes } from '../../../mongo/jobs.ts';
 import type { SolveEnd } from '../../../temporal/case/messages/solve-run.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { until } from '../../support/until.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-02T00:00:00Z');
@@ -151,8 +152,8 @@ describe('job records', () => {
   it('are found by the sweep until somebody saw their workflow start', async () => {
     const { _id } = await accepted({ workflow_started: false, submitted_at: new Date(0) });
     assert.ok((await jobs.unstarted(NOW, 100)).includes(_id));
-    await jobs.markWorkflowStarted(_id);
-    assert.ok(!(await jobs.unstarted(NOW, 100)).includes(_id));
+    jobs.markWorkflowStarted(_id);
+    await until(async () => !(await jobs.unstarted(NOW, 100)).includes(_id));
   });
 
   it('are compared with their workflow in turn, and never again once they ended', async () => {

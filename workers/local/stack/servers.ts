@@ -79,6 +79,9 @@ async function joinSet(admin: Admin, config: object): Promise<void> {
  */
 export const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
 
+/** The attributes are there before it starts: it need not ask for them at every workflow. */
+const KNOWN_ATTRIBUTES = 'system.forceSearchAttributesCacheRefreshOnRead=false';
+
 export const temporalProcess = (
   command: string,
   { temporal, web_ui }: Pick<Ports, 'temporal' | 'web_ui'>,
@@ -92,7 +95,7 @@ export const temporalProcess = (
     ...['--ip', '127.0.0.1', '--port', String(temporal), '--ui-port', String(web_ui)],
     ...['--db-filename', join(dataFolder, 'temporal.db'), '--log-level', 'error', '--ui-disable-news-fetch'],
     ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=full'],
-    ...TASK_ORDER.flatMap((setting) => ['--dynamic-config-value', setting]),
+    ...[...TASK_ORDER, KNOWN_ATTRIBUTES].flatMap((setting) => ['--dynamic-config-value', setting]),
     ...Object.values(searchAttributes).flatMap(({ name }) => ['--search-attribute', `${name}=Keyword`]),
   ],
 });
