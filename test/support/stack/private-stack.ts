@@ -42,9 +42,13 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
     say: () => undefined,
   });
   const stop = async () => {
+    process.off('SIGTERM', breakOff);
     await started.stop();
     await rm(dataFolder, { recursive: true, force: true });
   };
+  // Its processes would outlive this one.
+  const breakOff = () => void stop().finally(() => process.exit(1));
+  process.once('SIGTERM', breakOff);
   const { stack } = started;
   const { username, password } = started.admin;
   const admin = await signIn(stack.api_url, username, password).catch(async (error: unknown) => {

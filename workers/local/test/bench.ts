@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { DATA, ROOT } from '../plain/paths.mjs';
 import { step } from '../plain/step.mjs';
 import { startStack } from '../stack/start-stack.ts';
+import { untilSignal } from '../stack/with-stack.ts';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
@@ -54,19 +55,22 @@ export async function bench(args: readonly string[], start = ownStack): Promise<
   if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
   await mkdir(DATA, { recursive: true, mode: 0o700 });
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
+  const interrupt = new AbortController();
+  void untilSignal().then(() => interrupt.abort());
   let started: Awaited<ReturnType<Start>> | undefined;
   try {
     await step('started a stack for the bench', async () => {
       started = await start({ dataFolder, env: SETTINGS });
     });
-    for (const name of names) await run(name, dataFolder);
+    for (const name of names) await run(name, dataFolder, interrupt.signal);
   } finally {
     await started?.stop();
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
 
-async function run(name: string, dataFolder: string): Promise<void> {
+/** A bench that is broken off is asked to end, as its own stack is. */
+async function run(name: string, dataFolder: string, signal: AbortSignal): Promise<void> {
   console.log(`\n${name}`);
   const env = {
     ...process.env,
@@ -74,6 +78,6 @@ async function run(name: string, dataFolder: string): Promise<void> {
     BENCH_FILE: join(DATA, `bench-${name}.json`),
   };
   const script = join(ROOT, 'dist', 'test', 'bench', `${name}.js`);
-  const [code] = await once(spawn(process.execPath, [script], { env, stdio: 'inherit' }), 'exit');
+  const [code] = await once(spawn(process.execPath, [script], { env, stdio: 'inherit', signal }), 'exit');
   if (code !== 0) throw new Error(`the bench ${name} ended with ${code}`);
 }
