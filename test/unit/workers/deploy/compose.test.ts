@@ -21,10 +21,11 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly stop_grace_period?: string;
-  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
   readonly networks: readonly string[];
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
+  readonly secrets?: readonly { readonly source: string }[];
 }
 type Name = 'api' | 'orchestrator' | 'solver';
 
@@ -106,7 +107,8 @@ describe('compose.yaml', () => {
     for (const [name, { depends_on = {}, networks: joined, volumes: mounted = [] }] of Object.entries(
       services,
     )) {
-      for (const other of Object.keys(depends_on)) assert.ok(services[other], `${name} depends on ${other}`);
+      const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      for (const other of others) assert.ok(services[other], `${name} depends on ${other}`);
       for (const network of joined) assert.ok(network in networks, `${name} joins ${network}`);
       for (const [from = ''] of mounted.map((volume) => volume.split(':'))) {
         const file = new URL(`../../../../../workers/deploy/${from}`, import.meta.url);
@@ -134,6 +136,27 @@ describe('compose.yaml', () => {
         SOLVERS.map((solver) => [1, solverQueue(solver)]),
       );
     }
+  });
+
+  it('watches its own processes, with the token that they ask for', () => {
+    type Job = {
+      readonly authorization: { readonly credentials_file: string };
+      readonly dns_sd_configs: readonly { readonly names: readonly string[]; readonly port: number }[];
+    };
+    const [scraping] = readYaml<{
+      readonly rule_files: readonly string[];
+      readonly scrape_configs: readonly Job[];
+    }>('watch/prometheus.yaml');
+    const { secrets = [], volumes: mounted = [] } = service('prometheus');
+    for (const { authorization, dns_sd_configs } of scraping?.scrape_configs ?? assert.fail()) {
+      assert.deepEqual(
+        [authorization.credentials_file],
+        secrets.map(({ source }) => `/run/secrets/${source}`),
+      );
+      for (const name of dns_sd_configs.flatMap(({ names }) => names)) assert.ok(services[name], name);
+    }
+    for (const file of scraping?.rule_files ?? [])
+      assert.ok(mounted.some((volume) => volume.includes(`/${file}:ro`)));
   });
 
   it('would not start with a secret that is too short', () => {
