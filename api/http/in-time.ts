@@ -6,8 +6,8 @@ import { ServiceUnavailable } from './errors.ts';
 import { waitSeconds } from './follow-status.ts';
 import type { RouteShape } from './route.ts';
 
-/** Clients and proxies begin to give up at 10 s. */
-const ANSWER_MS = 8000;
+/** Clients and proxies begin to give up at 10 s, and a proxy may have held it for seconds before. */
+const ANSWER_MS = 6000;
 
 interface Asked {
   readonly route: Pick<RouteShape, 'heeds'>;

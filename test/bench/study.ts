@@ -33,6 +33,7 @@ const kills =
       ] as const)
     : [];
 const LIMIT_S = 4 * 3600;
+const isPublished = start === '2020-07-05' && days === 14;
 const PUBLISHED = 'rts-published';
 
 type Unit = Network['generators'][number];
@@ -114,7 +115,7 @@ async function run(lines: string) {
   return {
     total_cost_usd: usd,
     penalty_usd: results?.totals?.penalty_usd,
-    beside_published: usd / (PLEXOS_USD[lines] ?? Number.NaN) - 1,
+    ...(isPublished && { beside_published: usd / (PLEXOS_USD[lines] ?? Number.NaN) - 1 }),
     wall_s: (Date.parse(finished_at ?? '') - Date.parse(started_at ?? '')) / 1000,
     solver_s: results?.solve_time_s,
     slowest_day_s: Math.max(...solved.map(({ solve_time_s }) => solve_time_s)),
