@@ -34,6 +34,12 @@ async function loadTracing() {
 /** Longest wait for one answer of the database, which may try twice: a request must fail within 5 s, ms. */
 const DATABASE_MS = 2000;
 
+/**
+ * An unused connection is kept for longer than load balancers do, who mostly do for 60 s, ms: on one that is closed here
+ * first a submission may be under way, and its client is told 502.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 const settings = settingsOrExit();
 // What traces is loaded only where traces are sent.
 const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing() : undefined;
@@ -61,6 +67,7 @@ const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } }
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');
 });
+server.keepAliveTimeout = KEEP_ALIVE_MS;
 attachChatSocket(server, deps, (call, caller, watch) => converse(deps, call, caller, watch), {
   connectionsPerUser: settings.WS_CONNECTIONS_PER_USER,
 });

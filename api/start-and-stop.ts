@@ -6,6 +6,9 @@ import type { Logger } from 'pino';
 /** Longer than the longest request, shorter than the patience of a container runtime set to 40 s. */
 const HARD_STOP_MS = 35_000;
 
+/** A connection whose last request ends while the process stops is closed within this, ms. */
+const IDLE_LOOK_MS = 100;
+
 interface StopParts {
   readonly log: Logger;
   /** Aborted at the first signal. */
@@ -20,10 +23,9 @@ export function stopGracefully(server: Server, { log, stopping, close }: StopPar
     stopping.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    clearInterval(idle);
     await close();
     log.info('stopped');
     process.exit(0);

@@ -20,6 +20,8 @@ import type { ServiceDeps } from './service-deps.ts';
 const BYTES_PER_MB = 1024 * 1024;
 /** A request that has not arrived by then never will, ms. */
 const REQUEST_MS = 60_000;
+/** Longer than proxies keep a connection that is not used, ms: what is sent while it closes is lost. */
+const KEEP_ALIVE_MS = 75_000;
 
 type Settings = Pick<
   WorkerSettings,
@@ -44,6 +46,7 @@ export async function serveSolver(
   };
   const app = createServiceApp(access, deps, log);
   const server = createServer({ requestTimeout: REQUEST_MS }, app.callback());
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(settings.SOLVER_PORT, settings.SOLVER_HOST);
   await once(server, 'listening');
   const address = server.address();

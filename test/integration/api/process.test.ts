@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,9 @@ const BASE = `http://127.0.0.1:${PORT}`;
 const SECRETS = { JWT_SECRET: 's'.repeat(40), PASSWORD_PEPPER: 'p'.repeat(40) };
 /** Nothing listens there. */
 const NOWHERE = 'mongodb://127.0.0.1:9/?directConnection=true';
+
+/** The database is looked for longer than that. */
+const UNDER_WAY_MS = 400;
 
 const start = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], API_PORT: String(PORT), ...env } });
@@ -49,5 +53,20 @@ describe('the API process', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     assert.equal(code, 0);
+  });
+
+  it('keeps connections longer than load balancers do, and answers what is under way before it stops', async () => {
+    const child = start({ ...SECRETS, MONGODB_URI: NOWHERE, LOG_LEVEL: 'silent' });
+    await untilAlive();
+    const agent = new Agent({ keepAlive: true });
+    const login = request(`${BASE}/auth/login`, {
+      ...{ method: 'POST', agent, headers: { 'Content-Type': 'application/json' } },
+    });
+    login.end(JSON.stringify({ username: 'ada', password: 'x' }));
+    await sleep(UNDER_WAY_MS);
+    child.kill('SIGTERM');
+    const [[answer], [code]] = await Promise.all([once(login, 'response'), once(child, 'exit')]);
+    assert.deepEqual([answer.statusCode, answer.headers['keep-alive'], code], [503, 'timeout=75', 0]);
+    agent.destroy();
   });
 });

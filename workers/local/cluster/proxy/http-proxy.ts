@@ -19,11 +19,13 @@ const HOST = '127.0.0.1';
 const RETRY_AFTER_S = '1';
 /** Longer than clients keep a connection they do not use, ms. */
 const KEEP_ALIVE_MS = 65_000;
+/** Shorter than the service keeps one: what is sent on a connection that is being closed is lost, ms. */
+const IDLE_MS = 50_000;
 /** Of a connection, and not of what goes over it. */
 const BETWEEN_NEIGHBOURS = ['connection', 'keep-alive', 'proxy-connection'];
 
 export function httpProxy(backends: Backends): Server {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const server = createServer((request, response) => forward(request, response, backends, agent, new Set()));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', (request, socket: Socket, head) => joinSocket(request, socket, head, backends));
