@@ -21,7 +21,7 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly stop_grace_period?: string;
-  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly networks: readonly string[];
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
@@ -107,8 +107,7 @@ describe('compose.yaml', () => {
     for (const [name, { depends_on = {}, networks: joined, volumes: mounted = [] }] of Object.entries(
       services,
     )) {
-      const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
-      for (const other of others) assert.ok(services[other], `${name} depends on ${other}`);
+      for (const other of Object.keys(depends_on)) assert.ok(services[other], `${name} depends on ${other}`);
       for (const network of joined) assert.ok(network in networks, `${name} joins ${network}`);
       for (const [from = ''] of mounted.map((volume) => volume.split(':'))) {
         const file = new URL(`../../../../../workers/deploy/${from}`, import.meta.url);
