@@ -3,18 +3,24 @@ import {
   MongoExpiredSessionError,
   MongoNetworkError,
   MongoOperationTimeoutError,
+  MongoServerClosedError,
   MongoServerError,
   MongoServerSelectionError,
+  MongoStalePrimaryError,
   MongoTopologyClosedError,
 } from 'mongodb';
 
 const KINDS = [
   MongoNetworkError,
   MongoOperationTimeoutError,
+  MongoServerClosedError,
   MongoServerSelectionError,
+  MongoStalePrimaryError,
   MongoTopologyClosedError,
   MongoExpiredSessionError,
 ];
+/** Kinds that the driver does not export: a server left the set while a command waited for a connection to it. */
+const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
 
 /** Codes with which a server answers that stops, cannot reach the others, or changes its part in an election. */
 const CHANGING = {
@@ -41,7 +47,8 @@ const CHANGING = {
 const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 
 /** The database cannot be reached. */
-export const isUnreachable = (error: unknown): boolean => KINDS.some((kind) => error instanceof kind);
+export const isUnreachable = (error: unknown): boolean =>
+  KINDS.some((kind) => error instanceof kind) || (error instanceof Error && KIND_NAMES.includes(error.name));
 
 /** The database cannot be reached, or its set is electing another primary: no mistake in a query. */
 export const isUnavailable = (error: unknown): boolean =>

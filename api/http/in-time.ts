@@ -7,7 +7,9 @@ import { waitSeconds } from './follow-status.ts';
 import type { RouteShape } from './route.ts';
 
 /** Clients and proxies begin to give up at 10 s, and a proxy may have held it for seconds before. */
-const ANSWER_MS = 6000;
+const ANSWER_MS = 5000;
+/** However long its body was looked through, ms: else a large one that comes again would never hear that it was accepted. */
+const LEAST_MS = 2500;
 
 interface Asked {
   readonly route: Pick<RouteShape, 'heeds'>;
@@ -25,7 +27,7 @@ export async function inTime<T>({ route, header, spentMs }: Asked, work: Promise
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
-    timer = setTimeout(tell, Math.max(0, ANSWER_MS - spentMs) + waitS * 1000);
+    timer = setTimeout(tell, Math.max(LEAST_MS, ANSWER_MS - spentMs) + waitS * 1000);
   });
   // What comes of it after that is nobody's to hear.
   work.catch(() => undefined);

@@ -1,5 +1,6 @@
 /** A storm: users at work on a cluster whose processes are killed and frozen, and what is to be said of it afterwards. */
-
+import { readFile } from 'node:fs/promises';
+import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { random } from '../cases/random.ts';
 import { type Hit, hitInTurn } from './hits.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -50,7 +51,26 @@ export async function storm(running: PrivateCluster, wanted: Storm): Promise<Sto
     const next = ends.find((end) => end > at);
     return next === undefined ? [] : [next - at];
   });
-  return { hits, done, calls: calls.seen, verdict, progressMs, wallMs };
+  const wrong = await withLogs(cluster, calls.seen.wrong);
+  return { hits, done, calls: { ...calls.seen, wrong }, verdict, progressMs, wallMs };
+}
+
+const REQUEST_ID = /"request_id":"([^"]+)"/;
+
+/** Each refusal with what the API that gave it has written in its log, which is gone with the cluster. */
+async function withLogs({ stack }: Cluster, refusals: readonly string[]): Promise<string[]> {
+  if (refusals.length === 0) return [];
+  const files = Object.entries(stack.processes).flatMap(([name, { log }]) =>
+    /^api-\d/.test(name) ? [log] : [],
+  );
+  const lines = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n').split('\n');
+  return refusals.map((refusal) => {
+    const id = REQUEST_ID.exec(refusal)?.[1];
+    const told = lines.filter(
+      (line) => id !== undefined && line.includes(id) && line.includes('request failed'),
+    );
+    return [refusal, ...told].join('\n');
+  });
 }
 
 /** Lets work through a little at a time, so that every hit comes amid some. */

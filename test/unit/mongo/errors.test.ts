@@ -1,0 +1,42 @@
+/** Which errors say that the database is away, and which that something is wrong with a query. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import {
+  MongoNetworkError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoStalePrimaryError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import { isUnavailable, isUnreachable } from '../../../mongo/errors.ts';
+
+type Kind = new (...words: unknown[]) => Error;
+/** The driver's own, which it does not export. */
+const { PoolClosedError, WaitQueueTimeoutError } = createRequire(import.meta.url)(
+  'mongodb/lib/cmap/errors',
+) as Record<'PoolClosedError' | 'WaitQueueTimeoutError', Kind>;
+const POOL = { address: '127.0.0.1:27017', serverError: null };
+
+describe('an error of the database', () => {
+  const away: readonly Error[] = [
+    new MongoNetworkError('connection closed'),
+    new MongoServerClosedError(),
+    new MongoStalePrimaryError('another one was elected'),
+    new MongoTopologyClosedError(),
+    new PoolClosedError(POOL),
+    new WaitQueueTimeoutError('too long', POOL.address),
+  ];
+  for (const error of away)
+    it(`says that the database is away: ${error.name}`, () => {
+      assert.equal(isUnreachable(error), true);
+      assert.equal(isUnavailable(error), true);
+    });
+  it('says that the set changes its parts', () => {
+    const error = new MongoServerError({ message: 'stepped down', code: 189 });
+    assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, true]);
+  });
+  it('says nothing of the kind otherwise', () => {
+    for (const error of [new MongoServerError({ message: 'bad value', code: 2 }), new TypeError('x'), 'away'])
+      assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, false]);
+  });
+});
