@@ -21,6 +21,8 @@ const KINDS = [
 ];
 /** Kinds that the driver does not export: a server left the set while a command waited for a connection to it. */
 const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
+/** Errors of a socket that the driver passes on as they are, when its server has gone before a command was written. */
+const SOCKET_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 
 /** Codes with which a server answers that stops, cannot reach the others, or changes its part in an election. */
 const CHANGING = {
@@ -48,7 +50,10 @@ const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 
 /** The database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
-  KINDS.some((kind) => error instanceof kind) || (error instanceof Error && KIND_NAMES.includes(error.name));
+  KINDS.some((kind) => error instanceof kind) ||
+  (error instanceof Error && (KIND_NAMES.includes(error.name) || SOCKET_CODES.includes(codeOf(error))));
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 /** The database cannot be reached, or its set is electing another primary: no mistake in a query. */
 export const isUnavailable = (error: unknown): boolean =>

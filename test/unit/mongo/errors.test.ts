@@ -15,6 +15,8 @@ type Kind = new (...words: unknown[]) => Error;
 const { PoolClosedError, WaitQueueTimeoutError } = createRequire(import.meta.url)(
   'mongodb/lib/cmap/errors',
 ) as Record<'PoolClosedError' | 'WaitQueueTimeoutError', Kind>;
+/** What a write to a socket throws of which the other side has ended its half. */
+const ENDED = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
 const POOL = { address: '127.0.0.1:27017', serverError: null };
 
 describe('an error of the database', () => {
@@ -25,9 +27,10 @@ describe('an error of the database', () => {
     new MongoTopologyClosedError(),
     new PoolClosedError(POOL),
     new WaitQueueTimeoutError('too long', POOL.address),
+    ENDED,
   ];
   for (const error of away)
-    it(`says that the database is away: ${error.name}`, () => {
+    it(`says that the database is away: ${error.message}`, () => {
       assert.equal(isUnreachable(error), true);
       assert.equal(isUnavailable(error), true);
     });
