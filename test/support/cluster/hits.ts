@@ -1,11 +1,10 @@
 /** Kills and freezes the processes of a cluster in turn, each kind by both, at most two of them at a time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 import type { Kind } from '../../../workers/local/cluster/members.ts';
 import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { isAlive } from '../../../workers/local/processes.ts';
-import { mongodUri } from '../../../workers/local/stack/servers.ts';
 import type { Random } from '../cases/random.ts';
+import { namesOfKind, type Role, rolesOf } from './standing.ts';
 
 export interface Hit {
   readonly target: string;
@@ -17,12 +16,11 @@ export interface Hit {
   readonly at: number;
 }
 
-/** `primary` and `secondary` are of the replica set. */
 const TARGETS = [
   ...(['api', 'orchestrator', 'solver', 'temporal'] as const),
   ...(['primary', 'secondary', 'postgres'] as const),
   ...(['api-proxy', 'temporal-proxy', 'solver-proxy'] as const),
-] as const;
+] as const satisfies readonly Role[];
 type Target = (typeof TARGETS)[number];
 
 const AT_ONCE = 2;
@@ -78,30 +76,11 @@ const oneOf = (names: readonly string[], random: Random): string =>
 /** One of them, as soon as all beside it stand: who loses two of a kind at once may stop. */
 async function victim(cluster: Cluster, target: Target, random: Random): Promise<string> {
   const kind = kindOf(target);
-  const names = cluster.members.filter((member) => member.kind === kind).map(({ name }) => name);
   for (;;) {
-    const roles = kind === 'mongod' ? await rolesIn(cluster.stack.mongodb_uri) : names.map(() => target);
-    const isWhole = !roles.includes(undefined) && (await cluster.isWhole(kind).catch(() => false));
-    const fitting = names.filter((_, at) => roles[at] === target);
-    if (isWhole && fitting.length > 0) return oneOf(fitting, random);
+    const roles = await rolesOf(cluster, kind);
+    const fitting = namesOfKind(cluster, kind).filter((_, at) => roles?.[at] === target);
+    if (fitting.length > 0) return oneOf(fitting, random);
     await delay(POLL_MS);
-  }
-}
-
-/** What each member of the set is, in the order of the address; undefined when it is neither, or says nothing. */
-const rolesIn = (uri: string): Promise<(Target | undefined)[]> =>
-  Promise.all([...uri.matchAll(/:(\d+)/g)].map(([, port]) => roleOf(Number(port))));
-
-async function roleOf(port: number): Promise<Target | undefined> {
-  const client = new MongoClient(mongodUri(port), { serverSelectionTimeoutMS: 1000, socketTimeoutMS: 1000 });
-  try {
-    const { isWritablePrimary, secondary } = await client.db('admin').command({ hello: 1 });
-    if (isWritablePrimary === true) return 'primary';
-    return secondary === true ? 'secondary' : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    await client.close();
   }
 }
 

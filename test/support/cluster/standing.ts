@@ -1,0 +1,43 @@
+/** Whether the processes of a kind stand, and as what. */
+import { MongoClient } from 'mongodb';
+import type { Kind } from '../../../workers/local/cluster/members.ts';
+import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
+import { mongodUri } from '../../../workers/local/stack/servers.ts';
+
+/** `primary` and `secondary` are of the replica set. */
+export type Role = Exclude<Kind, 'mongod'> | 'primary' | 'secondary';
+
+const ANSWER_MS = 1000;
+
+export const namesOfKind = ({ members }: Cluster, kind: Kind): readonly string[] =>
+  members.filter((member) => member.kind === kind).map(({ name }) => name);
+
+/** In the order of the names; undefined while not all of them stand. */
+export async function rolesOf(cluster: Cluster, kind: Kind): Promise<readonly Role[] | undefined> {
+  if (kind === 'mongod') {
+    const roles = await rolesIn(cluster.stack.mongodb_uri);
+    return roles.every((role) => role !== undefined) ? roles : undefined;
+  }
+  const isWhole = await cluster.isWhole(kind).catch(() => false);
+  return isWhole ? namesOfKind(cluster, kind).map(() => kind) : undefined;
+}
+
+/** What each member of the set is, in the order of the address; undefined when it is neither, or says nothing. */
+const rolesIn = (uri: string): Promise<(Role | undefined)[]> =>
+  Promise.all([...uri.matchAll(/:(\d+)/g)].map(([, port]) => roleOf(Number(port))));
+
+async function roleOf(port: number): Promise<Role | undefined> {
+  const client = new MongoClient(mongodUri(port), {
+    serverSelectionTimeoutMS: ANSWER_MS,
+    socketTimeoutMS: ANSWER_MS,
+  });
+  try {
+    const { isWritablePrimary, secondary } = await client.db('admin').command({ hello: 1 });
+    if (isWritablePrimary === true) return 'primary';
+    return secondary === true ? 'secondary' : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await client.close();
+  }
+}
