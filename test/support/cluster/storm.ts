@@ -37,11 +37,11 @@ export async function storm(running: PrivateCluster, wanted: Storm): Promise<Sto
   const began = Date.now();
   const gate = createGate(wanted.jobs);
   const work = Promise.all(users.map((user) => workOn(user, gate, done)));
-  const perHit = Math.ceil(wanted.jobs / wanted.hits);
-  gate.open(perHit);
+  const upTo = (hits: number): number => Math.ceil((hits * wanted.jobs) / wanted.hits);
+  gate.open(upTo(1));
   const hits = await hitInTurn(cluster, {
     ...{ count: wanted.hits, random: random(wanted.seed), pauseMs: wanted.pauseMs },
-    onHit: (count) => gate.open((count + 1) * perHit),
+    onHit: (count) => gate.open(upTo(count + 1)),
   });
   gate.open(wanted.jobs);
   await work;

@@ -41,6 +41,8 @@ export interface Done {
 }
 
 export interface StormUser {
+  /** Sends again what is refused for a moment. */
+  readonly client: Client;
   do(work: Work, n: number): Promise<Done>;
 }
 
@@ -67,7 +69,7 @@ export async function createUsers(
     const client = createClient({
       ...{ baseUrl: account.url, session, patienceMs: PATIENCE_MS, fetch: calls.fetch },
     });
-    users.push({ do: (work, at) => DO[work](client, n, at) });
+    users.push({ client, do: (work, at) => DO[work](client, n, at) });
   }
   return users;
 }
@@ -81,7 +83,7 @@ async function apiKeyOf(account: ApiClient): Promise<string> {
 
 /** The newest solve of it is what the user asks the analyst about. */
 const scenarioOf = (user: number): string => `storm-${user}`;
-const patience = { patienceMs: PATIENCE_MS };
+export const patience = { patienceMs: PATIENCE_MS };
 
 const DO: Readonly<Record<Work, (client: Client, user: number, n: number) => Promise<Done>>> = {
   async solve(client, user, n) {
