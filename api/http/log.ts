@@ -1,6 +1,6 @@
 /** The process's log: JSON lines on stdout, without secrets. */
 import { type Logger, pino } from 'pino';
-import type { AppMiddleware } from './request.ts';
+import { type AppMiddleware, answeredStatus } from './request.ts';
 
 const SECRETS = ['authorization', 'cookie', 'password', 'api_key', 'access_token', 'refresh_token', 'token'];
 
@@ -24,7 +24,7 @@ export const accessLog =
         {
           method: ctx.method,
           route: ctx.state.route,
-          status: ctx.status,
+          status: answeredStatus(ctx),
           ms: Math.round(performance.now() - startedAt),
           request_id: ctx.state.requestId,
           user_id: ctx.state.userId,

@@ -1,6 +1,6 @@
 /** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AppMiddleware } from './request.ts';
+import { type AppMiddleware, answeredStatus } from './request.ts';
 
 /** Upper bounds, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -52,7 +52,7 @@ export const measure =
   async (ctx, next) => {
     const startedAt = performance.now();
     ctx.res.once('close', () => {
-      const status = String(ctx.status);
+      const status = String(answeredStatus(ctx));
       const { route, refusal: reason } = ctx.state;
       requestDuration.observe({ method: ctx.method, route, status }, (performance.now() - startedAt) / 1000);
       if (reason !== undefined) refusals.inc({ reason, status });

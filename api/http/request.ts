@@ -19,6 +19,13 @@ export interface RequestState {
 export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
 export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
 
+/** As proxies have it: the client went away before there was an answer. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** What was answered, for logs, metrics and traces. */
+export const answeredStatus = ({ res, status }: RequestContext): number =>
+  res.headersSent ? status : CLIENT_CLOSED_REQUEST;
+
 /** What a handler may know of the request beyond its validated parts. */
 export interface RequestInfo {
   readonly id: string;

@@ -8,7 +8,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AppMiddleware } from './request.ts';
+import { type AppMiddleware, answeredStatus } from './request.ts';
 
 /** Asked every few seconds by machines. */
 const UNTRACED = /^\/(api\/)?(health|metrics)(\/|$)/;
@@ -26,7 +26,7 @@ export const traceRequests =
       const { route, requestId, refusal } = ctx.state;
       span.updateName(`${method} ${route}`).setAttributes({
         'http.route': route,
-        'http.response.status_code': ctx.status,
+        'http.response.status_code': answeredStatus(ctx),
         'grid.request_id': requestId,
         ...(refusal !== undefined && { 'error.type': refusal }),
       });

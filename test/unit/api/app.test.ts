@@ -8,6 +8,7 @@ import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tokenOf } from '../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../support/stack/app.ts';
+import { until } from '../../support/until.ts';
 
 const defineRoute = routesFor<object>();
 
@@ -68,6 +69,20 @@ const careless = defineRoute({
   handle: async () => reply(200, { n: 1, extra: 2 }),
 });
 
+const slow = defineRoute({
+  method: 'get',
+  path: '/slow',
+  summary: 'Answers when nobody waits any more',
+  tag: 'Health',
+  auth: 'none',
+  responses: { 204: null },
+  handle: async ({ request: { signal } }) => {
+    gone = signal;
+    await once(signal, 'abort');
+    return reply(204, undefined);
+  },
+});
+
 const counted = defineRoute({
   method: 'get',
   path: '/counted',
@@ -82,7 +97,7 @@ describe('the application', () => {
   let app: TestApp;
   before(async () => {
     app = await startApp({
-      routes: [...ROUTES, echo, table, follow, careless, counted],
+      routes: [...ROUTES, echo, table, follow, careless, slow, counted],
       settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example` },
     });
   });
@@ -149,6 +164,19 @@ describe('the application', () => {
     assert.ok(events.destroyed);
     assert.ok(gone?.aborted);
     assert.ok(!app.lines.some(({ msg }) => msg === 'reply failed'));
+  });
+
+  it('logs and counts a client that went away before its answer as 499', async () => {
+    gone = undefined;
+    const client = request(`${app.url}/api/slow`).on('error', () => undefined);
+    client.end();
+    await until(async () => gone !== undefined);
+    client.destroy();
+    const line = () => app.lines.findLast(({ route }) => route === '/slow');
+    await until(async () => line() !== undefined);
+    assert.deepEqual([line()?.['status'], line()?.['aborted']], [499, true]);
+    const { text } = await app.call('GET', '/metrics');
+    assert.match(text, /http_request_duration_seconds_count\{[^}]*route="\/slow",status="499"\} 1/);
   });
 
   it('turns a reply that its schema does not allow into 500', async () => {
