@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
+import { packDocument } from '../../mongo/documents.ts';
 import { type JobRecord, jobSubmitted, type NewJob, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
@@ -31,8 +32,9 @@ export async function acceptSolve(deps: ServiceDeps, submission: Submission): Pr
   refuseProblems(await warmStartProblems(deps, submission.payload), ['payload']);
   const job = newJob(asked(submission), deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
-  await deps.documents.put('payload', job._id, submission.payload);
+  const content = await packDocument(submission.payload);
   await deps.audit.together(async (tx) => {
+    await deps.documents.putPacked('payload', job._id, content, undefined, tx);
     await deps.jobs.accept(job, tx);
     await deps.audit.record('solve_submitted', jobSubmitted(job), tx);
   });

@@ -15,7 +15,7 @@ import type { JobType, SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps {
   readonly jobs: Pick<Jobs, 'accept' | 'find' | 'markWorkflowStarted' | 'queuedBefore'>;
-  readonly documents: Pick<Documents, 'get' | 'put'>;
+  readonly documents: Pick<Documents, 'get' | 'putPacked'>;
   readonly idempotency: Pick<Idempotency, 'claim'>;
   readonly networks: Networks;
   readonly audit: Pick<Audit, 'record' | 'together'>;

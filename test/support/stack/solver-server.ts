@@ -1,10 +1,11 @@
 /** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
 import { dryRun } from '../../../activities/engine/run/dry-run.ts';
-import type { DocumentTypes } from '../../../mongo/documents.ts';
+import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts';
 import type { IdempotencyRecord } from '../../../mongo/idempotency.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import { limitedSensitivity } from '../../../workers/http/factors.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
@@ -99,7 +100,7 @@ function memoryService(hold: boolean) {
     },
     documents: {
       get: async (kind: string, id: string) => documents.get(`${kind}/${id}`),
-      put: async (kind: string, id: string, value: DocumentTypes['payload']) =>
+      putPacked: async (kind: string, id: string, { value }: PackedDocument<SolvePayload>) =>
         void documents.set(`${kind}/${id}`, value),
     },
     idempotency: {
