@@ -19,7 +19,7 @@ export interface RequestState {
 export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
 export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
 
-/** As proxies have it: the client went away before there was an answer. */
+/** In logs of proxies such as nginx: the client went away before there was an answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** What was answered, for logs, metrics and traces. */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- fairness`: how long the solves of one user wait while another has an experiment of 500 scenarios
- * after the other, beside their wait alone. Wait = from the submission to the first attempt of the solver, as the status of a job has them.
+ * `npm run bench -- fairness`: how long the solves of one user wait while another has 500 scenarios at any time, beside
+ * their wait alone. Wait = from the submission to the first attempt of the solver, as the status of a job has them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../support/callers/api-client.ts';

@@ -13,8 +13,9 @@ import { createUsers, type Done, patience } from '../support/cluster/work.ts';
 
 const USERS = 20;
 const JOBS_OF_EACH = 5;
-/** Of a job, which ends in less than a second at this gap: enough for a solver that has just started on a busy machine. */
+/** Time limit of a job: enough for a solver that has just started on a busy machine. */
 const LIMIT_S = 60;
+/** Relative gap at which a job ends in less than a second. */
 const GAP = 0.01;
 const LOOK_MS = 100;
 
