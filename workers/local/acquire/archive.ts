@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { failureLog } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 
 export interface Archive {
@@ -21,7 +22,11 @@ export type Archives = Readonly<Record<string, Archive>>;
 const LIMITS = { connectMs: 10_000, stallMs: 10_000 };
 
 /** Resolves with the path of the file inside `folder`. Rejects for a platform without an archive. */
-export async function fromArchive(folder: string, archives: Archives): Promise<string> {
+export async function fromArchive(
+  folder: string,
+  archives: Archives,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const archive = archives[platform];
   if (!archive) throw new Error(`no archive is pinned for ${platform}`);
@@ -32,7 +37,7 @@ export async function fromArchive(folder: string, archives: Archives): Promise<s
     .digest('hex');
   if (arrived !== archive.sha256)
     throw new Error(`${archive.url} has the SHA-256 ${arrived}, pinned is ${archive.sha256}`);
-  await runCommand('tar', ['-xzf', file, '-C', folder, archive.member]);
+  await runCommand('tar', ['-xzf', file, '-C', folder, archive.member], { log: failureLog('archive', env) });
   return join(folder, archive.member);
 }
 

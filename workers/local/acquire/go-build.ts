@@ -1,6 +1,6 @@
 /** Builds a program of the Go modules that `temporal/server` pins with their hashes. */
-import { join } from 'node:path';
-import { ROOT } from '../plain/paths.mjs';
+import { basename, join } from 'node:path';
+import { failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 
 const BUILD_S = 40 * 60;
@@ -17,6 +17,8 @@ export async function goBuild(program: string, target: string, { env, stamp = ''
     cwd: join(ROOT, 'temporal', 'server'),
     env: { ...env, CGO_ENABLED: '0' },
     deadlineS: BUILD_S,
+    log: failureLog(`go-build-${basename(target)}`, env),
+    see: 'go.mod and go.sum in temporal/server',
   });
   return target;
 }

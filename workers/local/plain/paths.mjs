@@ -11,6 +11,12 @@ export const cacheFolder = (env = process.env) =>
   join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'grid-optimization-service');
 
 /**
+ * Takes the whole output of a command of the set-up that failed.
+ * @param {string} name
+ */
+export const failureLog = (name, env = process.env) => join(cacheFolder(env), 'logs', `${name}.log`);
+
+/**
  * The nearest folder above `path` that has `file`: the build copies this module to another depth.
  * @param {string} path
  * @param {string} file

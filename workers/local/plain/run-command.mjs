@@ -1,48 +1,81 @@
-/** Runs a command to its end, within a deadline; its output is kept for the error message. */
+/** Runs a command to its end, within a deadline; what it printed explains a failure. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
-const KEPT = 4000;
+/** A long output is quoted with this many characters of its beginning and of its end. */
+const QUOTED = 2000;
+/** Lines in which go, npm and pip report progress or point elsewhere: they never name a cause. */
+const ASIDE =
+  /^(go: downloading .*|npm (warn deprecated|notice)\b.*|npm error( (code|syscall|errno|path|dest|A complete log)\b.*)?|\[notice\].*)$/;
 
 /**
- * Resolves with stdout; rejects when the command fails, cannot be started, or takes longer than `deadlineS`.
+ * Resolves with stdout; rejects when the command fails, cannot be started, or takes longer than `deadlineS`. With `log`, the
+ * whole output of a failure is written there, and the error quotes only the first line that names a cause, the last line, and
+ * the file that is to be looked at (`see`).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, owner?: { uid: number, gid: number } | undefined }} [options]
+ * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, owner?: { uid: number, gid: number } | undefined, log?: string, see?: string }} [options]
  * @returns {Promise<string>}
  */
-export function runCommand(
+export async function runCommand(
   command,
   args,
-  { deadlineS = 60, cwd, env = process.env, show = false, owner } = {},
+  { deadlineS = 60, cwd, env = process.env, show = false, owner, log, see } = {},
 ) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      ...(cwd !== undefined && { cwd }),
-      env,
-      ...owner,
-      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    });
-    // Not spawn's own `timeout`: it keeps this process alive when the command could not be started.
-    const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineS * 1000);
-    let out = '';
-    let err = '';
-    child.stdout?.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      err = (err + chunk).slice(-KEPT);
-    });
-    child.on('error', (error) => {
-      clearTimeout(deadline);
-      reject(error);
-    });
-    child.on('close', (code, signal) => {
-      clearTimeout(deadline);
-      if (code === 0) resolve(out);
-      else
-        reject(
-          new Error(`${command} ${args[0] ?? ''} ended with ${signal ?? code}\n${(err || out).slice(-KEPT)}`),
-        );
-    });
+  const child = spawn(command, args, {
+    ...(cwd !== undefined && { cwd }),
+    env,
+    ...owner,
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  let isLate = false;
+  // Not spawn's own `timeout`: it keeps this process alive when the command could not be started.
+  const deadline = setTimeout(() => {
+    isLate = child.kill('SIGKILL');
+  }, deadlineS * 1000);
+  const [code, signal] = await once(child, 'close').finally(() => clearTimeout(deadline));
+  if (code === 0) return out;
+  const end = isLate ? `was stopped after ${deadlineS} s` : `ended with ${signal ?? code}`;
+  const said = log ? [...causes(err || out), await keep(log, err + out, see)] : [quote(err || out)];
+  throw new Error([`${command} ${args[0] ?? ''} ${end}`, ...said].join('\n'));
+}
+
+/** @param {string} output */
+const quote = (output) =>
+  output.length <= 2 * QUOTED ? output : `${output.slice(0, QUOTED)}\n[...]\n${output.slice(-QUOTED)}`;
+
+/**
+ * The first line that names a cause, and the last one.
+ * @param {string} output
+ */
+function causes(output) {
+  const lines = output.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => line && !ASIDE.test(line));
+  return telling.filter((_, at) => at === 0 || at === telling.length - 1);
+}
+
+/**
+ * Where to look. A log that cannot be written must not hide what failed.
+ * @param {string} log
+ * @param {string} output
+ * @param {string} [see]
+ */
+async function keep(log, output, see) {
+  const kept = await mkdir(dirname(log), { recursive: true })
+    .then(() => writeFile(log, output))
+    .then(
+      () => `the whole output is in ${log}`,
+      (error) => `the output could not be kept: ${error.message}`,
+    );
+  return see ? `Look at ${see}; ${kept}` : kept;
 }

