@@ -13,7 +13,8 @@ export async function install() {
     .update(await readFile(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === lock) return 'up to date';
-  await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  // Warnings name the package of an error. `npm run --silent` would pass its silence on.
+  await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn'], {
     cwd: ROOT,
     deadlineS: INSTALL_S,
     log: failureLog('npm-ci'),
