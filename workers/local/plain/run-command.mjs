@@ -47,7 +47,8 @@ export async function runCommand(
   if (code === 0) return out;
   const end = isLate ? `was stopped after ${deadlineS} s` : `ended with ${signal ?? code}`;
   const said = log ? [...causes(err || out), await keep(log, err + out, see)] : [quote(err || out)];
-  throw new Error([`${command} ${args[0] ?? ''} ${end}`, ...said].join('\n'));
+  const verb = args.find((arg) => !arg.startsWith('-'));
+  throw new Error([`${command} ${verb ? `${verb} ` : ''}${end}`, ...said].join('\n'));
 }
 
 /** @param {string} output */
