@@ -20,12 +20,13 @@ const SPOILT = payload({
 });
 
 describe('solving a case at the page', () => {
-  const pages = withBrowser();
+  // Made first: where there is no browser, no later hook runs but the one that removes it.
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'grid-files-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
+  const pages = withBrowser();
 
   async function file(name: string, content: object): Promise<string> {
     const path = join(folder, name);

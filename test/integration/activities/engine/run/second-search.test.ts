@@ -66,18 +66,23 @@ describe('a second search', function () {
     assert.equal(answer.certificate?.verified, true);
   });
 
-  it('that closes the gap with the first one makes its answer', async () => {
+  it('that closes the gap with the first one makes its answer', async function () {
+    // Quiet cores close it in 20 s; beside other tests it takes longer, and speed is not what is tested.
+    const timeLimitS = 100;
+    this.timeout((timeLimitS + 20) * 1000);
     const { events, lend } = oneSlot();
+    const count = await countFrom();
     const payload = meshedCase(24, 16, { horizon: 24, seed: 1, outages: true });
     const seen: number[] = [];
     const answer = await createEngine({ memoryMb: 1024, lend })(
-      { ...request, payload, timeLimitS: 50, mipGap: 0.001 },
+      { ...request, payload, timeLimitS, mipGap: 0.001 },
       { ...UNWATCHED, onIncumbent: ({ objective }) => seen.push(objective) },
     );
     assert.deepEqual([answer.termination_status, answer.certificate?.verified], ['OPTIMAL', true]);
     assert.ok((answer.mip_gap ?? 1) <= 0.001);
     assert.ok(answer.lmp && Object.keys(answer.lmp).length > 0);
     assert.ok(seen.every((cost, i) => i === 0 || cost < (seen[i - 1] ?? 0)));
+    await until(count, 1, 2000);
     assert.deepEqual(events, ['lent', 'given back']);
   });
 });

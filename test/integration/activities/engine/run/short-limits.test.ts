@@ -5,16 +5,22 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 
 const runEngine = createEngine({ memoryMb: 2048 });
 
-describe('a large case with a limit of two seconds', () => {
-  it('has a schedule, a bound and a certificate', async function () {
+/**
+ * A time that is too short for a search of this case, and a gap that its first schedule has: in 1 s on quiet cores, in 4 s beside
+ * much other work. What there is at the very end of a limit, `npm run bench -- limits` measures.
+ */
+const LIMIT = { timeLimitS: 4.5, mipGap: 0.02 };
+
+describe('a large case with a limit of 4.5 seconds', () => {
+  it('has a schedule, a bound and a certificate without a model', async function () {
     this.timeout(20_000);
     const result = await runEngine(
-      { jobType: 'uc', payload: hardCase(500, 24), solver: 'highs', timeLimitS: 2, mipGap: 0.001 },
+      { jobType: 'uc', payload: hardCase(500, 24), solver: 'highs', ...LIMIT },
       { signal: new AbortController().signal, onProgress: () => undefined, onIncumbent: () => undefined },
     );
-    assert.equal(result.termination_status, 'FEASIBLE');
+    assert.deepEqual([result.termination_status, result.solver_version], ['OPTIMAL', 'not used']);
     assert.equal(result.certificate?.verified, true);
-    assert.ok(result.lower_bound_usd !== null && (result.mip_gap ?? 1) < 0.05);
-    assert.ok((result.certificate.independent_gap ?? 1) < 0.05);
+    assert.ok(result.lower_bound_usd !== null && (result.mip_gap ?? 1) <= LIMIT.mipGap);
+    assert.ok((result.certificate.independent_gap ?? 1) <= LIMIT.mipGap);
   });
 });
