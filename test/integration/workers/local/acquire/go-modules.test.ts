@@ -12,11 +12,7 @@ const LIST_S = 300;
 
 /** Loads every package of every program that go.mod names as a tool, as `go build` does before it compiles. */
 const list = (folder: string) =>
-  runCommand('go', ['list', '-mod=readonly', '-deps', 'tool'], {
-    cwd: folder,
-    deadlineS: LIST_S,
-    log: join(folder, 'go-list.log'),
-  });
+  runCommand('go', ['list', '-mod=readonly', '-deps', 'tool'], { cwd: folder, deadlineS: LIST_S });
 
 /** Runs `go list` on a copy of the modules in which `spoil` has changed go.sum. */
 const listSpoilt = (spoil: (sums: string) => string) => async (expected: RegExp) =>
