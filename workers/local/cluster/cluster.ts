@@ -12,12 +12,13 @@ import { step } from '../plain/step.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { untilSignal } from '../stack/with-stack.ts';
 import { bench } from '../test/bench.ts';
-import { runMocha } from '../test/run-mocha.ts';
+import { runLanes } from '../test/lanes.ts';
+import { conclude } from '../test/test.ts';
+import { findTests, toUnits } from '../test/units.ts';
 import { removeCluster, startCluster } from './start-cluster.ts';
 
 const BENCH = join(ROOT, 'dist', 'test', 'bench', 'storm.js');
 const OWNER_ONLY = 0o700;
-const TESTS = ['dist/test/cluster/**/*.test.js'];
 const FOLDER = join(DATA, 'cluster');
 
 export async function cluster([what, ...rest]: readonly string[]): Promise<void> {
@@ -54,9 +55,8 @@ async function start(): Promise<void> {
 /** They start a cluster themselves. */
 const test = (): Promise<void> =>
   inFolder(async (folder, signal) => {
-    const { passes, failures } = await runMocha(TESTS, { folder, signal });
-    console.log(`${passes} passed, ${failures} failed`);
-    if (failures > 0 || passes === 0) process.exitCode = 1;
+    const units = await toUnits(await findTests(['cluster']));
+    conclude(await runLanes(units, { lanes: 1, folder, signal }));
   });
 
 const startForBench: Parameters<typeof bench>[1] = async ({ dataFolder, env }) => {

@@ -1,30 +1,21 @@
-/** `npm test`: lint, then every suite, those that need servers against one real stack. Ends with the counts. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** `npm test`: lint, then every suite in three lanes, with one real stack for those that need servers. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 import { step } from '../plain/step.mjs';
+import { isAlive } from '../processes.ts';
 import type { StartedStack } from '../stack/start-stack.ts';
 import { stopLeftovers } from '../stack/stop-leftovers.ts';
 import { withStack } from '../stack/with-stack.ts';
-import { type Counts, runMocha } from './run-mocha.ts';
+import { runLanes } from './lanes.ts';
+import type { Summary } from './report.ts';
+import { findTests, needsServers, SECONDS, toUnits } from './units.ts';
 
-const SUITES = ['unit', 'replay', 'integration', 'e2e'];
-/**
- * What computes and needs no server. It runs beside the other tests, which mostly wait for the stack, so that two
- * processors have something to do all the time.
- */
-const COMPUTING = [
-  'unit',
-  'replay',
-  'integration/activities/{engine,solvers,uc,verifier}',
-  'integration/api/formats',
-  'integration/mongo/seed',
-  'integration/temporal',
-  'integration/workers/http',
-];
-const filesOf = (folder: string): string => `dist/test/${folder}/**/*.test.js`;
+/** Two processors: one lane mostly waits for the stack, one for processes to come back, one computes. */
+const LANES = 3;
 /** Tests submit faster than a person would, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',
@@ -33,37 +24,43 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 const LINT_S = 120;
+const FOLDER = 'grid-test-';
+/** Files that take longer are in the table by which the lanes are balanced, s. */
+const SLOW = 1;
+const SLOWEST = 20;
 
-/** `args` names suites; none = all of them. */
+/** `args` names suites, folders or files; none = all of them. */
 export async function test(args: readonly string[]): Promise<void> {
-  const suites = args.length > 0 ? args : SUITES;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { named: { type: 'string' }, times: { type: 'boolean' } },
+  });
+  const files = await findTests(positionals);
   await step('lint', async () => {
     await runCommand('npm', ['run', '--silent', 'lint'], { cwd: ROOT, deadlineS: LINT_S });
   });
-  const { passes, failures } = await inFolder((folder) => run(suites, folder));
-  console.log(`${passes} passed, ${failures} failed`);
-  if (failures > 0 || passes === 0) process.exitCode = 1;
+  const busy = processorTimes();
+  const summary = await inFolder((folder) => run(files, folder, values.named));
+  if (values.times) await tellTimes(summary, positionals.length === 0);
+  console.log(busy());
+  conclude(summary);
 }
 
-async function run(suites: readonly string[], folder: string): Promise<Counts> {
-  const isWanted = (part: string) => suites.some((suite) => part.split('/')[0] === suite);
-  const computing = COMPUTING.filter(isWanted).map(filesOf);
-  const others = suites.filter((suite) => !COMPUTING.includes(suite)).map(filesOf);
-  if (others.length === 0) return runMocha(computing, { folder });
-  return withStack({ dataFolder: folder, env: SETTINGS, usualPorts: false }, async ({ stack }, signal) => {
-    const env = environment(stack, folder);
-    const runs = [
-      runMocha(others, { folder, env, signal, without: COMPUTING.map(filesOf) }),
-      ...(computing.length > 0 ? [runMocha(computing, { folder, signal, show: 'at its end' })] : []),
-    ];
-    return (await Promise.all(runs)).reduce(added);
-  });
+/** The closing line, and the exit code. */
+export function conclude({ passed, failed, skipped }: Summary): void {
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 
-const added = (one: Counts, other: Counts): Counts => ({
-  passes: one.passes + other.passes,
-  failures: one.failures + other.failures,
-});
+async function run(files: readonly string[], folder: string, named: string | undefined): Promise<Summary> {
+  const units = await toUnits(files);
+  const options = { lanes: LANES, folder, named };
+  if (!files.some(needsServers)) return runLanes(units, options);
+  return withStack({ dataFolder: folder, env: SETTINGS, usualPorts: false }, ({ stack }, signal) =>
+    runLanes(units, { ...options, signal, env: environment(stack, folder) }),
+  );
+}
 
 const environment = (stack: StartedStack['stack'], folder: string) => ({
   STACK_FILE: join(folder, 'stack.json'),
@@ -71,13 +68,53 @@ const environment = (stack: StartedStack['stack'], folder: string) => ({
   TEMPORAL_ADDRESS: stack.temporal_address,
 });
 
-/** A temporary folder; stacks that broken-off tests left running in it are stopped before it goes. */
+/** A temporary folder, named after this process. What broken-off runs left running is stopped before theirs go. */
 async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'grid-test-'));
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^grid-test-(\d+)-/.exec(name) ?? [];
+    if (pid && !isAlive(Number(pid))) await remove(join(tmpdir(), name));
+  }
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   try {
     return await use(folder);
   } finally {
-    for (const entry of await readdir(folder)) await stopLeftovers(join(folder, entry), console.log);
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
   }
+}
+
+async function remove(folder: string): Promise<void> {
+  const inside = await readdir(folder, { withFileTypes: true });
+  const stacks = inside.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  for (const stack of [folder, ...stacks]) await stopLeftovers(stack, console.log);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The slowest files; with `keep`, the table by which the next runs are balanced is written anew. */
+async function tellTimes({ files }: Summary, keep: boolean): Promise<void> {
+  const slowest = files
+    .map(({ file, tests, hooks }) => ({ file, hooks, all: tests + hooks }))
+    .filter(({ all }) => all >= SLOW)
+    .sort((a, b) => b.all - a.all);
+  console.log(`\nThe slowest of ${files.length} files, s: in all, and of it in hooks`);
+  for (const { file, all, hooks } of slowest.slice(0, SLOWEST))
+    console.log(`${all.toFixed(1).padStart(7)} ${hooks.toFixed(1).padStart(6)}  ${file}`);
+  const table = Object.fromEntries(slowest.map(({ file, all }) => [file, Math.round(all)]));
+  if (keep) await writeFile(SECONDS, `${JSON.stringify(table, null, 2)}\n`);
+}
+
+/** Says how long the processors of this machine worked and waited from now on. */
+function processorTimes(): () => string {
+  const now = () => {
+    const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, idle]);
+    const sum = (which: number) => times.reduce((total, of) => total + (of[which] ?? 0), 0) / 60_000;
+    return { work: sum(0), idle: sum(1), minutes: performance.now() / 60_000 };
+  };
+  const before = now();
+  return () => {
+    const after = now();
+    const [work, idle] = [after.work - before.work, after.idle - before.idle];
+    const share = Math.round((100 * work) / (work + idle));
+    const minutes = (after.minutes - before.minutes).toFixed(1);
+    return `${minutes} minutes; the processors of this machine worked ${work.toFixed(1)} minutes, ${share} % of the time`;
+  };
 }

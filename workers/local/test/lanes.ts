@@ -1,0 +1,109 @@
+/**
+ * Runs test files in lanes: processes side by side, each of which takes the next unit as soon as it is free. The longest
+ * units begin first, so that the lanes end together.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../plain/paths.mjs';
+import type { LaneMessage } from './lane-messages.ts';
+import { createReport, type Report, type Summary } from './report.ts';
+
+/** Files that one lane runs one after the other, as parts of one run of mocha. */
+export interface Unit {
+  /** Absolute paths of compiled tests. */
+  readonly files: readonly string[];
+  /** How long it takes, as measured. */
+  readonly seconds: number;
+}
+
+interface Options {
+  readonly lanes: number;
+  /** Takes the temporary files of the tests. */
+  readonly folder: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Ends the run. */
+  readonly signal?: AbortSignal;
+  /** Only tests whose names contain it. */
+  readonly named?: string | undefined;
+  readonly say?: (line: string) => void;
+}
+
+const LANE = join(ROOT, 'dist', 'workers', 'local', 'test', 'lane.js');
+/** For mocha to end what has reached its limit, ms; then it cannot, since the test never gives up its turn. */
+const GRACE_MS = 10_000;
+/** The longest that a test without a limit of its own may take, ms. */
+const LONGEST_MS = 900_000;
+
+export async function runLanes(units: readonly Unit[], options: Options): Promise<Summary> {
+  const queue = [...units].sort((a, b) => b.seconds - a.seconds);
+  const report = createReport(options.say ?? console.log);
+  const lane = async () => {
+    let child: ChildProcess | undefined;
+    for (let unit = queue.shift(); unit && !options.signal?.aborted; unit = queue.shift()) {
+      child = child?.connected ? child : startLane(options, report);
+      await runUnit(child, unit, options, report);
+    }
+    if (child?.connected) child.disconnect();
+  };
+  await Promise.all(Array.from({ length: Math.min(options.lanes, units.length) }, lane));
+  return report.summary();
+}
+
+function startLane({ folder, env = {} }: Options, report: Report): ChildProcess {
+  const child = fork(LANE, {
+    cwd: ROOT,
+    env: { ...process.env, ...env, TMPDIR: folder },
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // What tests start is in the same group, which is killed as a whole when the run is broken off.
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => report.printed(child, text));
+  }
+  return child;
+}
+
+/** Resolves when the unit is over, or when its process is. */
+function runUnit(
+  child: ChildProcess,
+  { files }: Unit,
+  { named, signal }: Options,
+  report: Report,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let doing = { file: '', title: '' };
+    let watchdog: NodeJS.Timeout | undefined;
+    let why = '';
+    const kill = (reason: string) => {
+      why = reason;
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    };
+    const abort = () => kill('the run was broken off');
+    const heard = (message: LaneMessage) => {
+      clearTimeout(watchdog);
+      if (message.tells === 'over') return done();
+      if (message.tells === 'ended') return report.ended(child, message);
+      doing = message;
+      const limitMs = message.limitMs > 0 ? message.limitMs + GRACE_MS : LONGEST_MS;
+      const words = `did not end in ${limitMs / 1000} s, nor give up its turn so that mocha could end it`;
+      watchdog = setTimeout(kill, limitMs, words);
+    };
+    const exited = (code: number | null, by: string | null) => {
+      const error = why || `its process ended with ${by ?? code}`;
+      report.ended(child, { tells: 'ended', ...doing, kind: 'test', ms: 0, state: 'failed', error });
+      done();
+    };
+    const done = () => {
+      clearTimeout(watchdog);
+      child.off('message', heard).off('exit', exited);
+      signal?.removeEventListener('abort', abort);
+      report.over(child);
+      resolve();
+    };
+    child.on('message', heard).once('exit', exited);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) return abort();
+    child.send({ files, named });
+  });
+}

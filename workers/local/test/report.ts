@@ -1,0 +1,99 @@
+/** Tells how the tests go: a line for each file when it ends, failures in full, and at the end all that failed. */
+import type { Ended } from './lane-messages.ts';
+
+/** What a file took, s. */
+export interface FileTimes {
+  readonly file: string;
+  readonly tests: number;
+  readonly hooks: number;
+}
+
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly files: readonly FileTimes[];
+}
+
+export interface Report {
+  ended(lane: object, part: Ended): void;
+  /** Text that a test or a process of its own has printed. */
+  printed(lane: object, text: string): void;
+  /** Its unit is over, so the file that it was at has ended. */
+  over(lane: object): void;
+  summary(): Summary;
+}
+
+interface Running {
+  file: string;
+  parts: Ended[];
+  text: string;
+}
+
+export function createReport(say: (line: string) => void): Report {
+  const running = new Map<object, Running>();
+  const files = new Map<string, FileTimes>();
+  const all: Ended[] = [];
+  const at = (lane: object): Running => {
+    const found = running.get(lane) ?? { file: '', parts: [], text: '' };
+    running.set(lane, found);
+    return found;
+  };
+  const fileEnded = (lane: object) => {
+    const { file, parts, text } = at(lane);
+    running.delete(lane);
+    if (text) say(text.trimEnd());
+    if (parts.length === 0) return;
+    const times = timesOf(file, parts, files.get(file));
+    files.set(file, times);
+    say(lineOf(times, parts));
+    for (const { title, error } of parts.filter(isFailed)) say(indented(`${title}\n${error ?? ''}`));
+  };
+  return {
+    ended(lane, part) {
+      if (at(lane).file !== part.file) fileEnded(lane);
+      const current = at(lane);
+      current.file = part.file;
+      current.parts.push(part);
+      all.push(part);
+    },
+    printed(lane, text) {
+      at(lane).text += text;
+    },
+    over: fileEnded,
+    summary() {
+      const tests = all.filter(({ kind }) => kind === 'test');
+      const failed = tests.filter(isFailed);
+      if (failed.length > 0)
+        say(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`);
+      const count = (state: Ended['state']) => tests.filter((test) => test.state === state).length;
+      return {
+        ...{ passed: count('passed'), failed: failed.length, skipped: count('skipped') },
+        files: [...files.values()],
+      };
+    },
+  };
+}
+
+const isFailed = ({ state }: Ended): boolean => state === 'failed';
+const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
+const seconds = (parts: readonly Ended[], kind: Ended['kind']): number =>
+  parts.filter((part) => part.kind === kind).reduce((sum, { ms }) => sum + ms / 1000, 0);
+
+const timesOf = (file: string, parts: readonly Ended[], before = { tests: 0, hooks: 0 }): FileTimes => ({
+  file,
+  tests: before.tests + seconds(parts, 'test'),
+  hooks: before.hooks + seconds(parts, 'hook'),
+});
+
+function lineOf({ file, tests, hooks }: FileTimes, parts: readonly Ended[]): string {
+  const count = (state: Ended['state']) =>
+    parts.filter((part) => part.kind === 'test' && part.state === state).length;
+  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
+  const counts = [
+    `${passed} passed`,
+    ...(failed ? [`${failed} FAILED`] : []),
+    ...(skipped ? [`${skipped} skipped`] : []),
+  ];
+  return `${failed ? '✖' : '✔'} ${file}: ${counts.join(', ')} (${(tests + hooks).toFixed(1)} s)`;
+}
