@@ -7,7 +7,7 @@ export interface LaneOrder {
 }
 
 /** Something that may take long: a file that is loaded, a hook, or a test. */
-export interface Begun {
+interface Begun {
   readonly tells: 'begun';
   readonly file: string;
   readonly title: string;

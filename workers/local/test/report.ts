@@ -2,7 +2,7 @@
 import type { Ended } from './lane-messages.ts';
 
 /** What a file took, s. */
-export interface FileTimes {
+interface FileTimes {
   readonly file: string;
   readonly tests: number;
   readonly hooks: number;
