@@ -1,14 +1,12 @@
 /** Ways to hide an order from a filter and not from a model. */
-const A = 0x61;
-const ALPHABET = 26;
-
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
-export const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** Two digits per byte, each after the separator. */
 export const hex = (text: string, separator = ''): string =>
   [...Buffer.from(text)].map((byte) => separator + byte.toString(16).padStart(2, '0')).join('');
 
+const A = 0x61;
+const ALPHABET = 26;
 export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter.charCodeAt(0) >= A ? A : A - 32;
@@ -16,24 +14,35 @@ export const rot13 = (text: string): string =>
   });
 
 export const reversed = (text: string): string => [...text].reverse().join('');
-export const spaced = (text: string, separator = ' '): string =>
-  text
-    .split(' ')
-    .map((word) => [...word].join(separator))
-    .join('  ');
-export const zeroWidth = (text: string): string => [...text].join('\u200b');
-export const fullWidth = (text: string): string =>
-  text.replace(/[!-~]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0));
 
-const replaced = (text: string, from: string, to: string): string =>
-  [...text].map((c) => [...to][from.indexOf(c)] ?? c).join('');
-/** Cyrillic and Greek look-alikes. */
-export const homoglyphs = (text: string): string => replaced(text, 'aeopcsiyxv', 'аеορсѕіуχν');
-export const leet = (text: string): string => replaced(text, 'aeiost', '431057');
+const eachCode = (text: string, write: (code: number) => string, separator = ''): string =>
+  [...text].map((letter) => write(letter.codePointAt(0) ?? 0)).join(separator);
 
-/** First and last letter stay, the inner ones swap in pairs. */
-export const scrambled = (text: string): string =>
-  text.replace(/\w{4,}/g, (word) => {
-    const inner = word.slice(1, -1).replace(/(.)(.)/g, '$2$1');
-    return word.charAt(0) + inner + word.slice(-1);
-  });
+/** By the name that stands for each in the tables of prompts. */
+const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
+  base64,
+  base64url: (text) => Buffer.from(text).toString('base64url'),
+  hex,
+  hexWithSpaces: (text) => hex(text, ' '),
+  hexWithColons: (text) => hex(text, ':'),
+  hexEscapes: (text) => hex(text, '\\x'),
+  unicodeEscapes: (text) => eachCode(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  entities: (text) => eachCode(text, (code) => `&#${code};`),
+  binary: (text) => eachCode(text, (code) => code.toString(2).padStart(8, '0'), ' '),
+  decimal: (text) => eachCode(text, String, ' '),
+  rot13,
+  reversed,
+  zeroWidth: (text) => [...text].join('\u200b'),
+  tags: (text) => eachCode(text, (code) => String.fromCodePoint(0xe0000 + code)),
+};
+
+const DISGUISED = /⟪(\w+): ([^⟪⟫]*)⟫/;
+
+/** Writes `⟪base64: some text⟫` as the disguise of that name does, the innermost first. */
+export function disguise(text: string): string {
+  const [found, name = '', hidden = ''] = DISGUISED.exec(text) ?? [];
+  if (found === undefined) return text;
+  const write = DISGUISES[name];
+  if (!write) throw new Error(`No disguise is called ${name}`);
+  return disguise(text.replace(found, () => write(hidden)));
+}

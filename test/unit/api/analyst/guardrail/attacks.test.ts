@@ -3,40 +3,34 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.ts';
 import { KEY_WORDS } from '../../../../../api/analyst/guardrail/key-words.ts';
-import { HOSTILE_PROMPTS } from '../../../../cases/prompts/attacks.ts';
-import { MORE_HOSTILE_PROMPTS } from '../../../../cases/prompts/attacks-more.ts';
-import { BENIGN_PROMPTS } from '../../../../cases/prompts/harmless.ts';
-import { MORE_BENIGN_PROMPTS } from '../../../../cases/prompts/harmless-more.ts';
+import { disguise } from '../../../../cases/prompts/disguises.ts';
+import { readTsv } from '../../../../support/read-tsv.ts';
 
-/** Share of the prompts of a family that a rule of that very family must see. */
-const BY_THEIR_OWN_RULE = 0.75;
-
-const QUESTIONS = [...BENIGN_PROMPTS, ...MORE_BENIGN_PROMPTS];
+/** Stands for the id of a rule where any of them may block the prompt. */
+const ANY = 'any';
 const MAX_LENGTH = 4000;
-/** Milliseconds where patterns are linear; minutes, and not tenths of a second, where one is not. */
-const BLOWN_UP_MS = 1000;
+
+const ATTACKS = readTsv('prompts/attacks.tsv', ['rule', 'prompt']);
+const QUESTIONS = readTsv('prompts/harmless.tsv', ['prompt']);
 
 describe('the guardrail', () => {
-  for (const [rule, prompts] of Object.entries(HOSTILE_PROMPTS)) {
-    it(`blocks ${prompts.length} attacks of the family of ${rule}, most of them by that rule`, () => {
-      const verdicts = prompts.map((prompt) => ({ prompt, ...checkPrompt(prompt) }));
-      assert.deepEqual(
-        verdicts.filter(({ allowed }) => allowed).map(({ prompt }) => prompt),
-        [],
-      );
-      const own = verdicts.filter(({ rules }) => rules.includes(rule));
-      assert.ok(own.length >= BY_THEIR_OWN_RULE * prompts.length, `${own.length} of ${prompts.length}`);
+  for (const rule of new Set(ATTACKS.map((attack) => attack.rule))) {
+    const attacks = ATTACKS.filter((attack) => attack.rule === rule);
+    it(`blocks ${attacks.length} attacks by ${rule === ANY ? 'any rule' : rule}`, () => {
+      const missed = attacks.filter(({ prompt }) => {
+        const { allowed, rules } = checkPrompt(disguise(prompt));
+        return allowed || (rule !== ANY && !rules.includes(rule));
+      });
+      assert.deepEqual(missed, []);
     });
   }
 
-  it(`blocks ${MORE_HOSTILE_PROMPTS.length} further attacks`, () => {
-    const passed = MORE_HOSTILE_PROMPTS.filter((prompt) => checkPrompt(prompt).allowed);
-    assert.deepEqual(passed, []);
-  });
-
   it(`lets ${QUESTIONS.length} questions about power systems pass`, () => {
-    const blocked = QUESTIONS.filter((prompt) => !checkPrompt(prompt).allowed);
-    assert.deepEqual(blocked, []);
+    const verdicts = QUESTIONS.map(({ prompt }) => ({ prompt, ...checkPrompt(prompt) }));
+    assert.deepEqual(
+      verdicts.filter(({ allowed }) => !allowed),
+      [],
+    );
   });
 
   it('judges any text, and twice alike', () => {
@@ -48,15 +42,13 @@ describe('the guardrail', () => {
     );
   });
 
-  it('is as quick with any flood of the words that it looks for', () => {
+  // A pattern that backtracks without end takes minutes here, which the time limit of a test does not allow.
+  it('judges any flood of the words that it looks for', () => {
     const word = fc.constantFrom(...KEY_WORDS);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
         const prompt = `${words.join(' ')} `.repeat(MAX_LENGTH).slice(0, MAX_LENGTH);
-        const start = performance.now();
-        checkPrompt(prompt);
-        const ms = performance.now() - start;
-        assert.ok(ms < BLOWN_UP_MS, `${ms} ms`);
+        assert.equal(typeof checkPrompt(prompt).allowed, 'boolean');
       }),
       { numRuns: 10 },
     );

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkToolData } from '../../../../../api/analyst/guardrail/check-tool-data.ts';
-import { BENIGN_NAMES, HOSTILE_NAMES } from '../../../../cases/prompts/names.ts';
+import { readTsv } from '../../../../support/read-tsv.ts';
 
+const NAMES = readTsv('prompts/names.tsv', ['verdict', 'text']);
 const MARK = '[withheld: reads like an order]';
 
 describe('checkToolData', () => {
@@ -30,17 +31,12 @@ describe('checkToolData', () => {
     });
     assert.deepEqual(withheld, ['/units/1/name', `/${MARK} 1`, '/a~1b/note']);
   });
-  it('knows what a person gave a name to', () => {
-    assert.deepEqual(
-      BENIGN_NAMES.filter((name) => checkToolData(name).withheld.length > 0),
-      [],
-    );
-  });
-  it('knows an order that poses as a name', () => {
-    assert.deepEqual(
-      HOSTILE_NAMES.filter((name) => checkToolData(name).withheld.length === 0),
-      [],
-    );
+  it(`knows ${NAMES.length} names that people give from orders that pose as names`, () => {
+    const wrong = NAMES.filter(({ verdict, text }) => {
+      const isWithheld = checkToolData(text).withheld.length > 0;
+      return isWithheld !== (verdict === 'withheld');
+    });
+    assert.deepEqual(wrong, []);
   });
   it('keeps the shape of any JSON and finds nothing more in what it returned', () => {
     fc.assert(
