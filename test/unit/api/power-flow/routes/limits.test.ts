@@ -1,4 +1,4 @@
-/** Line limits and thresholds over HTTP, and what the checks refuse. */
+/** Line limits and thresholds over HTTP. */
 import assert from 'node:assert/strict';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 import { tokenOf } from '../../../../support/callers/accounts.ts';
@@ -30,9 +30,7 @@ describe('line limits', () => {
     app.call(
       'GET',
       `/modules/power-flow/line-limits?${new URLSearchParams({ season: 'winter', ...query })}`,
-      {
-        token,
-      },
+      { token },
     );
   const put = (id: string, line: object) =>
     app.call('PUT', `/api/networks/${id}`, { token, body: network(line) });
@@ -76,50 +74,6 @@ describe('line limits', () => {
     const [warn] = limits.filter(({ name }: { name: string }) => name === 'PF_LOADING_WARN_PCT');
     assert.deepEqual([warn.value, warn.unit, typeof warn.description], [80, '%', 'string']);
   });
-
-  const flow = { line_id: 'L', from_flow_mvar: 1, to_flow_mvar: -1, line_impedance: { r_pu: 0, x_pu: 0 } };
-  const REFUSED: readonly (readonly [string, string, readonly unknown[], string])[] = [
-    ['check-violations', '{}', ['lines'], 'missing'],
-    ['check-violations', '{"lines":[3]}', ['lines', 0], 'dict_type'],
-    ['check-violations', '{"lines":[{"id":1},{}]}', ['lines', 1, 'id'], 'missing'],
-    ['check-violations', '{"lines":[{"id":1,"flow_mva":"1"}]}', ['lines', 0, 'flow_mva'], 'float_type'],
-    ['validate-units', '{"lines":[]}', ['buses'], 'missing'],
-    ['validate-units', '{"buses":[{"id":1.5}]}', ['buses', 0, 'id'], 'string_type'],
-    ['analyze-stability', '{"bus_id":1,"load_mvar":1}', ['available_sources'], 'missing'],
-    [
-      'analyze-stability',
-      '{"bus_id":1,"load_mvar":1e999,"available_sources":[]}',
-      ['load_mvar'],
-      'finite_number',
-    ],
-    [
-      'validate-contingency',
-      '{"contingency":"","system_inertia_mw_s":1,"projected_rate_of_change_freq":1}',
-      ['contingency'],
-      'string_too_short',
-    ],
-    [
-      'validate-contingency',
-      '{"contingency":"c","system_inertia_mw_s":null,"projected_rate_of_change_freq":1}',
-      ['system_inertia_mw_s'],
-      'missing',
-    ],
-    [
-      'validate-flow',
-      JSON.stringify({ ...flow, line_impedance: { r_pu: 0 } }),
-      ['line_impedance', 'x_pu'],
-      'missing',
-    ],
-    ['validate-flow', JSON.stringify({ ...flow, sign_convention: 'out' }), ['sign_convention'], 'enum'],
-    ['validate-flow', JSON.stringify({ ...flow, s_base_mva: 0 }), ['s_base_mva'], 'greater_than'],
-  ];
-  for (const [endpoint, raw, loc, type] of REFUSED) {
-    it(`and ${endpoint} refuses ${raw} with the place`, async () => {
-      const { status, body } = await app.call('POST', `/api/modules/power-flow/${endpoint}`, { token, raw });
-      assert.equal(status, 422);
-      assert.deepEqual([body.detail[0].loc, body.detail[0].type], [['body', ...loc], type]);
-    });
-  }
 
   it('and checks answer what no number can say with findings', async () => {
     const raw =

@@ -1,0 +1,58 @@
+/** The power-flow checks case by case: each threshold just inside, on it and just outside. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { adjustLines } from '../../../../../api/power-flow/checks/adjust-lines.ts';
+import { checkCase } from '../../../../../api/power-flow/checks/check-case.ts';
+import { checkContingency } from '../../../../../api/power-flow/checks/check-contingency.ts';
+import { checkFlow } from '../../../../../api/power-flow/checks/check-flow.ts';
+import { checkGenerators } from '../../../../../api/power-flow/checks/check-generators.ts';
+import { checkLine, checkLines } from '../../../../../api/power-flow/checks/check-lines.ts';
+import { checkLoadings } from '../../../../../api/power-flow/checks/check-loadings.ts';
+import { checkReactiveSupply } from '../../../../../api/power-flow/checks/check-reactive-supply.ts';
+import { checkState } from '../../../../../api/power-flow/checks/check-state.ts';
+import { checkTopology } from '../../../../../api/power-flow/checks/check-topology.ts';
+import { checkUnits } from '../../../../../api/power-flow/checks/check-units.ts';
+import { DEFAULT_LIMITS, type PowerFlowLimits } from '../../../../../api/power-flow/limits.ts';
+import type { Stepwise } from '../../../../../temporal/json/in-slices.ts';
+import { runToEnd } from '../../../../support/run-to-end.ts';
+import { saidOf } from '../../../../support/said-of.ts';
+
+type Check = (given: never, limits: PowerFlowLimits) => unknown;
+const toEnd =
+  (steps: (given: never, limits: PowerFlowLimits) => Stepwise<unknown>): Check =>
+  (given, limits) =>
+    runToEnd(steps(given, limits));
+
+/** By the name of the file that has its cases. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'adjust-lines': toEnd(adjustLines),
+  case: toEnd(checkCase),
+  contingency: checkContingency,
+  flow: checkFlow,
+  generators: toEnd(checkGenerators),
+  line: checkLine,
+  lines: toEnd(checkLines),
+  loadings: toEnd(checkLoadings),
+  'reactive-supply': toEnd(checkReactiveSupply),
+  state: toEnd(checkState),
+  topology: toEnd(checkTopology),
+  units: toEnd(checkUnits),
+};
+
+interface Case {
+  readonly name: string;
+  /** What the function is called with; `1e999` stands for infinity. */
+  readonly given: never;
+  readonly reply: unknown;
+}
+
+for (const [what, check] of Object.entries(CHECKS)) {
+  const file = new URL(`../../../../../../test/cases/power-flow/${what}.json`, import.meta.url);
+  const cases: readonly Case[] = JSON.parse(readFileSync(file, 'utf8'));
+  describe(`the check of ${what}`, () => {
+    for (const { name, given, reply } of cases)
+      it(name, () => {
+        assert.deepEqual(saidOf(check(given, DEFAULT_LIMITS), reply), reply);
+      });
+  });
+}
