@@ -8,7 +8,7 @@ interface Bus {
   readonly id: ElementId;
 }
 
-export interface NamedBranch extends Branch {
+interface NamedBranch extends Branch {
   readonly id?: ElementId | null | undefined;
 }
 

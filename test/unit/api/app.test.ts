@@ -13,13 +13,12 @@ import { until } from '../../support/until.ts';
 const defineRoute = routesFor<object>();
 
 const ORIGIN = 'https://grid.example';
+const open = { summary: 'For these tests', tag: 'Health', auth: 'none' } as const;
 
 const echo = defineRoute({
   method: 'post',
   path: '/echo',
-  summary: 'Answers with what it got',
-  tag: 'Health',
-  auth: 'none',
+  ...open,
   body: object({ text: string().optional(), any: mixed().optional() }),
   responses: { 200: object({ text: string().optional() }) },
   handle: async ({ body: { text } }) => reply(200, { text }),
@@ -28,9 +27,7 @@ const echo = defineRoute({
 const table = defineRoute({
   method: 'get',
   path: '/things/{thing_id}',
-  summary: 'Streams',
-  tag: 'Health',
-  auth: 'none',
+  ...open,
   params: object({ thing_id: string().required() }),
   responses: { 200: object({}) },
   produces: ['text/csv'],
@@ -47,9 +44,7 @@ let gone: AbortSignal | undefined;
 const follow = defineRoute({
   method: 'get',
   path: '/things/events',
-  summary: 'Streams events',
-  tag: 'Health',
-  auth: 'none',
+  ...open,
   responses: { 200: object({}) },
   produces: ['text/event-stream'],
   handle: async ({ request: { signal } }) => {
@@ -62,9 +57,7 @@ const follow = defineRoute({
 const careless = defineRoute({
   method: 'get',
   path: '/careless',
-  summary: 'Answers with what its schema does not say',
-  tag: 'Health',
-  auth: 'none',
+  ...open,
   responses: { 200: object({ n: number().required() }) },
   handle: async () => reply(200, { n: 1, extra: 2 }),
 });
@@ -72,9 +65,7 @@ const careless = defineRoute({
 const slow = defineRoute({
   method: 'get',
   path: '/slow',
-  summary: 'Answers when nobody waits any more',
-  tag: 'Health',
-  auth: 'none',
+  ...open,
   responses: { 204: null },
   handle: async ({ request: { signal } }) => {
     gone = signal;
@@ -86,8 +77,7 @@ const slow = defineRoute({
 const counted = defineRoute({
   method: 'get',
   path: '/counted',
-  summary: 'Counts against the general quota',
-  tag: 'Health',
+  ...open,
   auth: 'bearer',
   responses: { 204: null },
   handle: async () => reply(204, undefined),

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
+import { mock } from 'node:test';
 import { createDenials } from '../../../../api/accounts/denials.ts';
 import { createLogger } from '../../../../api/http/log.ts';
 import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
-import { until } from '../../../support/until.ts';
 
-const MINUTE_MS = 100;
+const MINUTE_MS = 60_000;
 const CALL = { method: 'get', route: '/audit/logs' };
 
 describe('denials', () => {
-  const create = (minuteMs = 60_000) => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  const create = () => {
     const audit = memoryAudit();
     const entries = async () => (await audit.list({ limit: 100 })).map(({ details }) => details);
-    return { denials: createDenials({ audit, log: createLogger('silent') }, minuteMs), entries };
+    return { denials: createDenials({ audit, log: createLogger('silent') }), entries };
   };
 
   it('are told once for a user and a route, however many there are', async () => {
@@ -26,14 +28,16 @@ describe('denials', () => {
   });
 
   it('of the minute after the first are told together, and then no more', async () => {
-    const { denials, entries } = create(MINUTE_MS);
+    const { denials, entries } = create();
     for (let n = 0; n < 7; n += 1) await denials.note('ada', CALL);
-    await until(async () => (await entries()).length === 2);
+    mock.timers.tick(MINUTE_MS - 1);
+    assert.equal((await entries()).length, 1);
+    mock.timers.tick(1);
     assert.deepEqual(await entries(), [
       { ...CALL, count: 6 },
       { ...CALL, count: 1 },
     ]);
-    await delay(2 * MINUTE_MS);
+    mock.timers.tick(2 * MINUTE_MS);
     assert.equal((await entries()).length, 2);
     await denials.note('ada', CALL);
     assert.equal((await entries()).length, 3);

@@ -1,9 +1,9 @@
 /** How many large requests one user may have under way. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
+import { until } from '../../../support/until.ts';
 
 const PATH = '/api/modules/power-flow/validate-lines';
 const LARGE = { lines: [], nobody_reads: 'x'.repeat(2e6) };
@@ -19,9 +19,8 @@ describe('large requests of one user', function () {
   });
   afterEach(() => app.close());
 
-  async function untilAnswered(status: number): Promise<void> {
-    while ((await app.call('POST', PATH, { token, body: LARGE })).status !== status) await delay(5);
-  }
+  const untilAnswered = (status: number): Promise<void> =>
+    until(async () => (await app.call('POST', PATH, { token, body: LARGE })).status === status, 25_000);
 
   it('are refused with 429 while many are under way, small ones are not, and taken again afterwards', async () => {
     const headers = {

@@ -128,16 +128,21 @@ describe('validate', () => {
     });
   }
 
-  it('refuses an endless list at once, without a look at its items', async () => {
+  it('refuses an endless list without a look at its items', async () => {
     const item = object({ n: number().required() });
     const schema = object({ short: array(item).max(3), nested: array(object({ open: array(item) })) });
-    const endless = Array.from({ length: 1_000_000 }, () => 1);
-    const startedAt = performance.now();
+    let looks = 0;
+    const endless = new Proxy(new Array(1_000_000), {
+      get: (list, key) => {
+        if (/^\d+$/.test(String(key))) looks += 1;
+        return Reflect.get(list, key);
+      },
+    });
     assert.deepEqual(await problems(schema, { short: endless, nested: [{ open: [] }, { open: endless }] }), [
       ['short', 'too_long', 'List should have at most 3 items'],
       ['nested.1.open', 'too_long', 'List should have at most 20000 items'],
     ]);
-    assert.ok(performance.now() - startedAt < 500);
+    assert.equal(looks, 0);
   });
 
   it('copies nothing that it need not change', async () => {

@@ -1,0 +1,154 @@
+/** Tests of the rules of a table: each is told to an application of its own, row by row. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../../api/deps.ts';
+import { addUser } from '../callers/accounts.ts';
+import { type Answer, type CallOptions, startApp, type TestApp } from '../stack/app.ts';
+import { fillIn } from './fill-in.ts';
+import { match } from './match.ts';
+import { type Row, readRules } from './read-rules.ts';
+
+/** They have accounts, and each a token of one session. */
+const PEOPLE = { ada: 'user', bob: 'user', admin: 'admin' } as const;
+const STEP_MS = 30_000;
+/** `POST /path`, `10 x POST /path` one after the other, or `10 at once POST /path`. */
+const REQUEST = /^(?:(\d+) (x|at once) )?([A-Z]+) (\S+)$/;
+
+export interface Given {
+  readonly deps?: Partial<Deps>;
+  /** By the names that the table has for them. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+interface Telling {
+  readonly app: TestApp;
+  /** The clock stands until a row lets time pass. */
+  readonly clock: { ms: number };
+  readonly values: Map<string, unknown>;
+  readonly tokens: ReadonlyMap<string, string>;
+  /** Audit entries of former rows. */
+  entries: number;
+}
+
+export function tellRules(table: string, given: Given = {}): void {
+  for (const { title, rows } of readRules(table)) {
+    it(title, async () => {
+      const telling = await begin(rows, given);
+      try {
+        for (const row of rows) await tell(telling, row);
+      } finally {
+        await telling.app.close();
+      }
+    });
+  }
+}
+
+async function begin([first]: readonly Row[], { deps, values }: Given): Promise<Telling> {
+  const clock = { ms: Math.floor(Date.now() / STEP_MS) * STEP_MS };
+  const settings = first?.request === 'settings' ? JSON.parse(first.body) : {};
+  const app = await startApp({ settings, deps: { ...deps, now: () => new Date(clock.ms) } });
+  const known = new Map<string, unknown>(Object.entries(values ?? {}));
+  const tokens = new Map<string, string>();
+  for (const [name, role] of Object.entries(PEOPLE)) {
+    const { user_id: userId } = await addUser(app.deps, name, { role });
+    const session = { userId, sessionId: randomUUID(), role, signedInAt: app.deps.now() };
+    tokens.set(name, await app.deps.tokens.sign(session, app.deps.now()));
+    known.set(name, userId);
+  }
+  return { app, clock, values: known, tokens, entries: 0 };
+}
+
+async function tell(telling: Telling, row: Row): Promise<void> {
+  if (row.request === 'settings') return;
+  const [, seconds] = /^wait (\S+)$/.exec(row.request) ?? [];
+  if (seconds !== undefined) telling.clock.ms += Number(seconds) * 1000;
+  else await ask(telling, row);
+}
+
+async function ask(telling: Telling, row: Row): Promise<void> {
+  const place = `${row.place} ${row.request}`;
+  const [, times = '1', how, method = '', path = ''] = REQUEST.exec(row.request) ?? [];
+  assert.notEqual(method, '', `${place} is no request`);
+  const expected = row.status.split(' ').flatMap(toStatuses);
+  const got: number[] = [];
+  const send = async (turn: number): Promise<void> => {
+    const fill = (text: string) =>
+      fillIn(text, { values: telling.values, turn, now: telling.app.deps.now() });
+    const answer = await telling.app.call(
+      method,
+      fill(path),
+      toOptions(fill(row.caller), fill(row.body), telling),
+    );
+    got.push(answer.status);
+    if (expected.length === 1) assert.equal(answer.status, expected[0], `${place}: ${answer.text}`);
+    if (answer.status === expected[0]) checkAnswer(telling, row, answer, fill);
+  };
+  const turns = Array.from({ length: Number(times) }, (_, turn) => turn);
+  if (how === 'at once') await Promise.all(turns.map(send));
+  else for (const turn of turns) await send(turn);
+  if (expected.length > 1) assert.deepEqual(got.sort(), expected.sort(), place);
+  await checkEntries(telling, row);
+}
+
+/** `19*401` is 401 nineteen times. */
+function toStatuses(text: string): number[] {
+  const [status = '', times = '1'] = text.split('*').reverse();
+  return Array<number>(Number(times)).fill(Number(status));
+}
+
+/** A caller is a person, a token, `-`, or headers; several with ` | `. A body is JSON, `form ...` or `text ...`. */
+function toOptions(caller: string, body: string, { tokens }: Telling): CallOptions {
+  const headers: Record<string, string> = {};
+  for (const part of caller.split(' | ')) {
+    const [name = '', ...value] = part.split(': ');
+    if (value.length > 0) headers[name] = value.join(': ');
+    else if (part !== '-') headers['Authorization'] = `Bearer ${tokens.get(part) ?? part}`;
+  }
+  if (body === '') return { headers };
+  const [, form] = /^form (.*)$/s.exec(body) ?? [];
+  if (form !== undefined)
+    return { raw: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } };
+  return { raw: body.replace(/^text /, ''), headers };
+}
+
+function checkAnswer(
+  { values }: Telling,
+  row: Row,
+  { headers, body, text }: Answer,
+  fill: (cell: string) => string,
+) {
+  const keep = (name: string, value: unknown) => void values.set(name, value);
+  const place = `${row.place} ${row.request}`;
+  if (row.answer) match(JSON.parse(fill(row.answer)), body ?? text, keep, `${place}: the answer`);
+  const patterns: object = row.headers ? JSON.parse(fill(row.headers)) : {};
+  for (const [name, pattern] of Object.entries(patterns))
+    match(pattern, headers.get(name), keep, `${place}: ${name}`);
+}
+
+/**
+ * All entries since the last row, the oldest first: `event`, `event {details}` or `3*event`, several with ` & `. Calls at
+ * once may leave any: `*`.
+ */
+async function checkEntries(telling: Telling, row: Row): Promise<void> {
+  const { audit, now } = telling.app.deps;
+  const events = audit.events().slice(telling.entries);
+  telling.entries += events.length;
+  if (row.audit === '*') return;
+  const expected = (row.audit === '' ? [] : row.audit.split(' & ')).flatMap(toEntries);
+  const place = `${row.place} ${row.request}: the audit log`;
+  assert.deepEqual(
+    events,
+    expected.map(({ event }) => event),
+    place,
+  );
+  const entries = (await audit.list({ limit: events.length })).reverse();
+  const known = { values: telling.values, turn: 0, now: now() };
+  const keep = (name: string, value: unknown) => void telling.values.set(name, value);
+  for (const [index, { details }] of expected.entries())
+    match(JSON.parse(fillIn(details, known)), entries[index]?.details, keep, place);
+}
+
+function toEntries(text: string): { event: string; details: string }[] {
+  const [, times = '1', event = '', details = '{}'] = /^(?:(\d+)\*)?(\w+)(?: (\{.*\}))?$/.exec(text) ?? [];
+  return Array.from({ length: Number(times) }, () => ({ event, details }));
+}

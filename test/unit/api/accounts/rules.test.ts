@@ -1,0 +1,23 @@
+/** The rules of accounts over HTTP: every row is a request with its answer and the audit entries that it leaves. */
+import assert from 'node:assert/strict';
+import { tellRules } from '../../../support/dialogues/tell-rules.ts';
+
+const TABLES = [
+  'sign-in',
+  'session-cookie',
+  'forms',
+  'passwords',
+  'two-factor-set-up',
+  'two-factor',
+  'verify-two-factor',
+  'api-keys',
+  'modules',
+  'administrators',
+];
+
+describe('accounts', () => {
+  // One of the forms asks for it.
+  afterEach(() => assert.equal('polluted' in {}, false));
+
+  for (const table of TABLES) describe(table, () => tellRules(`accounts/${table}.tsv`));
+});
