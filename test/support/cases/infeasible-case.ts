@@ -6,7 +6,7 @@ import { aUnit } from './a-unit.ts';
 import { INFEASIBLE_RECIPES, type Setting } from './infeasible-recipes.ts';
 import { randomDraw } from './random.ts';
 
-interface InfeasibleCase {
+export interface InfeasibleCase {
   readonly what: string;
   readonly jobType: JobType;
   readonly payload: SolvePayload;

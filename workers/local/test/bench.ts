@@ -36,6 +36,7 @@ const BENCHES = [
   'limits',
   'ceiling',
   'days',
+  'sweep',
 ];
 
 interface Place {

@@ -1,0 +1,48 @@
+/**
+ * `npm run bench -- sweep`: all seeded cases (1,950 of thirteen families, then 560 without a schedule), judged as some of
+ * each are in `npm test`. A line for each family: how many had a schedule, how many spoilt copies and wrong prices were
+ * refused, how far the verifier's own bound is below the cost. Ends with 1 when a judge disagrees, and names the seeds.
+ */
+import { infeasibleCase } from '../support/cases/infeasible-case.ts';
+import { spoiltCase } from '../support/cases/spoilt-case.ts';
+import { FAMILIES } from '../support/seeded/families.ts';
+import { emptyTally, judgeCase } from '../support/seeded/judge-case.ts';
+import { judgeCause, judgeNeededCauses, judgeTimedCause } from '../support/seeded/judge-infeasible.ts';
+import { spread, writeFigures } from './figures.ts';
+
+const INFEASIBLE = 80;
+const SPOILT = 400;
+
+/** Judges the first `cases` seeds; tells of those on which a judge disagrees. */
+async function sweep(name: string, cases: number, judge: (seed: number) => Promise<unknown>) {
+  const began = performance.now();
+  const disputed: number[] = [];
+  for (let seed = 0; seed < cases; seed += 1) {
+    try {
+      await judge(seed);
+    } catch (error) {
+      disputed.push(seed);
+      process.stderr.write(`${name}, seed ${seed}: ${error instanceof Error ? error.message : error}\n`);
+    }
+  }
+  return { name, cases, seconds: Math.round((performance.now() - began) / 1000), disputed };
+}
+
+async function sweepFamily({ name, caseOf, sweep: cases }: (typeof FAMILIES)[number]) {
+  const tally = emptyTally();
+  const swept = await sweep(name, cases, (seed) => judgeCase(caseOf(seed), seed, tally));
+  const { gaps, ...counts } = tally;
+  return { ...swept, ...counts, median_gap: spread(gaps).median };
+}
+
+const figures: { disputed: readonly number[] }[] = [];
+const tell = (figure: Awaited<ReturnType<typeof sweep>>): void => {
+  process.stdout.write(`${JSON.stringify(figure)}\n`);
+  figures.push(figure);
+};
+for (const family of FAMILIES) tell(await sweepFamily(family));
+tell(await sweep('a cause and its repair', INFEASIBLE, (seed) => judgeCause(infeasibleCase(seed))));
+tell(await sweep('the same by the quarter', INFEASIBLE, (seed) => judgeTimedCause(infeasibleCase(seed))));
+tell(await sweep('several faults', SPOILT, (seed) => judgeNeededCauses(spoiltCase(seed))));
+await writeFigures(figures);
+if (figures.some(({ disputed }) => disputed.length > 0)) process.exitCode = 1;

@@ -1,0 +1,30 @@
+/** Seeded cases of every family, each solved once and judged by all that knows better: `support/seeded/judge-case.ts`. */
+import assert from 'node:assert/strict';
+import { FAMILIES } from '../../../support/seeded/families.ts';
+import { emptyTally, judgeCase } from '../../../support/seeded/judge-case.ts';
+
+/** Of each family; `npm run bench -- sweep` takes all. */
+const SEEDS = 12;
+
+describe('seeded cases', function () {
+  this.timeout(60_000);
+  const tally = emptyTally();
+
+  for (const { name, caseOf } of FAMILIES)
+    describe(name, () => {
+      for (let seed = 0; seed < SEEDS; seed += 1)
+        it(`seed ${seed}: every judge agrees`, () => judgeCase(caseOf(seed), seed, tally));
+    });
+
+  describe('all together', () => {
+    it('have schedules, prices and spoilt copies enough to be judged by', () => {
+      const { gaps: _, ...counts } = tally;
+      const least = { solved: 100, infeasible: 10, priced: 80, wrongPrices: 40, mutants: 2000 };
+      for (const [what, count] of Object.entries(least))
+        assert.ok(
+          (Object.entries(counts).find(([name]) => name === what)?.[1] ?? 0) >= count,
+          JSON.stringify(counts),
+        );
+    });
+  });
+});

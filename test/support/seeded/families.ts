@@ -1,0 +1,29 @@
+/** The families of seeded cases: what each adds to a random case, and how many of it the full sweep solves. */
+import { blockedCase, emittingCase, narrowCase } from '../cases/altered-random-case.ts';
+import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
+import { type RandomCase, randomCase } from '../cases/random-case.ts';
+import { reservingCase } from '../cases/reserving-case.ts';
+import { budgetCase, keepingCase, linkedCase, shiftingCase, stoppingCase } from '../cases/study-case.ts';
+
+export interface Family {
+  readonly name: string;
+  readonly caseOf: (seed: number) => RandomCase;
+  /** Cases of `npm run bench -- sweep`. */
+  readonly sweep: number;
+}
+
+export const FAMILIES: readonly Family[] = [
+  { name: 'random cases', caseOf: (seed) => randomCase(seed), sweep: 200 },
+  { name: 'idle units and narrow lines', caseOf: narrowCase, sweep: 100 },
+  { name: 'units that cannot start or stop', caseOf: blockedCase, sweep: 75 },
+  { name: 'emissions', caseOf: emittingCase, sweep: 75 },
+  { name: 'DC lines', caseOf: linkedCase, sweep: 100 },
+  { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
+  { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
+  { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
+  { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
+  { name: 'shut-down costs', caseOf: stoppingCase, sweep: 100 },
+  { name: 'soft limits, losses and islands', caseOf: pricedCase, sweep: 600 },
+  { name: 'DC lines between islands', caseOf: pricedLinkedCase, sweep: 100 },
+  { name: 'phase shifters with soft limits, losses and islands', caseOf: pricedShiftedCase, sweep: 100 },
+];
