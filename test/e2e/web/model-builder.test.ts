@@ -11,8 +11,7 @@ import { newPerson, openAsNewPerson, press, signIn, type } from '../../support/b
 import { type ApiClient, signIn as callAs } from '../../support/callers/api-client.ts';
 import { daysOf, readExecution } from '../../support/callers/run-execution.ts';
 import { zipOf } from '../../support/callers/zip.ts';
-import { pypsaFolder } from '../../support/cases/pypsa-folder.ts';
-import { rtsTables, type Tables } from '../../support/cases/rts-tables.ts';
+import { pypsaFolder, rtsTables, type Tables } from '../../support/cases/format-files.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 import { until } from '../../support/until.ts';
 

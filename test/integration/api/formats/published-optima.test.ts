@@ -26,6 +26,14 @@ describe('the optimum of an imported instance', function () {
     assert.ok(feasible > 12, `only ${feasible} cases have a schedule`);
   });
 
+  for (const [seed, minutes] of [
+    [3, 15],
+    [5, 30],
+  ] as const)
+    it(`of UnitCommitment.jl in steps of ${minutes} minutes is that of the payload it was exported from`, async () => {
+      assert.ok(await assertSameAfterExport(seed, minutes));
+    });
+
   for (const { name, read } of publicInstances('unitcommitment-jl')) {
     if (name !== CASE_118.name) continue;
     it(`of UnitCommitment.jl lies between the published bound and cost of ${name}`, async () => {

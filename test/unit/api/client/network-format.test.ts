@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { networkFormatOf } from '../../../../api/client/network-format.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
-import { pypsaFolder } from '../../../support/cases/pypsa-folder.ts';
-import { rawFile } from '../../../support/cases/raw-file.ts';
-import { rtsTables } from '../../../support/cases/rts-tables.ts';
+import { pypsaFolder, rawFile, rtsTables } from '../../../support/cases/format-files.ts';
 
 const file = (name: string, content: string | Buffer) => ({ name, bytes: Buffer.from(content) });
 const folder = (tables: Readonly<Record<string, string>>) =>

@@ -7,8 +7,7 @@ import { readRtsGmlc } from '../../../../api/formats/rts-gmlc/read-rts-gmlc.ts';
 import { openZip } from '../../../../api/formats/tables/zip-files.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
-import { pypsaFolder } from '../../../support/cases/pypsa-folder.ts';
-import { rtsTables, toFileSet } from '../../../support/cases/rts-tables.ts';
+import { pypsaFolder, rtsTables, toFileSet } from '../../../support/cases/format-files.ts';
 
 const { signal } = new AbortController();
 type Format = (typeof NETWORK_EXPORT_FORMATS)[number];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
-import { rtsTables } from '../../../support/cases/rts-tables.ts';
+import { rtsTables } from '../../../support/cases/format-files.ts';
 import { type CallOptions, startApp, type TestApp } from '../../../support/stack/app.ts';
 
 const ZIP = { 'Content-Type': 'application/zip' };

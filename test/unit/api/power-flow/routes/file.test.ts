@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
 import { tokenOf } from '../../../../support/callers/accounts.ts';
-import { rawFile } from '../../../../support/cases/raw-file.ts';
+import { rawFile } from '../../../../support/cases/format-files.ts';
 import { startApp, type TestApp } from '../../../../support/stack/app.ts';
 
 const PATH = '/api/modules/power-flow/validate-file';

@@ -1,7 +1,7 @@
 /** What is made of a file before it is sent to be checked. */
 import assert from 'node:assert/strict';
 import { MAX_CASE_BYTES, toCaseBody, tooLarge } from '../../../../../api/web/power-flow/case-body.ts';
-import { rawFile } from '../../../../support/cases/raw-file.ts';
+import { rawFile } from '../../../../support/cases/format-files.ts';
 
 const MATPOWER =
   "function mpc = case9\nmpc.version = '2';\nmpc.bus = [\n1 3 0 0 0 0 1 1 0 345 1 1.1 0.9;\n];\n";
