@@ -15,7 +15,8 @@ const STEP_MS = 30_000;
 const REQUEST = /^(?:(\d+) (x|at once) )?([A-Z]+) (\S+)$/;
 
 export interface Given {
-  readonly deps?: Partial<Deps>;
+  /** A function makes them anew for each rule. */
+  readonly deps?: Partial<Deps> | (() => Partial<Deps>);
   /** By the names that the table has for them. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +47,8 @@ export function tellRules(table: string, given: Given = {}): void {
 async function begin([first]: readonly Row[], { deps, values }: Given): Promise<Telling> {
   const clock = { ms: Math.floor(Date.now() / STEP_MS) * STEP_MS };
   const settings = first?.request === 'settings' ? JSON.parse(first.body) : {};
-  const app = await startApp({ settings, deps: { ...deps, now: () => new Date(clock.ms) } });
+  const own = typeof deps === 'function' ? deps() : deps;
+  const app = await startApp({ settings, deps: { ...own, now: () => new Date(clock.ms) } });
   const known = new Map<string, unknown>(Object.entries(values ?? {}));
   const tokens = new Map<string, string>();
   for (const [name, role] of Object.entries(PEOPLE)) {

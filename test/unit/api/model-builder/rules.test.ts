@@ -1,0 +1,8 @@
+/** The rules of the model builder over HTTP: every row is a request with its answer and the audit entries that it leaves. */
+import { tellRules } from '../../../support/dialogues/tell-rules.ts';
+import { memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
+
+describe('the model builder', () => {
+  for (const table of ['configs', 'submissions'])
+    describe(table, () => tellRules(`model-builder/${table}.tsv`, { deps: () => memoryModelBuilder().deps }));
+});
