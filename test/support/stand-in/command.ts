@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Answered, Solved, Voice } from './voice.ts';
 import { type Executable, VOICES } from './voices.ts';
 
+/** `hang`: begun once there is a file of its name and ` hangs`. */
 export type Behaviour = 'solve' | 'hang' | 'crash' | 'unlicensed' | CannedAnswer;
 
 /** Path of the executable. */
@@ -20,7 +21,7 @@ function script(path: string, solver: Executable, behaviour: Behaviour): string 
       return `exec '${process.execPath}' '${main}' ${solver} "$@"`;
     }
     case 'hang':
-      return 'trap "" INT TERM; while :; do sleep 1; done';
+      return `trap "" INT TERM; touch '${path} hangs'; while :; do sleep 1; done`;
     case 'crash':
       return 'echo Segmentation fault is near; kill -SEGV $$';
     case 'unlicensed':
@@ -32,8 +33,8 @@ function script(path: string, solver: Executable, behaviour: Behaviour): string 
       for (const [file, content] of Object.entries({ ...files, printed })) {
         writeFileSync(join(canned, file), content);
       }
-      // What is found on the way is there long enough to be seen.
-      return `cp '${canned}'/* .; cat printed; ${behaviour === 'improve' ? 'sleep 0.6' : 'exit 0'}`;
+      const wait = `until [ -e '${path} was seen' ]; do sleep 0.02; done`;
+      return `cp '${canned}'/* .; cat printed; ${behaviour === 'improve' ? wait : 'exit 0'}`;
     }
   }
 }
@@ -45,7 +46,7 @@ type CannedAnswer =
   /** Out of time without a solution. */
   | 'limit'
   | 'out of time'
-  /** Out of time with a solution that was written on the way. */
+  /** Out of time with a solution that was written on the way; ends once there is a file of its name and ` was seen`. */
   | 'improve'
   | 'garbage'
   | 'truncated';
