@@ -1,5 +1,5 @@
 /**
- * Records the histories that the replay test replays: `TEMPORAL_ADDRESS=... node dist/test/replay/record.js`,
+ * Records the histories that the replay test replays: `node dist/test/replay/record.js`,
  * all of them or those named. Run it after a deliberate change of a workflow, and keep the old histories while
  * old runs may be open.
  */

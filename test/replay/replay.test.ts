@@ -6,6 +6,7 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { bundleWorkflowCode, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { QUIET } from '../support/stack/quiet-runtime.ts';
+import { WORKFLOW_BUNDLE } from '../support/stack/temporal.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const HISTORIES = new URL('../../../test/cases/histories/', import.meta.url);
@@ -25,12 +26,10 @@ const history = async (name: string) =>
 
 describe('replay of recorded histories', function () {
   this.timeout(30_000);
-  let current: { code: string };
   let altered: { code: string };
   let traced: { code: string };
   before(async () => {
-    [current, altered, traced] = await Promise.all([
-      bundle('../../workflows/index.js'),
+    [altered, traced] = await Promise.all([
       bundle('./altered/index.js'),
       bundle('../../workflows/index.js', [TRACES]),
     ]);
@@ -42,7 +41,7 @@ describe('replay of recorded histories', function () {
   });
   for (const name of Object.keys(SCENARIOS)) {
     it(`goes on with ${name}`, async () => {
-      await Worker.runReplayHistory({ workflowBundle: current }, await history(name));
+      await Worker.runReplayHistory({ workflowBundle: WORKFLOW_BUNDLE }, await history(name));
     });
   }
   for (const name of Object.keys(SCENARIOS)) {

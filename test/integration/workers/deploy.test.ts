@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Connection } from '@temporalio/client';
 import getPort from 'get-port';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { runCommand } from '../../../workers/local/plain/run-command.mjs';
@@ -17,7 +16,7 @@ import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { type ApiClient, signIn } from '../../support/callers/api-client.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { deployText, imageEnv, OF_THE_IMAGE, readYaml, SECRET } from '../../support/deploy/read-deploy.ts';
-import { ensureNamespace } from '../../support/stack/temporal.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** `nobody`, where this process may choose. */
@@ -70,6 +69,7 @@ describe('what an image contains', function () {
   const started: ChildProcess[] = [];
   const output: string[] = [];
   let folder = '';
+  let temporal: TemporalForTests;
   let base: NodeJS.ProcessEnv;
   before(async () => {
     // The files of the stack, and its folder for temporary ones, are for their owner alone; an image is for everybody.
@@ -82,11 +82,7 @@ describe('what an image contains', function () {
     await chmod(join(folder, 'tmp'), 0o1777);
     const library = process.env['HIGHS_LIBRARY'];
     if (library) await copyFile(library, join(folder, 'libhighs'));
-    const address = process.env['TEMPORAL_ADDRESS'] ?? assert.fail('TEMPORAL_ADDRESS is not set');
-    const namespace = `image-${randomUUID()}`;
-    const connection = await Connection.connect({ address });
-    await ensureNamespace(connection, namespace);
-    await connection.close();
+    temporal = await connectForTests();
     base = {
       ...imageEnv(),
       PATH: process.env['PATH'],
@@ -95,8 +91,7 @@ describe('what an image contains', function () {
       HIGHS_LIBRARY: library ? join(folder, 'libhighs') : '',
       MONGODB_URI: process.env['MONGODB_URI'] ?? assert.fail('MONGODB_URI is not set'),
       MONGODB_DATABASE: `grid_test_${randomUUID().slice(0, 8)}`,
-      TEMPORAL_ADDRESS: address,
-      TEMPORAL_NAMESPACE: namespace,
+      TEMPORAL_ADDRESS: temporal.address,
       SOLVER_TOKEN: SECRET,
       API_HOST: '127.0.0.1',
       SOLVER_HOST: '127.0.0.1',
@@ -104,6 +99,7 @@ describe('what an image contains', function () {
   });
   after(async () => {
     for (const child of started) child.kill('SIGKILL');
+    await temporal.close();
     const { MONGODB_URI = '', MONGODB_DATABASE = '' } = base;
     const mongo = connectMongo({ MONGODB_URI, MONGODB_DATABASE });
     await mongo.db.dropDatabase();

@@ -45,7 +45,6 @@ describe('workers of two queues in one process', function () {
       SOLVERS.map((solver) =>
         Worker.create({
           connection: temporal.connection,
-          namespace: temporal.client.options.namespace,
           taskQueue: solverQueue(solver),
           activities: { runSolver },
           tuner: {

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import { createExecutionWorkflows } from '../../../temporal/executions.ts';
@@ -15,14 +14,16 @@ import { solverQueue } from '../../../temporal/solvers.ts';
 import { executionInput, experimentInput, partInput, solveInput } from '../../replay/inputs.ts';
 import { LIGHT_ACTIVITIES, type LightActivities, SUMMARY } from '../../replay/light-activities.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
+import { until } from '../../support/until.ts';
 
 const [ANN, BOB] = ['ann', 'bob'];
-/** Until all that is to wait does, ms, and for the last of it to reach the queue. */
+/** Until all that is to wait does, ms. */
 const LIMIT_MS = 60_000;
-const QUEUED_MS = 500;
+/** `temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY` */
+const ACTIVITIES = 2;
 
 describe('solves of two users', function () {
-  this.timeout(180_000);
+  this.timeout(60_000);
   let temporal: TemporalForTests;
   before(async () => {
     temporal = await connectForTests();
@@ -41,20 +42,27 @@ describe('solves of two users', function () {
     return description !== undefined && pendingSolve(description) !== undefined;
   };
 
+  /** Solves that have reached the queue of the solver. */
+  async function backlog(): Promise<number> {
+    const { stats } = await temporal.client.workflowService.describeTaskQueue({
+      namespace: temporal.client.options.namespace,
+      taskQueue: { name: solverQueue('cplex') },
+      taskQueueType: ACTIVITIES,
+      reportStats: true,
+    });
+    return Number(stats?.approximateBacklogCount ?? 0);
+  }
+
   /** The users of the first solves of a solver of one slot, which starts when the solves that `work` names wait. */
   async function order(light: Partial<LightActivities>, work: () => Promise<string[]>): Promise<string[]> {
     const begun: string[] = [];
     const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, { ...LIGHT_ACTIVITIES, ...light });
     return orchestrator.runUntil(async () => {
       const solves = await work();
-      const end = Date.now() + LIMIT_MS;
-      for (const id of solves) {
-        while (!(await isWaiting(id))) assert.ok(Date.now() < end, `${id} never waited`);
-      }
-      await delay(QUEUED_MS);
+      for (const id of solves) await until(() => isWaiting(id), LIMIT_MS);
+      await until(async () => (await backlog()) === solves.length, LIMIT_MS);
       const solver = await Worker.create({
         connection: temporal.connection,
-        namespace: temporal.client.options.namespace,
         taskQueue: solverQueue('cplex'),
         activities: {
           runSolver: async ({ userId }: SolveInput) => {
@@ -75,9 +83,10 @@ describe('solves of two users', function () {
   const assertInTurn = (begun: readonly string[], user: string, solves: number): void =>
     assert.ok(begun.lastIndexOf(user) <= 2 * solves && begun.includes(user), begun.join(' '));
 
-  const SCENARIOS = 32;
+  const [OF_ANN, OF_BOB] = [10, 3];
+  const scenariosOf = (user: string): number => (user === ANN ? OF_ANN : OF_BOB);
   const prepareScenarios: LightActivities['prepareScenarios'] = async ({ experimentId, after }) => {
-    const count = userOf(experimentId) === ANN ? SCENARIOS : 6;
+    const count = scenariosOf(userOf(experimentId));
     const scenarios = Array.from({ length: after < 0 ? count : 0 }, (_, index) => ({
       index,
       input: { ...partInput('experiment', experimentId, index), userId: userOf(experimentId) },
@@ -88,9 +97,9 @@ describe('solves of two users', function () {
   /** Starts an experiment; returns its solves. */
   async function startExperiment(user: string): Promise<string[]> {
     const id = idOf(user);
-    const [input] = experimentInput({ userId: user, maxParallel: SCENARIOS })(id);
+    const [input] = experimentInput({ userId: user, maxParallel: OF_ANN })(id);
     await createExperimentWorkflows(temporal.client).start(input);
-    return Array.from({ length: user === ANN ? SCENARIOS : 6 }, (_, index) => `${id}/${index}`);
+    return Array.from({ length: scenariosOf(user) }, (_, index) => `${id}/${index}`);
   }
 
   it('begin in turn when each has an experiment, however many scenarios were there before', async () => {
@@ -98,8 +107,8 @@ describe('solves of two users', function () {
       ...(await startExperiment(ANN)),
       ...(await startExperiment(BOB)),
     ]);
-    assertInTurn(begun, BOB, 6);
-    assert.equal(begun.filter((user) => user === BOB).length, 6);
+    assertInTurn(begun, BOB, OF_BOB);
+    assert.equal(begun.filter((user) => user === BOB).length, OF_BOB);
   });
 
   it('begin before all scenarios of others when they are of no experiment', async () => {
@@ -126,7 +135,7 @@ describe('solves of two users', function () {
     ['hours in real time', { closed: DAYS, realTime }, ['real-time/0']],
   ] as const;
   for (const [what, begins, first] of kinds) {
-    it(`begin in turn when one has eight runs of ${what}, and the other two`, async () => {
+    it(`begin in turn when one has four runs of ${what}, and the other two`, async () => {
       const light: Partial<LightActivities> = {
         beginExecution: async (id) => ({ ...(await LIGHT_ACTIVITIES.beginExecution(id)), ...begins }),
         prepareWindow: async ({ executionId: id, index, chain }) => ({
@@ -144,7 +153,7 @@ describe('solves of two users', function () {
       };
       const begun = await order(light, async () => {
         const solves: string[] = [];
-        for (const user of [...Array<string>(8).fill(ANN), BOB, BOB]) solves.push(...(await start(user)));
+        for (const user of [...Array<string>(4).fill(ANN), BOB, BOB]) solves.push(...(await start(user)));
         return solves;
       });
       const ofBob = begun.indexOf(BOB);
