@@ -1,7 +1,6 @@
 /** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
 import { dryRun } from '../../../activities/engine/run/dry-run.ts';
 import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts';
-import type { IdempotencyRecord } from '../../../mongo/idempotency.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
@@ -11,6 +10,7 @@ import { limitedSensitivity } from '../../../workers/http/factors.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
 import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
 import { solve } from '../engine/solve.ts';
+import { memoryIdempotency } from '../stores/memory-idempotency.ts';
 import { memoryRecords } from '../stores/memory-records.ts';
 
 interface Answer {
@@ -78,7 +78,6 @@ export async function startSolverServer({
 function memoryService(hold: boolean) {
   const jobs = new Map<string, JobRecord>();
   const documents = new Map<string, DocumentTypes[keyof DocumentTypes]>();
-  const claims = new Map<string, IdempotencyRecord>();
   const started: string[] = [];
   const cancelled: string[] = [];
   const audited: { event: string; details: object }[] = [];
@@ -103,13 +102,7 @@ function memoryService(hold: boolean) {
       putPacked: async (kind: string, id: string, { value }: PackedDocument<SolvePayload>) =>
         void documents.set(`${kind}/${id}`, value),
     },
-    idempotency: {
-      claim: async (_id: string, job_id: string, body_sha256: string, expires_at: Date) => {
-        const record = claims.get(_id) ?? { _id, job_id, body_sha256, expires_at };
-        claims.set(_id, record);
-        return record;
-      },
-    },
+    idempotency: memoryIdempotency(),
     networks: withSeeds(memoryRecords(), NETWORK_SEEDS),
     audit: {
       record: async (event: string, { details }: { details: object }) =>
