@@ -74,6 +74,8 @@ export interface Means {
   readonly commands: SolverCommands;
   /** Slots for help; absent = there is none. */
   readonly lend?: Lend | undefined;
+  /** A solve is helped when it has taken this long, s; absent = as usual. */
+  readonly helpAfterS?: number;
 }
 
 /**

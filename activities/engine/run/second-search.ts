@@ -41,8 +41,8 @@ export async function attemptWithHelp(
   endAfterS: number,
   watch: EngineWatch,
 ): Promise<SolveResult | undefined> {
-  const { lend } = means;
-  if (!lend || !isHelped(request)) return attempt(means, request, endAfterS, watch);
+  const { lend, helpAfterS = HELP_AFTER_S } = means;
+  if (!lend || !isHelped(request, helpAfterS)) return attempt(means, request, endAfterS, watch);
   const clock = startClock(request.timeLimitS);
   const over = new AbortController();
   const signal = AbortSignal.any([watch.signal, over.signal]);
@@ -85,7 +85,7 @@ export async function attemptWithHelp(
     );
     if (result && isProven(result)) end(new Helped(result));
   };
-  const stopLooking = whileIdle(lend, help);
+  const stopLooking = whileIdle(lend, help, helpAfterS);
   const keptS = Math.min(MOST_KEPT_S, Math.max(LEAST_KEPT_S, KEPT_SHARE * request.timeLimitS));
   const lastCall = setTimeout(
     () => {
@@ -109,8 +109,10 @@ export async function attemptWithHelp(
   }
 }
 
-const isHelped = ({ solver, jobType, finish, repeatable, timeLimitS }: EngineRequest): boolean =>
-  solver === 'highs' && jobType !== 'ed' && !finish && !repeatable && timeLimitS > HELP_AFTER_S;
+const isHelped = (
+  { solver, jobType, finish, repeatable, timeLimitS }: EngineRequest,
+  helpAfterS: number,
+): boolean => solver === 'highs' && jobType !== 'ed' && !finish && !repeatable && timeLimitS > helpAfterS;
 
 const isProven = ({ termination_status }: SolveResult): boolean =>
   termination_status === 'OPTIMAL' || termination_status === 'INFEASIBLE';
@@ -135,7 +137,7 @@ function withJoint(seen: Progress, { best, bound }: Known): Progress {
 }
 
 /** Runs `help` whenever there is a slot for it, until it has ended by itself or the returned function is called. */
-function whileIdle(lend: Lend, help: (wanted: AbortSignal) => Promise<void>): () => void {
+function whileIdle(lend: Lend, help: (wanted: AbortSignal) => Promise<void>, helpAfterS: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   const lookAfter = (seconds: number): void => {
     timer = setTimeout(look, seconds * 1000);
@@ -155,7 +157,7 @@ function whileIdle(lend: Lend, help: (wanted: AbortSignal) => Promise<void>): ()
         if (wanted.signal.aborted && timer) lookAfter(LOOK_AGAIN_S);
       });
   };
-  lookAfter(HELP_AFTER_S);
+  lookAfter(helpAfterS);
   return () => {
     clearTimeout(timer);
     timer = undefined;

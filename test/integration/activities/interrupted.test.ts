@@ -19,6 +19,7 @@ import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.t
 import { QUIET } from '../../support/stack/quiet-runtime.ts';
 import { recordDeps } from '../../support/stack/record-deps.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
+import { until } from '../../support/until.ts';
 
 const LIMIT_S = 60;
 const SPENT_S = 25;
@@ -110,11 +111,8 @@ describe('an attempt at a solve', function () {
     const run = input();
     const deps = depsOf(async (_, watch) => {
       watch.onIncumbent(INCUMBENT);
-      for (let i = 0; i < 40; i++) {
-        if (await deps.documents.get('incumbent', run.jobId)) return solve('uc', payload());
-        await new Promise((done) => setTimeout(done, 20));
-      }
-      return assert.fail('nothing was saved');
+      await until(async () => (await deps.documents.get('incumbent', run.jobId)) !== undefined);
+      return solve('uc', payload());
     });
     await accepted(run);
     await environment().run(() => runSolver(deps, run));

@@ -1,4 +1,4 @@
-/** Solves a payload to proven optimality on this thread. */
+/** Solves a payload to proven optimality on this thread, with more time than it takes on any machine. */
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import { solveRequest } from '../../../activities/engine/run/solve-request.ts';
 import type { SolveWatch } from '../../../activities/engine/run/solve-watch.ts';
@@ -14,7 +14,11 @@ export const solve = (
   more: Partial<EngineRequest> = {},
   watch: Partial<SolveWatch> = {},
 ): Promise<SolveResult> =>
-  solveRequest({ jobType, payload, solver: 'highs', timeLimitS: 20, mipGap: 0, ...more }, new Int32Array(1), {
-    ...UNWATCHED,
-    ...watch,
-  });
+  solveRequest(
+    { jobType, payload, solver: 'highs', timeLimitS: 120, mipGap: 0, ...more },
+    new Int32Array(1),
+    {
+      ...UNWATCHED,
+      ...watch,
+    },
+  );

@@ -1,6 +1,6 @@
 /** Whole solves by command-line solvers: the installed one itself, the others by an executable that stands in. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineRequest, EngineWatch, Incumbent } from '../../../../activities/engine/base/engine.ts';
@@ -11,17 +11,18 @@ import { hardCase } from '../../../support/cases/hard-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';
-import { type Behaviour, standInCommand } from '../../../support/stand-in/command.ts';
+import { standInCommand } from '../../../support/stand-in/command.ts';
+import { until } from '../../../support/until.ts';
 
 const EXECUTABLES: readonly SolverName[] = ['cbc', 'gurobi', 'cplex'];
 const folder = mkdtempSync(join(tmpdir(), 'grid-stand-ins-'));
 const REAL_CBC = findExecutable('cbc');
 
-const commands = (behaviour?: Behaviour) => ({
-  CBC_COMMAND: behaviour || !REAL_CBC ? standInCommand(folder, 'cbc', behaviour) : REAL_CBC,
-  GUROBI_COMMAND: standInCommand(folder, 'gurobi', behaviour),
-  CPLEX_COMMAND: standInCommand(folder, 'cplex', behaviour),
-});
+const commands = {
+  CBC_COMMAND: REAL_CBC ?? standInCommand(folder, 'cbc'),
+  GUROBI_COMMAND: standInCommand(folder, 'gurobi'),
+  CPLEX_COMMAND: standInCommand(folder, 'cplex'),
+};
 
 const request = (solver: SolverName, more: Partial<EngineRequest> = {}): EngineRequest => ({
   jobType: 'uc',
@@ -43,7 +44,7 @@ describe('a solve by an executable', function () {
     process.stdout.write(`    cbc: ${REAL_CBC ? 'installed' : 'not installed, stood in for'}\n`);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
-  const engine = createEngine({ memoryMb: 512, commands: commands() });
+  const engine = createEngine({ memoryMb: 512, commands });
 
   for (const solver of EXECUTABLES) {
     it(`gives a certified day of unit commitment by ${solver}`, async () => {
@@ -62,32 +63,35 @@ describe('a solve by an executable', function () {
       assert.deepEqual([found.lmp, found.objective_value], [wanted.lmp, wanted.objective_value]);
       assert.equal(found.certificate?.verified, true);
     });
-    it(`ends within two seconds of an abort by ${solver}, which will not listen`, async () => {
-      const hanging = createEngine({ memoryMb: 512, commands: commands('hang') });
-      const abort = new AbortController();
-      const reason = new Error('no longer wanted');
-      const running = hanging(request(solver), watch(abort.signal));
-      let aborted = 0;
-      setTimeout(() => {
-        aborted = performance.now();
-        abort.abort(reason);
-      }, 1000);
-      await assert.rejects(running, reason);
-      assert.ok(performance.now() - aborted < 2000);
-    });
-    it(`ends at its limit with no more than a schedule by priority list when ${solver} hangs, and fails when it crashes`, async () => {
-      const [hanging, crashing] = [commands('hang'), commands('crash')];
-      const slow = createEngine({ memoryMb: 512, commands: hanging });
-      const result = await slow(request(solver, { timeLimitS: 1 }), watch());
-      // There may be no time left for the list, either.
-      if (result.termination_status !== 'TIMEOUT')
-        assert.deepEqual([result.termination_status, result.certificate?.verified], ['FEASIBLE', true]);
-      const broken = createEngine({ memoryMb: 512, commands: crashing });
-      await assert.rejects(broken(request(solver), watch()), { code: 'SOLVER_ERROR', message: /signal 11/ });
-    });
   }
+
+  const hanging = () => standInCommand(folder, 'gurobi', 'hang');
+  it('ends soon after an abort, even if the executable will not listen', async () => {
+    const command = hanging();
+    const abort = new AbortController();
+    const reason = new Error('no longer wanted');
+    const running = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND: command } })(
+      request('gurobi', { timeLimitS: 600 }),
+      watch(abort.signal),
+    );
+    await until(() => existsSync(`${command} hangs`));
+    abort.abort(reason);
+    await assert.rejects(running, reason);
+  });
+  it('ends at its limit with no more than a schedule by priority list when the executable hangs', async () => {
+    const slow = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND: hanging() } });
+    const result = await slow(request('gurobi', { timeLimitS: 1 }), watch());
+    // There may be no time left for the list, either.
+    if (result.termination_status !== 'TIMEOUT')
+      assert.deepEqual([result.termination_status, result.certificate?.verified], ['FEASIBLE', true]);
+  });
+  it('fails when the executable crashes', async () => {
+    const GUROBI_COMMAND = standInCommand(folder, 'gurobi', 'crash');
+    const broken = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND } });
+    await assert.rejects(broken(request('gurobi'), watch()), { code: 'SOLVER_ERROR', message: /signal 11/ });
+  });
   it('costs by CBC what it costs by HiGHS, whatever the case', async () => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 10; seed++) {
       const { jobType, payload } = randomCase(seed);
       const wanted = await solve(jobType, payload);
       const found = await engine(request('cbc', { jobType, payload, mipGap: 0 }), watch());

@@ -7,7 +7,7 @@ import { publicInstances } from '../../../support/public-instances.ts';
 import { assertSameOptimum } from '../../../support/reference/pglib-optimum.ts';
 import { runToEnd } from '../../../support/run-to-end.ts';
 
-const SEEDS = 60;
+const SEEDS = 20;
 /** Best schedule and bound that UnitCommitment.jl reports with Gurobi for its instance set 0.2, $. */
 const CASE_118 = { name: 'case118-2017-02-01', cost: 5_766_283.5, bound: 5_765_741.475 };
 
@@ -22,8 +22,8 @@ describe('the optimum of an imported instance', function () {
 
   it('of UnitCommitment.jl is that of the payload it was exported from', async () => {
     let feasible = 0;
-    for (let seed = 1; seed <= 25; seed++) if (await assertSameAfterExport(seed)) feasible += 1;
-    assert.ok(feasible > 12, `only ${feasible} cases have a schedule`);
+    for (let seed = 1; seed <= 10; seed++) if (await assertSameAfterExport(seed)) feasible += 1;
+    assert.ok(feasible > 4, `only ${feasible} cases have a schedule`);
   });
 
   for (const [seed, minutes] of [

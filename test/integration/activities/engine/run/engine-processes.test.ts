@@ -48,8 +48,6 @@ describe('the process of a solve', function () {
   for (const [phase, signal] of [
     ['building', 'SIGKILL'],
     ['relaxation', 'SIGSEGV'],
-    ['search', 'SIGKILL'],
-    ['search', 'SIGSEGV'],
     ['search', 'SIGABRT'],
   ] as const) {
     it(`may be struck by ${signal} while it is ${phase}: its solve ends, and another goes on`, async () => {

@@ -1,19 +1,25 @@
 /** A long solve uses a slot that nobody needs, and gives it back at once. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
+import { fork } from 'node:child_process';
+import type { EngineRequest, Incumbent } from '../../../../../activities/engine/base/engine.ts';
+import { createEngineProcesses, type Means } from '../../../../../activities/engine/run/engine-processes.ts';
+import type { Told } from '../../../../../activities/engine/run/process-messages.ts';
+import { attemptWithHelp } from '../../../../../activities/engine/run/second-search.ts';
+import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
+import { payload } from '../../../../support/cases/payloads.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
+import { SCRIPTED_PROCESS, type Script } from '../../../../support/engine/scripted-process.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+import { until } from '../../../../support/until.ts';
 
-const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
-/** Neither search closes it in the time. */
+const LIMIT_S = 60;
 const request: EngineRequest = {
-  jobType: 'scuc',
-  payload: meshedCase(24, 16, { horizon: 24, seed: 8, outages: true }),
+  jobType: 'uc',
+  payload: payload(),
   solver: 'highs',
-  timeLimitS: 12,
-  mipGap: 1e-6,
+  timeLimitS: LIMIT_S,
+  mipGap: 0.05,
 };
 
 /** Slots of which one is free, and what was done with it. */
@@ -28,61 +34,109 @@ function oneSlot() {
   return { events, lend, want: () => wanted() };
 }
 
+/** Runs a request, helped from its beginning; `incumbents` and `gaps` as its caller sees them. */
+function helped(means: Omit<Means, 'commands' | 'helpAfterS'>, changes: Partial<EngineRequest> = {}) {
+  const abort = new AbortController();
+  const incumbents: Incumbent[] = [];
+  const gaps = new Set<number | null>();
+  const asked = { ...request, ...changes };
+  const answer = attemptWithHelp({ ...means, commands: {}, helpAfterS: 0 }, asked, LIMIT_S, {
+    signal: abort.signal,
+    onProgress: ({ mip_gap }) => gaps.add(mip_gap),
+    onIncumbent: (found) => incumbents.push(found),
+  });
+  return { answer, abort, incumbents, gaps };
+}
+
+const found = (objective: number): Told => ({
+  kind: 'incumbent',
+  incumbent: { commitment: {}, objective, bound: null },
+});
+const bounded = (incumbent: number | null, bound: number): Told => ({
+  kind: 'progress',
+  progress: { phase: 'search', incumbent, bound, mip_gap: null, nodes: null },
+});
+
+/** Processes that do as a script says. */
+const scripted = (script: Script): Means['processes'] => ({
+  take: () => fork(SCRIPTED_PROCESS, [JSON.stringify(script)], { serialization: 'advanced' }),
+  keep: (child) => void child.kill(),
+});
+
 describe('a second search', function () {
-  this.timeout(60_000);
+  this.timeout(30_000);
+  let dispatched: SolveResult;
+  before(async () => {
+    dispatched = await solve('uc', payload());
+  });
 
-  /** Processes of engines that were not there before. */
-  async function countFrom() {
+  it('begins on a slot that is free, ends as soon as there is a task for it, and comes again', async () => {
     const earlier = new Set((await ownChildren()).map(({ pid }) => pid));
-    return async () => (await ownChildren()).filter(({ pid }) => !earlier.has(pid)).length;
-  }
-  async function until(count: () => Promise<number>, wanted: number, withinMs: number): Promise<void> {
-    for (const end = performance.now() + withinMs; performance.now() < end; await delay(20))
-      if ((await count()) === wanted) return;
-    assert.equal(await count(), wanted);
-  }
-
-  it('begins on a slot that is free, ends within a second of a task for it, and comes again', async () => {
+    const untilThere = (count: number) =>
+      until(async () => (await ownChildren()).filter(({ pid }) => !earlier.has(pid)).length === count);
     const { events, lend, want } = oneSlot();
-    const count = await countFrom();
-    const answer = createEngine({ memoryMb: 1024, lend })(request, UNWATCHED);
-    await until(count, 2, 8000);
+    const { answer, abort } = helped({ processes: scripted({ first: [], second: [], dispatched }), lend });
+    await untilThere(2);
     want();
-    await until(count, 1, 1000);
-    await until(count, 2, 4000);
-    const { certificate, termination_status, mip_gap } = await answer;
-    assert.deepEqual([certificate?.verified, termination_status], [true, 'FEASIBLE']);
-    assert.ok(mip_gap !== null && mip_gap < 0.05);
-    await until(count, 1, 2000);
+    await untilThere(1);
+    await untilThere(2);
+    abort.abort(new Error('no longer wanted'));
+    await assert.rejects(answer, /no longer wanted/);
+    await untilThere(0);
     assert.deepEqual(events, ['lent', 'given back', 'lent', 'given back']);
   });
 
   it('is not asked for by a solve that is to be repeatable', async () => {
-    const lend = () => assert.fail('lent');
-    const answer = await createEngine({ memoryMb: 1024, lend })(
-      { ...request, timeLimitS: 6, repeatable: true },
-      UNWATCHED,
-    );
-    assert.equal(answer.certificate?.verified, true);
+    const { events, lend } = oneSlot();
+    const processes = createEngineProcesses(512);
+    const result = await helped({ processes, lend }, { repeatable: true }).answer;
+    assert.deepEqual([result?.certificate?.verified, events], [true, []]);
   });
 
-  it('that closes the gap with the first one makes its answer', async function () {
-    // Quiet cores close it in 20 s; beside other tests it takes longer, and speed is not what is tested.
-    const timeLimitS = 100;
-    this.timeout((timeLimitS + 20) * 1000);
-    const { events, lend } = oneSlot();
-    const count = await countFrom();
-    const payload = meshedCase(24, 16, { horizon: 24, seed: 1, outages: true });
-    const seen: number[] = [];
-    const answer = await createEngine({ memoryMb: 1024, lend })(
-      { ...request, payload, timeLimitS, mipGap: 0.001 },
-      { ...UNWATCHED, onIncumbent: ({ objective }) => seen.push(objective) },
+  it('that closes the gap with the first one makes its answer', async () => {
+    const first = [found(100), bounded(100, 80)];
+    const second = [found(120), bounded(120, 96)];
+    const { lend } = oneSlot();
+    const { answer, incumbents, gaps } = helped({ processes: scripted({ first, second, dispatched }), lend });
+    const { objective_value, lower_bound_usd } = (await answer) ?? {};
+    assert.deepEqual([objective_value, lower_bound_usd], [100, 96]);
+    assert.equal(incumbents.at(-1)?.objective, 100);
+    assert.ok(
+      incumbents.every(({ objective }, i) => i === 0 || objective < (incumbents[i - 1]?.objective ?? 0)),
     );
-    assert.deepEqual([answer.termination_status, answer.certificate?.verified], ['OPTIMAL', true]);
-    assert.ok((answer.mip_gap ?? 1) <= 0.001);
-    assert.ok(answer.lmp && Object.keys(answer.lmp).length > 0);
-    assert.ok(seen.every((cost, i) => i === 0 || cost < (seen[i - 1] ?? 0)));
-    await until(count, 1, 2000);
+    assert.ok(gaps.has(0.04));
+  });
+
+  it('that has an answer of its own ends the first one', async () => {
+    const own = { ...dispatched, termination_status: 'OPTIMAL', objective_value: 90 } as const;
+    const second: Told[] = [{ kind: 'result', result: own, heldBytes: 0 }];
+    const { lend } = oneSlot();
+    const { answer } = helped({ processes: scripted({ first: [found(100)], second, dispatched }), lend });
+    assert.equal((await answer)?.objective_value, 90);
+  });
+
+  it('that knows more than the first one makes its answer at the end of the time', async () => {
+    const second = [found(95), bounded(95, 85)];
+    const processes = scripted({ first: [found(100), bounded(100, 80)], second, dispatched });
+    const { answer } = helped({ processes, lend: oneSlot().lend }, { timeLimitS: 5 });
+    const { objective_value, lower_bound_usd } = (await answer) ?? {};
+    assert.deepEqual([objective_value, lower_bound_usd], [95, 85]);
+  });
+
+  it('may find the schedule of a case, or prove it', async () => {
+    const { events, lend } = oneSlot();
+    const { answer, incumbents } = helped(
+      { processes: createEngineProcesses(1024), lend },
+      { jobType: 'scuc', payload: meshedCase(12, 10, { horizon: 16, outages: true }), mipGap: 0.001 },
+    );
+    const result = await answer;
+    assert.deepEqual([result?.termination_status, result?.certificate?.verified], ['OPTIMAL', true]);
+    assert.ok((result?.mip_gap ?? 1) <= 0.001);
+    assert.ok(Object.keys(result?.lmp ?? {}).length > 0);
+    assert.ok(
+      incumbents.every(({ objective }, i) => i === 0 || objective < (incumbents[i - 1]?.objective ?? 0)),
+    );
+    await until(() => events.length > 1);
     assert.deepEqual(events, ['lent', 'given back']);
   });
 });

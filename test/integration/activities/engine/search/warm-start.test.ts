@@ -38,7 +38,8 @@ async function startedFrom(commitment: Commitment, payload = three) {
 const used = ({ warnings }: { readonly warnings: readonly string[] }) =>
   warnings.filter((warning) => warning.includes('warm start'));
 
-describe('a warm start', () => {
+describe('a warm start', function () {
+  this.timeout(20_000);
   it('from the answer gives the answer, and says that it was used', async () => {
     const { commitment } = await solve('uc', three);
     const { warm } = await startedFrom(commitment);
@@ -89,9 +90,14 @@ describe('a warm start', () => {
     assert.equal(warm.termination_status, 'INFEASIBLE');
   });
 
+  const payload = hardCase(20, 24, 4);
+  let similar: Awaited<ReturnType<typeof solvedForOthers>>;
+  before(async () => {
+    similar = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
+  });
+
   it('is left alone where it costs too much and a kernel finds a better schedule', async () => {
-    const payload = hardCase(20, 24, 4);
-    const { relaxation } = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
+    const { relaxation } = similar;
     const all = Object.fromEntries(
       payload.generators.map(({ name }) => [name, Array.from({ length: 24 }, () => 1)]),
     );
@@ -110,8 +116,7 @@ describe('a warm start', () => {
   });
 
   it('may cost as much above the relaxation as the schedule of the similar case does', async () => {
-    const payload = hardCase(20, 24, 4);
-    const { result, relaxation } = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
+    const { result, relaxation } = similar;
     const { gap } = relaxation ?? {};
     assert.ok(relaxation && gap !== undefined && gap >= 0 && gap < 0.05, `${gap}`);
     const { commitment } = result;

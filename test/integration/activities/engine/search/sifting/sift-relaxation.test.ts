@@ -25,12 +25,12 @@ async function sifted(payload: SolvePayload, jobType: JobType) {
 describe('sifting', function () {
   this.timeout(60_000);
 
-  for (const seed of [1, 2, 3, 5]) {
+  for (const seed of [1, 2]) {
     it(`bounds the cost as the relaxation of the whole does, case ${seed}`, async () => {
-      const payload = mixedCase(seed, 40, 24);
+      const payload = mixedCase(seed, 24, 20);
       const { bound = Number.NaN, formulation, violated } = await sifted(payload, 'uc');
       const whole = await openHighs(formulation.milp, new Int32Array(1));
-      const relaxation = whole.relax({ timeLimitS: 20 });
+      const relaxation = whole.relax({ timeLimitS: 60 });
       whole.dispose();
       assert.ok(relaxation.outcome === 'optimal');
       assert.ok(bound >= relaxation.objective * (1 - CLOSE), `${bound} far below ${relaxation.objective}`);
@@ -41,7 +41,7 @@ describe('sifting', function () {
   }
 
   it('adds the flow limits that bind', async () => {
-    const payload = meshedCase(30, 20, { horizon: 12, seed: 2, outages: true });
+    const payload = meshedCase(20, 14, { horizon: 12, seed: 2, outages: true });
     const { bound = Number.NaN, violated } = await sifted(payload, 'scuc');
     const direct = await openedSearch(payload, 'scuc');
     const relaxation = direct.model.relax(direct.clock);
@@ -54,11 +54,12 @@ describe('sifting', function () {
   });
 
   it('ends with the bound so far when there is no time, and when nothing meets the load', async () => {
-    const search = await openedSearch(mixedCase(1, 40, 24), 'uc');
+    const payload = mixedCase(1, 24, 20);
+    const search = await openedSearch(payload, 'uc');
     const ended = await siftRelaxation(search, () => 0);
     search.session.dispose();
     assert.ok(ended?.outcome === 'limit' && ended.bound > 0);
-    const { objective_value: cost } = await solve('uc', mixedCase(1, 40, 24), { mipGap: 1e-2 });
+    const { objective_value: cost } = await solve('uc', payload, { mipGap: 1e-2 });
     assert.ok(ended.bound <= (cost ?? 0));
     const plain = hardCase(10, 12);
     const loads = plain.loads.map((load) => ({ ...load, values: load.values.map((mw) => 3 * mw) }));

@@ -1,0 +1,27 @@
+/**
+ * Body of a process in place of an engine's: says what it is told to say to a first search and to a second one, and
+ * then nothing more. The dispatch of what both have found ends with the objective and the bound that it starts from.
+ */
+import { fileURLToPath } from 'node:url';
+import { type Asked, STOP, type Told } from '../../../activities/engine/run/process-messages.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+
+export const SCRIPTED_PROCESS = fileURLToPath(import.meta.url);
+
+/** `process.argv[2]` as JSON. */
+export interface Script {
+  readonly first: readonly Told[];
+  readonly second: readonly Told[];
+  /** A dispatch ends with this one, but for its costs. */
+  readonly dispatched: SolveResult;
+}
+
+process.on('message', (message: Asked | typeof STOP) => {
+  if (message === STOP) return;
+  const { first, second, dispatched }: Script = JSON.parse(process.argv[2] ?? '');
+  const { finish, whole, start } = message.request;
+  const costs = { objective_value: start?.objective ?? null, lower_bound_usd: start?.bound ?? null };
+  const result: Told = { kind: 'result', result: { ...dispatched, ...costs }, heldBytes: 0 };
+  for (const told of finish ? [result] : whole ? second : first) process.send?.(told);
+});
+process.on('disconnect', () => process.exit());
