@@ -22,22 +22,6 @@ const cheapAndDear = (changes: Partial<Generator>, ...values: number[]): SolvePa
 const off = { initial_status: -5 };
 
 describe('a limit of starts below the minimum output', () => {
-  it('keeps a unit off, and a warning names it', async () => {
-    const found = await solve('uc', cheapAndDear({ ...off, startup_ramp: 20 }, 80, 80));
-    assert.deepEqual(found.commitment['cheap'], [0, 0]);
-    assert.equal(found.certificate?.verified, true);
-    assert.deepEqual(found.warnings, [
-      'cheap cannot start: its startup_ramp of 20 MW is below its minimum output of 30 MW',
-    ]);
-  });
-
-  it('lets a unit start in the hours in which its minimum output is below the limit', async () => {
-    const changes = { ...off, startup_ramp: 20, p_min_profile: [30, 10, 30] };
-    const found = await solve('uc', cheapAndDear(changes, 80, 80, 80));
-    assert.deepEqual(found.dispatch_mw['cheap'], [0, 20, 80]);
-    assert.match(found.warnings?.join() ?? '', /cheap cannot start in 2 of 3 hours/);
-  });
-
   it('is the cause where the unit is needed, and the repair raises it', async () => {
     const payload = cheapAndDear({ ...off, startup_ramp: 20 }, 80, 130);
     const { infeasibility } = await solve('uc', payload);
@@ -51,37 +35,11 @@ describe('a limit of starts below the minimum output', () => {
     assert.equal(repaired.certificate?.verified, true);
   });
 
-  it('is the cause where the unit has to run', async () => {
-    const { infeasibility } = await solve(
-      'uc',
-      cheapAndDear({ ...off, startup_ramp: 20, must_run: true }, 80),
-    );
-    assert.deepEqual(
-      infeasibility?.causes.map(({ message }) => message),
-      [
-        'Hour 0: cheap has to be on but cannot start: the limit of a start, 20 MW, is below its minimum output of 30 MW',
-      ],
-    );
-  });
-
-  it('means nothing to a dispatch that decides itself what runs', async () => {
-    const payload = cheapAndDear({ ...off, startup_ramp: 20 }, 80);
-    const found = await solve('ed', payload);
-    assert.deepEqual(found.dispatch_mw['cheap'], [80]);
-    assert.deepEqual(blockedSwitches(payload, 'ed'), []);
-  });
+  it('means nothing to a dispatch that decides itself what runs', () =>
+    assert.deepEqual(blockedSwitches(cheapAndDear({ ...off, startup_ramp: 20 }, 80), 'ed'), []));
 });
 
 describe('a limit of stops below the minimum output', () => {
-  it('keeps a unit on from the first hour, whatever its output was', async () => {
-    const changes = { marginal_cost: 90, shutdown_ramp: 20 };
-    for (const more of [{}, { initial_power_mw: 40 }]) {
-      const found = await solve('uc', cheapAndDear({ ...changes, ...more }, 80, 80));
-      assert.deepEqual(found.dispatch_mw['cheap'], [30, 30]);
-      assert.equal(found.certificate?.verified, true);
-    }
-  });
-
   it('is the cause where the load is below what the unit must give', async () => {
     const payload = cheapAndDear({ shutdown_ramp: 20 }, 80, 25);
     const { infeasibility } = await solve('uc', payload);
@@ -109,7 +67,7 @@ const withTimes = (payload: SolvePayload): SolvePayload => ({
 
 describe('limits of starts and stops below the minimum output', () => {
   it('mean what minimum times without an end mean', async () => {
-    for (let seed = 0; seed < 4; seed++) {
+    for (let seed = 0; seed < 2; seed++) {
       const draw = randomDraw(seed);
       const plain = hardCase(14, 24, seed);
       const blocked: SolvePayload = {

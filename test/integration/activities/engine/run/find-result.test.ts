@@ -20,9 +20,10 @@ function solveWithout(
   payload: SolvePayload,
   isTooLong: (limits: RunLimits) => boolean,
   clock = countedClock(20),
+  mipGap = 0.001,
 ) {
   const { limitS: timeLimitS } = clock;
-  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS, mipGap: 0.001 };
+  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS, mipGap };
   const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
     const session = await openHighs(milp, new Int32Array(1), settings);
     const relax: SolverSession['relax'] = (limits) =>
@@ -91,6 +92,16 @@ describe('a solve short of time', () => {
     assert.ok(found.lower_bound_usd <= found.objective_value && found.lower_bound_usd > 0);
     assert.ok(relaxed > 0);
     assert.deepEqual(failedChecks(payload, found), []);
+  });
+
+  it('ends a large case without a model when the gap is closed before it could be made', async () => {
+    // For half a second, a day of 60 units is too large to search.
+    const payload = hardCase(60, 24);
+    const found = await solveWithout(payload, () => assert.fail('relaxed'), countedClock(0.5), 0.02);
+    assert.deepEqual([found.termination_status, found.solver_version], ['OPTIMAL', 'not used']);
+    const { verified, independent_gap } = certify(payload, 'uc', found);
+    assert.equal(verified, true);
+    assert.ok((found.mip_gap ?? 1) <= 0.02 && (independent_gap ?? 1) <= 0.02);
   });
 
   it('answers from a priority list, with a bound, when the relaxation does not end', async () => {
