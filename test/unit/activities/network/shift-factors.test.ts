@@ -127,27 +127,24 @@ describe('shiftFactors of odd networks', () => {
     assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
   });
 
-  it('names the lines in series whose reactances cancel out, not those beside them', () => {
-    const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
-      id,
-      from_bus,
-      to_bus,
-      x_pu,
-    });
-    const lines = [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2), line('d', 3, 4, 0.1)];
-    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines a, b cancel out/);
+  const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
+    id,
+    from_bus,
+    to_bus,
+    x_pu,
   });
-
-  it('names the parallel lines that cancel out before a chain of other ones', () => {
-    const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
-      id,
-      from_bus,
-      to_bus,
-      x_pu,
+  for (const [which, lines] of [
+    ['in series, not those beside them', [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2)]],
+    [
+      'in parallel, before a chain of other ones',
+      [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.2)],
+    ],
+  ] as const) {
+    it(`names the lines whose reactances cancel out ${which}`, () => {
+      const { network } = toNetwork([], [...lines, line('d', 3, 4, 0.1)]);
+      assert.throws(() => shiftFactors(network), /reactances of lines a, b cancel out/);
     });
-    const lines = [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.2), line('d', 3, 4, 0.1)];
-    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines a, b cancel out/);
-  });
+  }
 
   it('has no flow in a network without lines', () => {
     assert.deepEqual([...shiftFactors(toNetwork([1, 2], []).network).flows(new Float64Array(2))], []);
