@@ -26,7 +26,7 @@ async function relaxations(payload: SolvePayload) {
 describe('rows of deliverable outputs', () => {
   for (const seed of [2, 3]) {
     it(`raise the bound and cut no schedule off, case ${seed}`, async () => {
-      const payload = radialCase(12, 12, 12, seed);
+      const payload = radialCase(10, 10, 8, seed);
       const { found, without, binding } = await relaxations(payload);
       assert.ok(binding > 0 && found > without * 1.001, `${found}, ${without} without them`);
       const { objective_value, certificate, lower_bound_usd } = await solve('scuc', payload, {
