@@ -70,7 +70,7 @@ function better(searched: Uncertified, first: Uncertified): Uncertified {
   const bounds = [searched, first].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
   const bound = Math.max(...bounds);
   const gap = Number.isFinite(bound) ? relativeGap(costOf(found), bound) : null;
-  if (found === searched || gap === null) return found;
+  if (gap === null || bound === found.lower_bound_usd) return found;
   return { ...found, lower_bound_usd: bound, mip_gap: gap, solve_time_s: searched.solve_time_s };
 }
 

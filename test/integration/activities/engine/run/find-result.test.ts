@@ -94,6 +94,14 @@ describe('a solve short of time', () => {
     assert.deepEqual(failedChecks(payload, found), []);
   });
 
+  it('keeps the bound by prices of a large case when the search has the cheaper schedule', async () => {
+    const payload = hardCase(40, 24, 2);
+    const clock = countedClock(1, 3e-4);
+    const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped !== true, clock);
+    assert.ok(found.objective_value !== null && (found.lower_bound_usd ?? 0) > 0);
+    assert.deepEqual(failedChecks(payload, found), []);
+  });
+
   it('ends a large case without a model when the gap is closed before it could be made', async () => {
     // For half a second, a day of 60 units is too large to search.
     const payload = hardCase(60, 24);
