@@ -9,6 +9,8 @@ import type { StackCommand } from './run-processes.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SET = 'rs0';
+/** A process that is killed amid a transaction leaves its locks behind, which nobody can pass before its end: 60 s by default. */
+const TRANSACTION_S = 15;
 
 export function mongodProcess(
   command: string,
@@ -21,11 +23,12 @@ export function mongodProcess(
   const memory = ['--wiredTigerCacheSizeGB', String(cacheGb)];
   // On one machine it saves nothing, and older servers leak memory to whoever sends broken compressed messages.
   const plain = ['--networkMessageCompressors', 'disabled'];
+  const short = ['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_S}`];
   const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
   return {
     name,
     command,
-    args: [...where, '--replSet', SET, ...memory, ...plain, '--quiet'],
+    args: [...where, '--replSet', SET, ...memory, ...plain, ...short, '--quiet'],
     stopMs: 20_000,
   };
 }
