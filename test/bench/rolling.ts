@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { joinedObjective, rollingPayload } from '../support/callers/joined-execution.ts';
 import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { untilReady } from '../support/stack/kill-in-turn.ts';
-import { privateStack } from '../support/stack/private-stack.ts';
+import { privateStack, untilReady } from '../support/stack/private-stack.ts';
 import { writeFigures } from './figures.ts';
 
 const DAYS = 28;

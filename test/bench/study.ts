@@ -12,8 +12,7 @@ import { connectMongo } from '../../mongo/connect.ts';
 import type { Network } from '../../temporal/case/messages/network-record.ts';
 import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { zipOf } from '../support/callers/zip.ts';
-import { untilReady } from '../support/stack/kill-in-turn.ts';
-import { privateStack } from '../support/stack/private-stack.ts';
+import { privateStack, untilReady } from '../support/stack/private-stack.ts';
 import { writeFigures } from './figures.ts';
 
 const folder = process.env['BENCH_RTS'];

@@ -1,29 +1,22 @@
-/** The model builder over HTTP, on all processes: every model runs, a rolling horizon is killed and cancelled. */
+/** The model builder over HTTP, on all processes: every model runs, months are run side by side, a year is cancelled. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
 import type { Network } from '../../temporal/case/messages/network-record.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { joinedObjective } from '../support/callers/joined-execution.ts';
 import { readExecution, startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { untilReady } from '../support/stack/kill-in-turn.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 const LIMIT_S = 240;
 const highs = { id: 'highs' };
 
 describe('the model builder over HTTP', function () {
   this.timeout(LIMIT_S * 1000);
-  let running: PrivateStack;
-  let started: PrivateStack | undefined;
   let api: ApiClient;
   before(async () => {
-    started = await privateStack();
-    running = started;
-    api = started.admin;
+    api = await newUser(await runningStack());
   });
-  after(() => started?.stop());
 
   const run = async (body: object) =>
     untilExecution(api, await startExecution(api, body), undefined, LIMIT_S);
@@ -76,32 +69,13 @@ describe('the model builder over HTTP', function () {
     assert.match(results?.message ?? '', /Hour \d+/);
   });
 
-  it('a rolling horizon that is killed twice ends with the cost of one that is not, and its days fit together', async () => {
-    const whole = await run(rolling);
-    assert.deepEqual([whole.status, whole.windows_done, whole.progress], ['completed', 4, 100]);
-    const id = await startExecution(api, rolling);
-    for (const [victim, done] of [
-      ['solver', 1],
-      ['orchestrator', 2],
-    ] as const) {
-      await untilExecution(api, id, ({ windows_done }) => windows_done >= done, LIMIT_S);
-      await delay(300);
-      running.kill(victim);
-      await untilReady(running);
-    }
-    const killed = await untilExecution(api, id, undefined, LIMIT_S);
-    assert.deepEqual(killed.results?.objective_value, whole.results?.objective_value);
-    assert.deepEqual(killed.results?.totals, whole.results?.totals);
-    const joined = await joinedObjective(api, id);
-    assert.ok(Math.abs(joined - (killed.results?.objective_value ?? 0)) < 1e-6 * joined);
-  });
-
-  it('months side by side, killed twice, are joined into what a serial run comes to', async () => {
+  it('months side by side are joined into what a serial run comes to', async () => {
     const { body } = await api.request<Network>('GET', '/api/networks/rts24');
-    await api.request('PUT', '/api/networks/winter', { body: { ...body, series_start: '2024-01-29' } });
-    const drafted = { ...rolling, network_id: 'winter', options: { horizon: 144, parallel: true } };
-    const [serial, whole] = [await run({ ...rolling, options: { horizon: 144 } }), await run(drafted)];
-    assert.deepEqual([whole.status, whole.windows_done], ['completed', 6]);
+    await api.request('PUT', '/api/networks/winter', { body: { ...body, series_start: '2024-01-30' } });
+    const drafted = { ...rolling, network_id: 'winter', options: { horizon: 96, parallel: true } };
+    const [serial, whole] = [await run(rolling), await run(drafted)];
+    for (const { status, windows_done, progress } of [serial, whole])
+      assert.deepEqual([status, windows_done, progress], ['completed', 4, 100]);
     assert.deepEqual(
       whole.months?.map(({ start_time, windows_total, windows_done }) => [
         start_time?.slice(0, 10),
@@ -109,22 +83,14 @@ describe('the model builder over HTTP', function () {
         windows_done,
       ]),
       [
-        ['2024-01-29', 3, 3],
-        ['2024-02-01', 3, 3],
+        ['2024-01-30', 2, 2],
+        ['2024-02-01', 2, 2],
       ],
     );
-    const id = await startExecution(api, drafted);
-    for (const victim of ['solver', 'orchestrator'] as const) {
-      await untilExecution(api, id, ({ progress }) => progress > (victim === 'solver' ? 10 : 40), LIMIT_S);
-      running.kill(victim);
-      await untilReady(running);
-    }
-    const killed = await untilExecution(api, id, undefined, LIMIT_S);
-    assert.deepEqual(killed.results?.totals, whole.results?.totals);
     const [cost, serially] = [whole, serial].map(({ results }) => results?.objective_value ?? Number.NaN);
     assert.ok(cost !== undefined && serially !== undefined);
     assert.ok(Math.abs(cost - serially) <= 1e-3 * serially, `${cost} beside ${serially}`);
-    const joined = await joinedObjective(api, id);
+    const joined = await joinedObjective(api, whole.execution_id);
     assert.ok(Math.abs(joined - cost) < 1e-6 * joined);
   });
 

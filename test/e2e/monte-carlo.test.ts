@@ -1,19 +1,16 @@
-/** An experiment whose scenarios are runs of the model builder: seeds of outages, on processes that are killed. */
+/** An experiment whose scenarios are runs of the model builder: seeds of outages. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ScenarioView } from '../../api/experiments/scenario-view.ts';
 import type { ExperimentSummary } from '../../api/experiments/summary-schema.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { parseCsv } from '../support/callers/parse-csv.ts';
 import { readExecution, startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { experimentStatus, untilExperiment } from '../support/callers/run-experiment.ts';
+import { scenariosOf, submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
 import { outageNetwork } from '../support/cases/outage-network.ts';
-import { killInTurn } from '../support/stack/kill-in-turn.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
-const SEEDS = 6;
+const SEEDS = 4;
 const DAYS = 3;
-const KILLS = 5;
 const LIMIT_S = 240;
 const options = { start: '2024-07-01', days: DAYS, look_ahead_h: 12 };
 const run = {
@@ -26,47 +23,29 @@ const all = { name: 'outages', execution: run, seeds: { first: 1, count: SEEDS }
 
 describe('a Monte Carlo of runs', function () {
   this.timeout(600_000);
-  let running: PrivateStack | undefined;
   let api: ApiClient;
   before(async () => {
-    running = await privateStack();
-    api = running.admin;
+    api = await newUser(await runningStack());
     const { status, body } = await api.request('PUT', '/api/networks/prone', { body: outageNetwork() });
     assert.equal(status, 201, JSON.stringify(body));
   });
-  after(() => running?.stop());
 
-  async function submit(body: object): Promise<string> {
-    const reply = await api.request<{ experiment_id: string }>('POST', '/api/experiments/submit', { body });
-    assert.equal(reply.status, 202, JSON.stringify(reply.body));
-    return reply.body.experiment_id;
-  }
   const get = async <T>(id: string, path: string): Promise<T> => {
     const { status, body } = await api.request<T>('GET', `/api/experiments/${id}/${path}`);
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
-  const rowsOf = async (id: string) =>
-    (await get<{ scenarios: ScenarioView[] }>(id, 'scenarios?limit=200')).scenarios;
-  const found = (rows: readonly ScenarioView[]) =>
-    rows.map((row) => [
-      row.values['outage_seed'],
-      row.total_cost_usd,
-      row.penalty_usd,
-      row.unserved_mwh,
-      row.unserved_hours,
-      row.unserved_days,
-      row.co2_t,
-      row.startups,
-    ]);
   let calm: readonly ScenarioView[] = [];
 
   it(`of ${SEEDS} seeds has a run for each, their adequacy, and a table`, async () => {
-    const id = await submit(all);
+    const id = await submitExperiment(api, all);
     const status = await untilExperiment(api, id, undefined, LIMIT_S);
     assert.deepEqual([status.status, status.scenarios_failed], ['completed', 0], JSON.stringify(status));
-    assert.deepEqual([status.windows_total, status.windows_done, status.progress], [18, 18, 100]);
-    calm = await rowsOf(id);
+    assert.deepEqual(
+      [status.windows_total, status.windows_done, status.progress],
+      [SEEDS * DAYS, SEEDS * DAYS, 100],
+    );
+    calm = await scenariosOf(api, id);
     assert.equal(new Set(calm.map(({ total_cost_usd }) => total_cost_usd)).size, SEEDS);
     for (const row of calm) {
       const execution = await readExecution(api, row.execution_id ?? '');
@@ -101,36 +80,14 @@ describe('a Monte Carlo of runs', function () {
     assert.equal(results?.unserved_hours, same?.unserved_hours);
   });
 
-  it(`loses nothing through ${KILLS} kills of its processes, and costs the same`, async () => {
-    assert.ok(running);
-    const id = await submit(all);
-    let isOn = true;
-    const killing = killInTurn(running, { count: KILLS, pause: () => 300, isOn: () => isOn });
-    const ended = async () => {
-      const status = await experimentStatus(api, id).catch(() => undefined);
-      return status && ['completed', 'failed', 'cancelled'].includes(status.status) ? status : undefined;
-    };
-    const until = Date.now() + LIMIT_S * 1000;
-    let status = await ended();
-    while (!status && Date.now() < until) {
-      await delay(300);
-      status = await ended();
-    }
-    isOn = false;
-    const kills = await killing;
-    assert.ok(kills.length > 1, `${kills.length} kills: it was over before it could be killed`);
-    assert.deepEqual([status?.status, status?.scenarios_completed], ['completed', SEEDS]);
-    assert.deepEqual(found(await rowsOf(id)), found(calm));
-  });
-
   it('is cancelled with its runs', async () => {
     const seeds = { first: 1, count: 20 };
-    const id = await submit({ ...all, seeds });
+    const id = await submitExperiment(api, { ...all, seeds });
     await untilExperiment(api, id, ({ scenarios_running }) => scenarios_running > 0, LIMIT_S);
     assert.equal((await api.request('DELETE', `/api/experiments/${id}`)).status, 202);
     const status = await untilExperiment(api, id, undefined, LIMIT_S);
     assert.equal(status.status, 'cancelled');
-    const rows = await rowsOf(id);
+    const rows = await scenariosOf(api, id);
     assert.ok(rows.every((row) => ['completed', 'cancelled'].includes(row.status)));
     const cancelled = rows.find((row) => row.status === 'cancelled');
     assert.equal((await readExecution(api, cancelled?.execution_id ?? '')).status, 'cancelled');

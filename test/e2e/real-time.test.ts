@@ -1,68 +1,33 @@
-/** Two days that are planned on forecasts and dispatched on what came, over HTTP on all processes; settled by hand. */
+/** Days that are planned on forecasts and dispatched on what came, over HTTP; settled by hand. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../api/model-builder/report-schema.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { aUnit } from '../support/cases/a-unit.ts';
 import { studyNetwork } from '../support/cases/study-network.ts';
-import { untilReady } from '../support/stack/kill-in-turn.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
+import { surprisingNetwork } from '../support/cases/surprising-network.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 const LIMIT_S = 240;
-const HOURS = 48;
+const HOURS = 24;
 const solver = { id: 'highs', time_limit: 60, mip_gap: 0 };
 const study = { pcm_model_id: 'pcm-rolling', solver };
-
-/** `hours`: what came in them, in place of a forecast that never changes. */
-const came = (forecast: number, hours: Readonly<Record<number, number>>) =>
-  Array.from({ length: HOURS }, (_, t) => hours[t] ?? forecast);
-
-/**
- * Planned: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. In hour 5 there are 40 MW of load more: coal gives its 100
- * and gas starts for 10 at 50 $/MWh. In hour 10 there is less load and more wind, in hour 30 there is none.
- */
-const oneBus = {
-  buses: [{ id: 1, v_nom_kv: 100 }],
-  lines: [],
-  generators: [
-    {
-      ...aUnit('coal', { p_min: 20, marginal_cost: 20, min_uptime: 8, min_downtime: 8 }),
-      initial_power_mw: 70,
-      type: 'STEAM',
-    },
-    {
-      ...aUnit('gas', { p_max: 60, marginal_cost: 50, no_load_cost: 1, startup_cost: 5, initial_status: -9 }),
-      type: 'CT',
-    },
-  ],
-  loads: [{ bus: 1, values: came(90, {}), actual_values: came(90, { 5: 130, 10: 70 }) }],
-  renewables: [
-    { name: 'wind', bus: 1, p_max: came(20, {}), actual_p_max: came(20, { 10: 30, 30: 0 }), type: 'WIND' },
-  ],
-};
 
 const near = (found: number | null | undefined, expected: number, within = 1e-3): void =>
   assert.ok(Math.abs((found ?? Number.NaN) - expected) <= within, `${found} instead of ${expected}`);
 
 describe('a run in real time', function () {
   this.timeout(LIMIT_S * 1000);
-  let running: PrivateStack;
-  let started: PrivateStack | undefined;
   let api: ApiClient;
   before(async () => {
-    started = await privateStack();
-    running = started;
-    api = started.admin;
+    api = await newUser(await runningStack());
     for (const [id, body] of [
-      ['surprised', oneBus],
+      ['surprised', surprisingNetwork()],
       ['foreseen', studyNetwork()],
     ] as const) {
       const { status, body: reply } = await api.request('PUT', `/api/networks/${id}`, { body });
       assert.equal(status, 201, JSON.stringify(reply));
     }
   });
-
-  after(() => started?.stop());
 
   const path = (id: string, rest: string) => `/api/model-builder/executions/${id}/${rest}`;
   async function reportOf(id: string, query = ''): Promise<Report> {
@@ -77,7 +42,7 @@ describe('a run in real time', function () {
     return id;
   }
 
-  const surprised = { ...study, network_id: 'surprised', options: { days: 2, lines: 'off', real_time: {} } };
+  const surprised = { ...study, network_id: 'surprised', options: { days: 1, lines: 'off', real_time: {} } };
 
   /** Solved once, for whoever asks first. */
   let solved: Promise<string> | undefined;
@@ -142,20 +107,5 @@ describe('a run in real time', function () {
     const paid = settlement.by_unit.reduce((sum, { balancing_usd }) => sum + balancing_usd, 0);
     near(paid, 0, 1e-6 * settlement.load.day_ahead_usd);
     near(settlement.load.balancing_usd, 0, 1e-6 * settlement.load.day_ahead_usd);
-  });
-
-  it('that is killed in the middle ends with the same cents', async () => {
-    const whole = await reportOf(await surprisedRun());
-    const id = await startExecution(api, surprised);
-    for (const [victim, hours] of [
-      ['solver', 3],
-      ['orchestrator', 20],
-    ] as const) {
-      await untilExecution(api, id, ({ real_time }) => (real_time?.hours_done ?? 0) >= hours, LIMIT_S);
-      running.kill(victim);
-      await untilReady(running);
-    }
-    await untilExecution(api, id, undefined, LIMIT_S);
-    assert.deepEqual((await reportOf(id)).real_time, whole.real_time);
   });
 });

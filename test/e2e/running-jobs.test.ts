@@ -1,9 +1,9 @@
 /** What a client can do with a job while it runs, and with its result afterwards. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
+import { untilAudited } from '../support/callers/audited-jobs.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { payload } from '../support/cases/payloads.ts';
 import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
@@ -183,13 +183,7 @@ describe('a job', function () {
   it('is audited: submitted and completed, once each', async () => {
     const jobId = await api.submit('uc', payload());
     await api.wait(jobId);
-    await delay(300);
-    for (const type of ['solve_submitted', 'solve_completed']) {
-      const { body } = await api.request<{ logs: { details: { job_id: string } }[] }>(
-        'GET',
-        `/api/audit/logs?type=${type}&limit=200`,
-      );
-      assert.equal(body.logs.filter(({ details }) => details.job_id === jobId).length, 1, type);
-    }
+    for (const type of ['solve_submitted', 'solve_completed'])
+      assert.deepEqual(await untilAudited(api, type, [jobId]), [jobId], type);
   });
 });

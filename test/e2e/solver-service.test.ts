@@ -1,25 +1,19 @@
 /** The solver service's own routes on the running stack: a durable solve, a dispatch, factors and a case. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { threeBus } from '../support/cases/three-bus.ts';
 import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
+import { until } from '../support/until.ts';
 
 const { generators, transmission_lines: lines, loads } = threeBus();
-const PATIENCE_MS = 8000;
 const PAYLOAD = { generators, transmission_lines: lines, loads };
 
 describe('the routes of the solver service', () => {
   let running: RunningStack;
-  let token: string;
   before(async () => {
     running = await runningStack();
-    const folder = dirname(process.env['STACK_FILE'] ?? '');
-    token = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')).SOLVER_TOKEN;
   });
-  const call = async (method: string, path: string, body?: object, secret = token) => {
+  const call = async (method: string, path: string, body?: object, secret = running.solverToken) => {
     const response = await fetch(new URL(path, String(running.stack.solver_url)), {
       method,
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -31,13 +25,13 @@ describe('the routes of the solver service', () => {
   const solved = async (type: string, body: object) => {
     const accepted = await call('POST', `/solve/${type}`, body);
     assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
-    const end = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const { status, body: result } = await call('GET', accepted.body.results_url);
-      if (status === 200) return result;
-      assert.ok(status === 202 && Date.now() < end, `${status}: ${JSON.stringify(result)}`);
-      await delay(100);
-    }
+    let answer = accepted;
+    await until(async () => {
+      answer = await call('GET', accepted.body.results_url);
+      return answer.status !== 202;
+    });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
   };
 
   it('ask for the token', async () => {

@@ -1,22 +1,15 @@
 /** Kills the processes of a private stack one after the other, each time waiting until the service is ready again. */
-import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
-import type { PrivateStack } from './private-stack.ts';
+import { until } from '../until.ts';
+import { type PrivateStack, untilReady } from './private-stack.ts';
+import { processOf } from './running-stack.ts';
 
-const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'api', 'temporal', 'mongod'];
+/** All processes. Without any but the last nothing goes on meanwhile. */
+export const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'temporal', 'mongod', 'api'];
 
-export async function untilReady({ stack }: PrivateStack, limitS = 60): Promise<void> {
-  const end = Date.now() + limitS * 1000;
-  for (;;) {
-    const reply = await fetch(new URL('/health/ready', stack.api_url), {
-      signal: AbortSignal.timeout(5000),
-    }).catch(() => undefined);
-    if (reply?.ok) return;
-    assert.ok(Date.now() < end, 'the service never came back');
-    await delay(50);
-  }
-}
+/** Longest that the service may be away, ms. */
+const AWAY_MS = 30_000;
 
 export interface Kills {
   readonly count: number;
@@ -39,12 +32,16 @@ export async function killInTurn(running: PrivateStack, { count, pause, isOn }: 
   for (let i = 0; i < count && isOn(); i++) {
     await delay(pause());
     if (!isOn()) break;
-    const at = Date.now();
-    const victim = VICTIMS[i % VICTIMS.length] ?? 'api';
-    running.kill(victim);
-    await delay(100);
-    await untilReady(running);
-    kills.push({ victim, at, recoveryMs: Date.now() - at });
+    kills.push(await killOne(running, VICTIMS[i % VICTIMS.length] ?? 'api'));
   }
   return kills;
+}
+
+export async function killOne(running: PrivateStack, victim: ProcessName): Promise<Kill> {
+  const at = Date.now();
+  const { pid } = processOf(running.stack, victim);
+  running.kill(victim);
+  await until(() => processOf(running.stack, victim).pid !== pid, AWAY_MS);
+  await untilReady(running, AWAY_MS);
+  return { victim, at, recoveryMs: Date.now() - at };
 }

@@ -6,14 +6,14 @@ import { cp, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { acquireTemporal } from '../../../workers/local/acquire/temporal.ts';
 import { ROOT } from '../../../workers/local/plain/paths.mjs';
 import { runCommand } from '../../../workers/local/plain/run-command.mjs';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { until } from '../until.ts';
-import { type PrivateStack, privateStack } from './private-stack.ts';
+import type { PrivateStack } from './private-stack.ts';
 import { QUIET } from './quiet-runtime.ts';
 
 export interface Orchestrators {
@@ -23,36 +23,10 @@ export interface Orchestrators {
   makeCurrent(buildId: string): Promise<void>;
   /** What the command of that README says of it. */
   describe(buildId: string): Promise<string>;
-  /** Ends those that still run. */
+  /** How many runs of a build there are, of those that `filter` chooses. */
+  count(buildId: string, filter?: string): Promise<number>;
+  /** The orchestrator of the stack works again, without a version, and the others end when their runs have. */
   close(): Promise<void>;
-}
-
-/** A private stack with its orchestrators of other builds, and a client of its Temporal server. */
-export interface StackOfBuilds {
-  readonly running: PrivateStack;
-  readonly orchestrators: Orchestrators;
-  readonly client: Client;
-  close(): Promise<void>;
-}
-
-/** `env`: settings of the processes of the stack. */
-export async function stackOfBuilds(env: Readonly<Record<string, string>> = {}): Promise<StackOfBuilds> {
-  const running = await privateStack(env);
-  try {
-    const connection = await Connection.connect({ address: running.stack.temporal_address });
-    const orchestrators = await createOrchestrators(running.stack);
-    return {
-      ...{ running, orchestrators, client: new Client({ connection }) },
-      async close() {
-        await orchestrators.close();
-        await connection.close();
-        await running.stop();
-      },
-    };
-  } catch (error) {
-    await running.stop();
-    throw error;
-  }
 }
 
 export interface Orchestrator {
@@ -62,12 +36,21 @@ export interface Orchestrator {
 
 const README = join(ROOT, 'workers', 'README.md');
 const COMMAND_S = 20;
-const STARTED_MS = 60_000;
+const SET_CURRENT = /^ *temporal worker deployment set-current-version .*$/m;
+const DESCRIBE = /^ *temporal worker deployment describe-version .*$/m;
+const PATIENCE_MS = 60_000;
+const DEPLOYMENT = 'grid-optimization';
+const UNVERSIONED = `temporal worker deployment set-current-version --deployment-name ${DEPLOYMENT} --unversioned --ignore-missing-task-queues --yes`;
+export const OPEN = "ExecutionStatus = 'Running'";
 /** What a build is made of besides its compiled code. */
 const BESIDE = ['node_modules', 'package.json'];
 const ALTERED = fileURLToPath(new URL('../../replay/altered/index.js', import.meta.url));
 
-async function createOrchestrators(stack: StackFile): Promise<Orchestrators> {
+/** `client`: of the Temporal server of the stack. */
+export async function createOrchestrators(
+  { stack, processes }: PrivateStack,
+  client: Client,
+): Promise<Orchestrators> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-builds-'));
   const altered = join(folder, 'altered');
   await copyBuild(altered);
@@ -79,8 +62,15 @@ async function createOrchestrators(stack: StackFile): Promise<Orchestrators> {
     child.kill('SIGTERM');
     await ended;
   };
+  const builds = new Set<string>();
+  const count = async (buildId: string, filter?: string): Promise<number> => {
+    const ofBuild = `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:${buildId}'`;
+    return (await client.workflow.count(filter ? `${ofBuild} AND ${filter}` : ofBuild)).count;
+  };
   return {
+    count,
     async start(code, buildId) {
+      if (buildId !== undefined) builds.add(buildId);
       const log = join(folder, `${code}-${buildId ?? 'none'}-${running.size}.log`);
       const file = await open(log, 'a');
       const root = code === 'today' ? ROOT : altered;
@@ -98,25 +88,41 @@ async function createOrchestrators(stack: StackFile): Promise<Orchestrators> {
       await until(async () => {
         assert.equal(child.exitCode, null, await readFile(log, 'utf8'));
         return (await readFile(log, 'utf8')).includes('"polling"');
-      }, STARTED_MS);
+      }, PATIENCE_MS);
       return { stop: () => stop(child) };
     },
     async makeCurrent(buildId) {
-      await operate(stack, /^ *temporal worker deployment set-current-version .*$/m, buildId);
+      const command = await fromReadme(SET_CURRENT, buildId);
+      // The server hears of a build a moment after its first poll.
+      const isDone = () => operate(stack, command).then(Boolean, () => false);
+      await until(isDone, PATIENCE_MS);
     },
-    describe: (buildId) => operate(stack, /^ *temporal worker deployment describe-version .*$/m, buildId),
+    async describe(buildId) {
+      return operate(stack, await fromReadme(DESCRIBE, buildId));
+    },
     async close() {
-      await Promise.all([...running].map(stop));
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await processes.restart('orchestrator');
+        if (builds.size > 0) await operate(stack, UNVERSIONED);
+        for (const buildId of builds)
+          await until(async () => (await count(buildId, OPEN)) === 0, PATIENCE_MS);
+      } finally {
+        await Promise.all([...running].map(stop));
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }
 
-async function operate(stack: StackFile, command: RegExp, buildId: string): Promise<string> {
+async function fromReadme(command: RegExp, buildId: string): Promise<string> {
   const [line] = command.exec(await readFile(README, 'utf8')) ?? [];
   assert.ok(line, `the README has no ${command}`);
+  return line.trim().replace('BUILD', buildId);
+}
+
+async function operate(stack: StackFile, command: string): Promise<string> {
   const { found } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
-  const [, ...args] = line.trim().replace('BUILD', buildId).split(' ');
+  const [, ...args] = command.split(' ');
   const address = ['--address', stack.temporal_address];
   return runCommand(found.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
 }

@@ -2,9 +2,11 @@
  * A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary
  * folder.
  */
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Processes } from '../../../workers/local/stack/run-processes.ts';
 import type { ProcessName, StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { startStack } from '../../../workers/local/stack/start-stack.ts';
@@ -13,6 +15,8 @@ import { type ApiClient, signIn } from '../callers/api-client.ts';
 export interface PrivateStack {
   readonly stack: StackFile;
   readonly admin: ApiClient;
+  /** Holds all that it writes. */
+  readonly folder: string;
   /** SIGKILL; the supervisor starts it again. */
   kill(name: ProcessName): void;
   /** Stops and restarts single ones. */
@@ -31,12 +35,13 @@ const SETTINGS = {
   MONGODB_URI: '',
   TEMPORAL_ADDRESS: '',
 };
+const READY_MS = 60_000;
 
 /** `env`: settings of its processes beside those of every test. */
 export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'grid-private-'));
+  const folder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const started = await startStack({
-    dataFolder,
+    dataFolder: folder,
     env: { ...SETTINGS, ...env },
     usualPorts: false,
     say: () => undefined,
@@ -44,7 +49,7 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
   const stop = async () => {
     process.off('SIGTERM', breakOff);
     await started.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
   // Its processes would outlive this one.
   const breakOff = () => void stop().finally(() => process.exit(1));
@@ -60,12 +65,23 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
     if (pid) process.kill(pid, what);
   };
   return {
-    stack,
-    admin,
+    ...{ stack, admin, folder, stop },
     processes: started.processes,
     kill: (name) => started.kill(name),
     freeze: (name) => signal(name, 'SIGSTOP'),
     thaw: (name) => signal(name, 'SIGCONT'),
-    stop,
   };
+}
+
+/** Resolves when the API says that it can reach all that it needs. */
+export async function untilReady({ stack }: Pick<PrivateStack, 'stack'>, limitMs = READY_MS): Promise<void> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const reply = await fetch(new URL('/health/ready', stack.api_url), {
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
+    if (reply?.ok) return;
+    assert.ok(Date.now() < end, 'the service never came back');
+    await delay(50);
+  }
 }

@@ -1,6 +1,6 @@
 /** Reads the metrics of the processes of a stack that was started with METRICS_ADDRESS. */
-import { readFile } from 'node:fs/promises';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
+import { readLog } from '../stack/read-log.ts';
 import { processOf } from '../stack/running-stack.ts';
 
 export type Watched = 'api' | 'orchestrator' | 'solver';
@@ -16,9 +16,8 @@ export type Scrape = ReadonlyMap<string, readonly Sample[]>;
 /** Where a process tells its metrics and its health. */
 export async function watchUrl(stack: StackFile, name: Watched): Promise<string> {
   if (name === 'api') return stack.api_url;
-  const lines = (await readFile(processOf(stack, name).log, 'utf8')).split('\n');
-  const line = lines.findLast((text) => text.includes('"msg":"metrics and health"')) ?? '{}';
-  const { address } = JSON.parse(line) as { address?: { port: number } };
+  const lines = await readLog(processOf(stack, name).log);
+  const { address } = lines.findLast(({ msg }) => msg === 'metrics and health') ?? {};
   if (!address) throw new Error(`${name} tells no metrics`);
   return `http://127.0.0.1:${address.port}`;
 }

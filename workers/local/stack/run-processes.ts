@@ -15,8 +15,8 @@ export interface Processes {
   kill(name: string): void;
   /** Ends it in order; it stays away. */
   stop(name: string): Promise<void>;
-  /** Ends it in order and starts it as before, but for what `change` says. */
-  restart(name: string, change?: Partial<Omit<Command, 'name' | 'log'>>): Promise<void>;
+  /** Ends it in order and starts it as it was started first, with `env` on top of its environment. */
+  restart(name: string, env?: NodeJS.ProcessEnv): Promise<void>;
   /** Ends all: in the order of `names`, at the same time those that stand together. */
   stopAll(names: readonly (readonly string[])[]): Promise<void>;
 }
@@ -44,20 +44,23 @@ export function runProcesses(
   };
   const start = (command: Command) => {
     const { name, log } = command;
-    commands.set(name, command);
     running.set(name, supervise(command, { onStart: (pid) => void started(name, pid, log), say }));
   };
   const stop = async (name: string) => running.get(name)?.stop();
   return {
     stack,
     stop,
-    run: (child, env) => start({ ...child, env, log: join(dataFolder, 'logs', `${child.name}.log`) }),
+    run(child, env) {
+      const command = { ...child, env, log: join(dataFolder, 'logs', `${child.name}.log`) };
+      commands.set(child.name, command);
+      start(command);
+    },
     kill: (name) => running.get(name)?.kill(),
-    async restart(name, change = {}) {
+    async restart(name, env = {}) {
       const command = commands.get(name);
       if (!command) throw new Error(`there is no process ${name}`);
       await stop(name);
-      start({ ...command, ...change });
+      start({ ...command, env: { ...command.env, ...env } });
     },
     async stopAll(names) {
       for (const together of names) await Promise.all(together.map(stop));

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, Worker } from '@temporalio/worker';
-import { SOLVE } from '../support/callers/api-client.ts';
-import { threeBus } from '../support/cases/three-bus.ts';
-import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
-import { QUIET } from '../support/stack/quiet-runtime.ts';
-import { processOf } from '../support/stack/running-stack.ts';
-import { until } from '../support/until.ts';
-import { type Collector, type Span, startCollector, treeOf } from '../support/watching/collector.ts';
+import { SOLVE } from '../../support/callers/api-client.ts';
+import { threeBus } from '../../support/cases/three-bus.ts';
+import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { QUIET } from '../../support/stack/quiet-runtime.ts';
+import { processOf } from '../../support/stack/running-stack.ts';
+import { stackToKill } from '../../support/stack/stack-to-kill.ts';
+import { until } from '../../support/until.ts';
+import { type Collector, type Span, startCollector, treeOf } from '../../support/watching/collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
@@ -35,10 +36,8 @@ describe('the trace of a solve', function () {
 
   before(async () => {
     collector = await startCollector();
-    running = await privateStack({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-    });
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
+    running = await stackToKill({ api: traced, orchestrator: traced, solver: traced });
     const { status, body } = await running.admin.request<{ job_id: string }>('POST', `${SOLVE}/scuc`, {
       body: { scenario_id: 'traced', payload: threeBus() },
       headers: { traceparent: `00-${TRACE}-${CALLER}-01`, 'x-request-id': REQUEST },
@@ -51,10 +50,7 @@ describe('the trace of a solve', function () {
     spans = ours();
     process.stdout.write(`\n      trace ${TRACE}\n      ${treeOf(spans, CALLER).join('\n      ')}\n\n`);
   });
-  after(async () => {
-    await running?.stop();
-    collector?.close();
-  });
+  after(() => collector?.close());
 
   it('goes from the request of the client to the activity of the solver', () => {
     let parentSpanId = CALLER;
@@ -109,7 +105,7 @@ describe('the trace of a solve', function () {
     const connection = await Connection.connect({ address: running.stack.temporal_address });
     const history = await new Client({ connection }).workflow.getHandle(jobId).fetchHistory();
     await connection.close();
-    const workflowsPath = fileURLToPath(new URL('../../workflows/index.js', import.meta.url));
+    const workflowsPath = fileURLToPath(new URL('../../../workflows/index.js', import.meta.url));
     const module = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js';
     for (const modules of [[], [fileURLToPath(import.meta.resolve(module))]]) {
       const workflowBundle = await bundleWorkflowCode({

@@ -1,0 +1,78 @@
+/** What a kill of the solver costs the jobs that it was working on while many others wait: its time and no more. */
+import assert from 'node:assert/strict';
+import { Client, Connection } from '@temporalio/client';
+import { pendingSolve } from '../../../temporal/jobs.ts';
+import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
+import { hardCase } from '../../support/cases/hard-case.ts';
+import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { readLog } from '../../support/stack/read-log.ts';
+import { newUser, processOf } from '../../support/stack/running-stack.ts';
+import { openStackDeps, type StackDeps } from '../../support/stack/stack-deps.ts';
+import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
+import { until } from '../../support/until.ts';
+
+const SLOTS = 2;
+const WAITING = 4;
+/** Nothing ends by itself. */
+const LIMIT_S = 600;
+const PATIENCE_MS = 120_000;
+/** An attempt that began from nothing would have said so by then, s. */
+const TOLD_S = 2;
+
+describe('a kill of the solver with a full queue', function () {
+  this.timeout(3 * PATIENCE_MS);
+  let running: PrivateStack;
+  let api: ApiClient;
+  let stackDeps: StackDeps;
+  let client: Client;
+  before(async () => {
+    running = await stackToKill({ solver: { SOLVER_SLOTS: String(SLOTS), SOLVER_WARM_UP: 'false' } });
+    api = await newUser(running);
+    stackDeps = await openStackDeps(running.stack);
+    client = new Client({
+      connection: await Connection.connect({ address: running.stack.temporal_address }),
+    });
+  });
+  after(() => Promise.all([stackDeps?.close(), client?.connection.close()]));
+
+  it('lets every interrupted job go on where it was, before fresh ones', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < SLOTS + WAITING; n++)
+      ids.push(await api.submit('uc', hardCase(40, 24, n), { timeout: LIMIT_S }));
+    /** Time that each has used, as the server knows it, s. */
+    const interrupted = new Map<string, number>();
+    await until(async () => {
+      for (const id of ids) {
+        const heartbeat = pendingSolve(await client.workflow.getHandle(id).describe())?.heartbeat;
+        const isSaved = await stackDeps.deps.documents.get('incumbent', id);
+        if (heartbeat && isSaved) interrupted.set(id, heartbeat.progress.elapsed_s);
+      }
+      return interrupted.size === SLOTS;
+    }, PATIENCE_MS);
+    const killedAt = Date.now();
+    running.kill('solver');
+
+    const begun = async () =>
+      (await readLog(processOf(running.stack, 'solver').log)).filter(
+        ({ msg, time }) => msg === 'solving' && time > killedAt,
+      );
+    await until(async () => (await begun()).length >= SLOTS, PATIENCE_MS);
+    const first = (await begun()).slice(0, SLOTS);
+    assert.deepEqual(new Set(first.map(({ jobId }) => jobId)), new Set(interrupted.keys()));
+    assert.ok(first.every(({ resumed }) => resumed));
+    for (const [id, usedS] of interrupted) {
+      await api.wait(id, ({ progress_detail }) => {
+        const toldS = progress_detail?.elapsed_s ?? usedS;
+        assert.ok(toldS >= usedS, `${toldS} s of its time are used, after ${usedS} s`);
+        return toldS > usedS + TOLD_S;
+      });
+    }
+    for (const id of ids.filter((waiting) => !interrupted.has(waiting)))
+      await api.request('DELETE', `${SOLVE}/${id}`);
+    for (const id of interrupted.keys()) {
+      await api.request('POST', `${SOLVE}/${id}/stop`);
+      assert.notEqual((await api.result(id)).objective_value, null);
+    }
+    await untilWhole(running);
+  });
+});

@@ -1,0 +1,160 @@
+/** Experiments and runs end as if nothing had happened, though processes are killed in the middle of them. */
+import assert from 'node:assert/strict';
+import type { Report } from '../../../api/model-builder/report-schema.ts';
+import type { Network } from '../../../temporal/case/messages/network-record.ts';
+import type { ApiClient } from '../../support/callers/api-client.ts';
+import { joinedObjective } from '../../support/callers/joined-execution.ts';
+import { parseCsv } from '../../support/callers/parse-csv.ts';
+import { readExecution, startExecution, untilExecution } from '../../support/callers/run-execution.ts';
+import {
+  experimentStatus,
+  scenariosOf,
+  submitExperiment,
+  untilExperiment,
+} from '../../support/callers/run-experiment.ts';
+import { outageNetwork } from '../../support/cases/outage-network.ts';
+import { surprisingNetwork } from '../../support/cases/surprising-network.ts';
+import { VICTIMS } from '../../support/stack/kill-in-turn.ts';
+import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { newUser, processOf } from '../../support/stack/running-stack.ts';
+import { solverRuns } from '../../support/stack/solver-log.ts';
+import { stackToKill } from '../../support/stack/stack-to-kill.ts';
+import { type KillAt, underKills, type Work } from '../../support/stack/under-kills.ts';
+
+const SCENARIOS = 15;
+const MAX_PARALLEL = 2;
+const SEEDS = 4;
+const LIMIT_S = 240;
+const highs = { id: 'highs', time_limit: 60, mip_gap: 0 };
+const rolling = { pcm_model_id: 'pcm-rolling', solver: { id: 'highs' } };
+
+describe('work whose processes are killed', function () {
+  this.timeout(2 * LIMIT_S * 1000);
+  let running: PrivateStack;
+  let api: ApiClient;
+  before(async () => {
+    running = await stackToKill();
+    api = await newUser(running);
+    const { body: rts24 } = await api.request<Network>('GET', '/api/networks/rts24');
+    const winter = { ...rts24, series_start: '2024-01-30' };
+    for (const [id, body] of Object.entries({
+      winter,
+      prone: outageNetwork(),
+      surprising: surprisingNetwork(),
+    })) {
+      const { status, body: reply } = await api.request('PUT', `/api/networks/${id}`, { body });
+      assert.equal(status, 201, JSON.stringify(reply));
+    }
+  });
+
+  const anExperiment = (body: object): Work => ({
+    begin: () => submitExperiment(api, { max_parallel: MAX_PARALLEL, ...body }),
+    async look(id) {
+      const { status, scenarios_completed, scenarios_running, windows_done } = await experimentStatus(
+        api,
+        id,
+      );
+      assert.ok(scenarios_running <= MAX_PARALLEL, `${scenarios_running} at once`);
+      return { status, done: windows_done ?? scenarios_completed };
+    },
+  });
+  const aRun = (body: object): Work => ({
+    begin: () => startExecution(api, body),
+    async look(id) {
+      const { status, windows_done, months = [], real_time } = await readExecution(api, id);
+      const inMonths = months.reduce((sum, month) => sum + month.windows_done, 0);
+      return { status, done: real_time?.hours_done ?? Math.max(windows_done, inMonths) };
+    },
+  });
+  const uninterrupted = async (body: object) => {
+    const run = await untilExecution(api, await startExecution(api, body), undefined, LIMIT_S);
+    assert.equal(run.status, 'completed', JSON.stringify(run.error));
+    return run;
+  };
+  /** Each at its own time, so that the work goes on in between. */
+  const all = (marks: readonly number[]): readonly KillAt[] =>
+    VICTIMS.map((victim, at) => [victim, marks[at] ?? Number.NaN]);
+  /** The two that carry the work. */
+  const workers = (first: number, second: number): readonly KillAt[] => [
+    ['solver', first],
+    ['orchestrator', second],
+  ];
+
+  it(`an experiment of ${SCENARIOS} scenarios has each of them once, and solves none twice`, async () => {
+    const variables = [{ name: 'load', type: 'continuous', min: 0.9, max: 1, steps: SCENARIOS }];
+    const matrix = { method: 'grid', variables };
+    const experiment = anExperiment({ base_scenario_id: 'rts24', scenario_matrix: matrix });
+    const id = await underKills(running, experiment, all([1, 2, 3, 4, 6]));
+    const rows = await scenariosOf(api, id);
+    assert.deepEqual(
+      rows.map(({ scenario_index }) => scenario_index),
+      Array.from({ length: SCENARIOS }, (_, i) => i),
+    );
+    assert.ok(rows.every((row) => row.status === 'completed' && row.objective_value !== null));
+    const { body } = await api.request<string>('GET', `/api/experiments/${id}/results/download?format=csv`);
+    const csv = parseCsv(body);
+    assert.equal(csv.length, SCENARIOS + 1);
+    assert.equal(new Set(csv.map(([index]) => index)).size, SCENARIOS + 1);
+    const jobs = new Set(rows.map(({ job_id }) => job_id));
+    const { saved, lostMs } = await solverRuns(processOf(running.stack, 'solver').log, jobs);
+    // The line that says so can be lost with the process that had written it.
+    assert.deepEqual(new Set(saved.values()), new Set([1]));
+    process.stdout.write(`    ${SCENARIOS} scenarios: ${lostMs.length} solves interrupted\n`);
+  });
+
+  it(`a Monte Carlo of ${SEEDS} seeds costs what it costs without kills`, async () => {
+    const options = { start: '2024-07-01', days: 3, look_ahead_h: 12 };
+    const execution = { ...rolling, network_id: 'prone', solver: highs, options };
+    const study = anExperiment({ execution, seeds: { first: 1, count: SEEDS } });
+    const calm = await study.begin();
+    await untilExperiment(api, calm, undefined, LIMIT_S);
+    const killed = await underKills(running, study, all([1, 2, 3, 4, 6]));
+    const figuresOf = async (id: string) =>
+      (await scenariosOf(api, id)).map((row) => [
+        row.values['outage_seed'],
+        ...[row.total_cost_usd, row.penalty_usd, row.co2_t, row.startups],
+        ...[row.unserved_mwh, row.unserved_hours, row.unserved_days],
+      ]);
+    const found = await figuresOf(killed);
+    assert.equal(new Set(found.map(([, cost]) => cost)).size, SEEDS);
+    assert.deepEqual(found, await figuresOf(calm));
+  });
+
+  it('a rolling horizon costs what it costs without kills, and its days fit together', async () => {
+    const body = { ...rolling, network_id: 'rts24', options: { horizon: 96 } };
+    const whole = await uninterrupted(body);
+    const id = await underKills(running, aRun(body), workers(1, 2));
+    const { results } = await readExecution(api, id);
+    assert.deepEqual(results?.objective_value, whole.results?.objective_value);
+    assert.deepEqual(results?.totals, whole.results?.totals);
+    const joined = await joinedObjective(api, id);
+    assert.ok(Math.abs(joined - (results?.objective_value ?? 0)) < 1e-6 * joined);
+  });
+
+  it('months side by side cost what they cost without kills, and are joined into one schedule', async () => {
+    const body = { ...rolling, network_id: 'winter', options: { horizon: 96, parallel: true } };
+    const whole = await uninterrupted(body);
+    const id = await underKills(running, aRun(body), workers(1, 2));
+    const { results } = await readExecution(api, id);
+    assert.deepEqual(results?.totals, whole.results?.totals);
+    const joined = await joinedObjective(api, id);
+    assert.ok(Math.abs(joined - (results?.objective_value ?? 0)) < 1e-6 * joined);
+  });
+
+  it('a run in real time settles to the cent what it settles without kills', async () => {
+    const options = { days: 1, lines: 'off', real_time: {} };
+    const body = { ...rolling, network_id: 'surprising', solver: highs, options };
+    const id = await underKills(running, aRun(body), workers(3, 12));
+    const path = `/api/model-builder/executions/${id}/report`;
+    const { real_time: found } = (await api.request<Report>('GET', path)).body;
+    // The test of real time has the sums behind these.
+    const cents = (usd?: number | null) => Math.round(100 * (usd ?? Number.NaN));
+    const balancing = new Map(
+      found?.settlement.by_type.map(({ group, balancing_usd }) => [group, cents(balancing_usd)]),
+    );
+    assert.deepEqual([found?.hours, found?.quick_starts], [24, 1]);
+    assert.equal(cents(found?.day_ahead.total_cost_usd), 33_600_00);
+    assert.equal(cents(found?.real_time.total_cost_usd), 34_506_00);
+    assert.deepEqual([balancing.get('STEAM'), balancing.get('CT')], [1300_00, 500_00]);
+  });
+});

@@ -1,0 +1,32 @@
+/** One bus on which more, less and no power comes than was forecast: small enough to settle by hand. */
+import { aUnit } from './a-unit.ts';
+
+const HOURS = 48;
+
+/** `hours`: what came in them, in place of a forecast that never changes. */
+const came = (forecast: number, hours: Readonly<Record<number, number>>) =>
+  Array.from({ length: HOURS }, (_, t) => hours[t] ?? forecast);
+
+/**
+ * Planned: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. In hour 5 there are 40 MW of load more: coal gives its 100
+ * and gas starts for 10 at 50 $/MWh. In hour 10 there is less load and more wind, in hour 20 there is none.
+ */
+export const surprisingNetwork = () => ({
+  buses: [{ id: 1, v_nom_kv: 100 }],
+  lines: [],
+  generators: [
+    {
+      ...aUnit('coal', { p_min: 20, marginal_cost: 20, min_uptime: 8, min_downtime: 8 }),
+      initial_power_mw: 70,
+      type: 'STEAM',
+    },
+    {
+      ...aUnit('gas', { p_max: 60, marginal_cost: 50, no_load_cost: 1, startup_cost: 5, initial_status: -9 }),
+      type: 'CT',
+    },
+  ],
+  loads: [{ bus: 1, values: came(90, {}), actual_values: came(90, { 5: 130, 10: 70 }) }],
+  renewables: [
+    { name: 'wind', bus: 1, p_max: came(20, {}), actual_p_max: came(20, { 10: 30, 20: 0 }), type: 'WIND' },
+  ],
+});
