@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobStatus } from '../../temporal/case/messages/job.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
+import { jobsAudited } from '../support/callers/audited-jobs.ts';
 import { persist } from '../support/callers/persist.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { type Random, random } from '../support/cases/random.ts';
@@ -112,12 +113,8 @@ async function submit({ admin }: PrivateStack, { units }: Storm, n: number): Pro
 
 /** Jobs with such an entry, as soon as there are so many or none can come any more. */
 async function logged({ admin }: PrivateStack, type: string, count: number): Promise<string[]> {
-  const path = `/api/audit/logs?type=${type}&limit=1000`;
   for (const end = Date.now() + SWEPT_MS; ; await delay(1000)) {
-    const { body } = await persist(() =>
-      admin.request<{ logs: { details: { job_id: string } }[] }>('GET', path),
-    );
-    const jobs = body.logs.map(({ details }) => details.job_id);
+    const jobs = await jobsAudited(admin, type);
     if (jobs.length >= count || Date.now() > end) return jobs;
   }
 }

@@ -8,7 +8,7 @@ import { surprisingNetwork } from '../support/cases/surprising-network.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 const LIMIT_S = 240;
-const HOURS = 24;
+const HOURS = 48;
 const solver = { id: 'highs', time_limit: 60, mip_gap: 0 };
 const study = { pcm_model_id: 'pcm-rolling', solver };
 
@@ -42,7 +42,7 @@ describe('a run in real time', function () {
     return id;
   }
 
-  const surprised = { ...study, network_id: 'surprised', options: { days: 1, lines: 'off', real_time: {} } };
+  const surprised = { ...study, network_id: 'surprised', options: { days: 2, lines: 'off', real_time: {} } };
 
   /** Solved once, for whoever asks first. */
   let solved: Promise<string> | undefined;

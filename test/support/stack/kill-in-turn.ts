@@ -8,8 +8,8 @@ import { processOf } from './running-stack.ts';
 /** All processes. Without any but the last nothing goes on meanwhile. */
 export const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'temporal', 'mongod', 'api'];
 
-/** Longest that the service may be away, ms. */
-const AWAY_MS = 30_000;
+/** Longest that the service may be away, s. */
+const AWAY_S = 30;
 
 export interface Kills {
   readonly count: number;
@@ -41,7 +41,7 @@ export async function killOne(running: PrivateStack, victim: ProcessName): Promi
   const at = Date.now();
   const { pid } = processOf(running.stack, victim);
   running.kill(victim);
-  await until(() => processOf(running.stack, victim).pid !== pid, AWAY_MS);
-  await untilReady(running, AWAY_MS);
+  await until(() => processOf(running.stack, victim).pid !== pid, AWAY_S * 1000);
+  await untilReady(running, AWAY_S);
   return { victim, at, recoveryMs: Date.now() - at };
 }

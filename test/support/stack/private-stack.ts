@@ -2,14 +2,13 @@
  * A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary
  * folder.
  */
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Processes } from '../../../workers/local/stack/run-processes.ts';
 import type { ProcessName, StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { startStack } from '../../../workers/local/stack/start-stack.ts';
+import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { type ApiClient, signIn } from '../callers/api-client.ts';
 
 export interface PrivateStack {
@@ -35,7 +34,7 @@ const SETTINGS = {
   MONGODB_URI: '',
   TEMPORAL_ADDRESS: '',
 };
-const READY_MS = 60_000;
+const ANSWER_MS = 5000;
 
 /** `env`: settings of its processes beside those of every test. */
 export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
@@ -74,14 +73,12 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
 }
 
 /** Resolves when the API says that it can reach all that it needs. */
-export async function untilReady({ stack }: Pick<PrivateStack, 'stack'>, limitMs = READY_MS): Promise<void> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const reply = await fetch(new URL('/health/ready', stack.api_url), {
-      signal: AbortSignal.timeout(5000),
-    }).catch(() => undefined);
-    if (reply?.ok) return;
-    assert.ok(Date.now() < end, 'the service never came back');
-    await delay(50);
-  }
-}
+export const untilReady = ({ stack }: Pick<PrivateStack, 'stack'>, limitS?: number): Promise<void> =>
+  waitUntil(
+    'the service',
+    async () => {
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      return (await fetch(new URL('/health/ready', stack.api_url), { signal })).ok;
+    },
+    limitS,
+  );

@@ -3,7 +3,7 @@
  * is given it whole, with settings of its own where it wants some.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { until } from '../until.ts';
+import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { watchUrl } from '../watching/scrape.ts';
 import { type PrivateStack, privateStack, untilReady } from './private-stack.ts';
 
@@ -15,7 +15,6 @@ type Settings = Readonly<
 >;
 
 const STOP_MS = 120_000;
-const WHOLE_MS = 60_000;
 /** The workers tell whether they can work. */
 const WATCHED = { METRICS_ADDRESS: '127.0.0.1:0' };
 
@@ -37,10 +36,10 @@ export async function stackToKill(settings: Settings = {}): Promise<PrivateStack
 export async function untilWhole(running: PrivateStack): Promise<void> {
   await untilReady(running);
   for (const name of WORKERS)
-    await until(async () => {
-      const ready = watchUrl(running.stack, name).then((url) => fetch(`${url}/health/ready`));
-      return (await ready.catch(() => undefined))?.ok ?? false;
-    }, WHOLE_MS);
+    await waitUntil(`the ${name}`, async () => {
+      const url = await watchUrl(running.stack, name);
+      return (await fetch(`${url}/health/ready`)).ok;
+    });
 }
 
 after(async function () {
