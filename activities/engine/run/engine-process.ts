@@ -54,6 +54,8 @@ process.on('message', (message: Asked | typeof STOP) => {
 });
 // An answer is waited for until the caller is gone; signals to a group of processes are the caller's to heed.
 process.on('disconnect', end);
+// It may have gone before anybody listened.
+if (!process.connected) end();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 thread.on('message', passOn);
 thread.on('error', (error) => fail(`The solver crashed: ${describe(error)}`));
