@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- accounts`: sign-ins, eight at a time, with the work factor of production while solves run on
- * every core; and what checking a bearer token costs a request. Times in ms.
+ * `npm run bench -- accounts`: `BENCH_LOGINS` sign-ins, eight at a time, with the work factor of production while solves
+ * run on every core; and what checking a bearer token costs a request. Times in ms.
  */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
@@ -12,75 +12,51 @@ import { connectTemporal } from '../../temporal/client.ts';
 import { addUser, PASSWORD } from '../support/callers/accounts.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
+import { load, type Spread, spread } from '../support/load.ts';
 import { testSettings } from '../support/stack/app.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
-import { printSpread, spread, writeFigures } from './figures.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
 
-const LOGINS = 40;
-const AT_ONCE = 8;
-const CHECKS = 3000;
+const LOGINS = { count: amount('LOGINS', 40), clients: 8 };
+const CHECKS = { count: 3000 };
 const PRODUCTION_COST = 12;
 
-const { admin, stack } = await runningStack();
-const settings = testSettings({
-  MONGODB_URI: stack.mongodb_uri,
-  TEMPORAL_ADDRESS: stack.temporal_address,
-  BCRYPT_COST: PRODUCTION_COST,
-});
-const mongo = connectMongo(settings);
-const temporal = connectTemporal(settings, 'bench');
-const deps = createDeps(settings, mongo, temporal, {
-  log: createLogger('silent'),
-  stopping: new AbortController().signal,
-});
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-};
+await benchmark(runningStack, async ({ admin, stack }, tell) => {
+  const settings = testSettings({
+    MONGODB_URI: stack.mongodb_uri,
+    TEMPORAL_ADDRESS: stack.temporal_address,
+    BCRYPT_COST: PRODUCTION_COST,
+  });
+  const deps = createDeps(settings, connectMongo(settings), connectTemporal(settings, 'bench'), {
+    log: createLogger('silent'),
+    stopping: new AbortController().signal,
+  });
 
-async function logins(): Promise<number[]> {
-  const username = `bench-${Date.now()}`;
-  const account = { username, password: PASSWORD };
-  assert.equal((await admin.request('POST', '/api/auth/register', { body: account })).status, 201);
-  const login = async (): Promise<void> => {
-    const body = { username, password: PASSWORD };
-    const { status } = await admin.as(undefined).request('POST', '/api/auth/login', { body });
-    assert.equal(status, 200);
-  };
-  const times: number[] = [];
-  for (let done = 0; done < LOGINS; done += AT_ONCE) {
-    times.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => timed(login)))));
+  async function signIns(): Promise<Spread> {
+    const body = { username: `bench-${Date.now()}`, password: PASSWORD };
+    assert.equal((await admin.request('POST', '/api/auth/register', { body })).status, 201);
+    const { times } = await load(LOGINS, async () => {
+      const { status } = await admin.as(undefined).request('POST', '/api/auth/login', { body });
+      assert.equal(status, 200);
+    });
+    return spread(times);
   }
-  return times;
-}
 
-async function checks(): Promise<number[]> {
-  const authenticate = createAuthenticate(deps);
-  const { user_id: userId, role } = await addUser(deps, `check-${Date.now()}`);
-  const token = await deps.tokens.sign({ userId, role, sessionId: 'bench' }, deps.now());
-  const times: number[] = [];
-  for (let i = 0; i < CHECKS; i++) {
-    times.push(
-      await timed(() => authenticate({ authorization: `Bearer ${token}`, apiKey: '', isRead: true })),
-    );
+  async function checks(): Promise<Spread> {
+    const authenticate = createAuthenticate(deps);
+    const { user_id: userId, role } = await addUser(deps, `check-${Date.now()}`);
+    const token = await deps.tokens.sign({ userId, role, sessionId: 'bench' }, deps.now());
+    const request = { authorization: `Bearer ${token}`, apiKey: '', isRead: true };
+    return spread((await load(CHECKS, () => authenticate(request))).times);
   }
-  return times;
-}
 
-const idle = await logins();
-const checked = await checks();
-const solves = await Promise.all(
-  Array.from({ length: availableParallelism() }, () => admin.submit('uc', hardCase(), { timeout: 300 })),
-);
-await Promise.all(solves.map((id) => admin.wait(id, ({ status }) => status === 'running')));
-const figures = {
-  [`sign-in, ${AT_ONCE} at a time, idle machine`]: spread(idle),
-  [`sign-in, ${AT_ONCE} at a time, solves on all cores`]: spread(await logins()),
-  'check of a bearer token': spread(checked),
-  'check of a bearer token, solves on all cores': spread(await checks()),
-};
-for (const id of solves) await admin.request('DELETE', `${SOLVE}/${id}`);
-printSpread(figures);
-await writeFigures(figures);
-process.exit(0);
+  tell('sign-in, 8 at a time, idle machine', await signIns());
+  tell('check of a bearer token', await checks());
+  const solves = await Promise.all(
+    Array.from({ length: availableParallelism() }, () => admin.submit('uc', hardCase(), { timeout: 300 })),
+  );
+  await Promise.all(solves.map((id) => admin.wait(id, ({ status }) => status === 'running')));
+  tell('sign-in, 8 at a time, solves on all cores', await signIns());
+  tell('check of a bearer token, solves on all cores', await checks());
+  for (const id of solves) await admin.request('DELETE', `${SOLVE}/${id}`);
+});

@@ -1,74 +1,56 @@
 /**
- * `npm run bench -- audit`: what one entry costs alone and while eight writers, each with a connection of its
- * own, append to the one chain; and how fast the chain is verified. Times in ms.
+ * `npm run bench -- audit`: what one entry costs alone and while eight writers, each with a connection of its own, append to
+ * the one chain, all their entries at once or each in turn; and how fast the chain is verified. Times in ms.
  */
 import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../mongo/audit.ts';
-import { connectMongo, type MongoConnection } from '../../mongo/connect.ts';
+import { connectMongo } from '../../mongo/connect.ts';
 import { ensureIndexes } from '../../mongo/indexes.ts';
+import { load, type Run, rate, spread } from '../support/load.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
-import { spread, writeFigures } from './figures.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
 
-const ALONE = 1000;
+const WARM_UP = 50;
+const ALONE = amount('ALONE', 1000);
 const WRITERS = 8;
-const EACH = 500;
+const EACH = amount('EACH', 500);
 
-const MONGODB_URI = process.env['MONGODB_URI'] || (await runningStack()).stack.mongodb_uri;
-const MONGODB_DATABASE = `grid_bench_${process.pid}`;
-const connections: MongoConnection[] = Array.from({ length: WRITERS }, () =>
-  connectMongo({ MONGODB_URI, MONGODB_DATABASE }),
-);
-const audits = connections.map(({ db }) => createAudit(db));
-const [connection] = connections;
-const [audit] = audits;
-assert.ok(connection && audit);
-
-async function timed(action: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await action();
-  return performance.now() - began;
-}
-
-/** Times of `count` entries, one after the other. */
-async function inTurn(writer: Audit, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < count; n++) {
+const append = (writer: Audit, count: number, clients = 1): Promise<Run> =>
+  load({ count, clients }, (n) => {
     const details = { job_id: `job-${n}`, solver: 'highs', job_type: 'uc', scenario_id: 'bench' };
-    times.push(await timed(() => writer.record('solve_submitted', { userId: 'bench', details, ip: '::1' })));
-  }
-  return times;
+    return writer.record('solve_submitted', { userId: 'bench', details, ip: '::1' });
+  });
+
+/** A database of its own in the MongoDB that the environment names, or in that of the stack. */
+async function emptyDatabase() {
+  const MONGODB_URI = process.env['MONGODB_URI'] || (await runningStack()).stack.mongodb_uri;
+  const place = { MONGODB_URI, MONGODB_DATABASE: `grid_bench_${process.pid}` };
+  const connections = Array.from({ length: WRITERS }, () => connectMongo(place));
+  const [first] = connections;
+  assert.ok(first);
+  return { connections, db: first.db, stop: () => first.db.dropDatabase() };
 }
 
-const atOnce = (writer: Audit): Promise<number[]> =>
-  Promise.all(Array.from({ length: EACH }, async () => (await inTurn(writer, 1))[0] ?? 0));
-
-async function together(write: (writer: Audit) => Promise<number[]>) {
-  const began = performance.now();
-  const times = (await Promise.all(audits.map(write))).flat();
-  const seconds = (performance.now() - began) / 1000;
-  return { one_entry_ms: spread(times), entries_per_s: Math.round(times.length / seconds) };
-}
-
-try {
+await benchmark(emptyDatabase, async ({ connections, db }, tell) => {
   await Promise.all(connections.map((each) => each.ping()));
-  await ensureIndexes(connection.db, [auditIndexes]);
-  await inTurn(audit, 50);
-  const alone = spread(await inTurn(audit, ALONE));
-  const burst = await together(atOnce);
-  const contended = await together((writer) => inTurn(writer, EACH));
+  await ensureIndexes(db, [auditIndexes]);
+  const audit = createAudit(db);
+  const writers = connections.map((each) => createAudit(each.db));
+  await append(audit, WARM_UP);
+  tell('one writer', spread((await append(audit, ALONE)).times));
+  for (const [how, clients] of [
+    ['all at once', EACH],
+    ['each in turn', 1],
+  ] as const) {
+    const runs: Run[] = [];
+    const all = await load({ count: WRITERS, clients: WRITERS }, async (n) => {
+      runs.push(await append(writers[n] ?? audit, EACH, clients));
+    });
+    tell(`eight writers, ${how}`, rate({ times: runs.flatMap(({ times }) => times), seconds: all.seconds }));
+  }
   const began = performance.now();
   const verdict = await audit.verify();
-  const verifyMs = performance.now() - began;
-  const figures = {
-    one_writer: { one_entry_ms: alone },
-    eight_writers_all_at_once: burst,
-    eight_writers_each_in_turn: contended,
-    verified: { ...verdict, entries_per_s: Math.round((verdict.entries / verifyMs) * 1000) },
-  };
-  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  assert.deepEqual(verdict, { valid: true, entries: 50 + ALONE + 2 * WRITERS * EACH, first_bad: null });
-  await writeFigures(figures);
-} finally {
-  await connection.db.dropDatabase();
-  await Promise.all(connections.map((each) => each.close()));
-}
+  const entries = WARM_UP + ALONE + 2 * WRITERS * EACH;
+  tell('verified entries', { entries, per_s: (entries / (performance.now() - began)) * 1000 });
+  assert.deepEqual(verdict, { valid: true, entries, first_bad: null });
+});

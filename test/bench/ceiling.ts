@@ -3,30 +3,14 @@
  * week, 6,000 buses with the loss of any line, and a day of ferc where `BENCH_INSTANCES` names it. `BENCH_CAP_S` limits
  * each, 600 s unless told; memory is the peak of the process.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { shortName } from './engine/instance.ts';
-import { measure } from './engine/measure.ts';
-import { writeFigures } from './figures.ts';
 
-const CAP_S = Number(process.env['BENCH_CAP_S'] ?? 600);
-const CASES = ['uc:hard-2000x168', 'scuc:meshed-6000x1000x24-1'];
+import { namedInstances, shortName } from './engine/instance.ts';
+import { measureApart } from './engine/measure-apart.ts';
+import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 
-function run(): Record<string, unknown> {
-  const figures: Record<string, unknown> = {};
-  for (const name of process.env['BENCH_INSTANCES']?.split(',') ?? CASES) {
-    const { stdout, status, signal } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], {
-      encoding: 'utf8',
-      timeout: (2 * CAP_S + 600) * 1000,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const figure: unknown = status === 0 ? JSON.parse(stdout) : { ended: signal ?? status };
-    figures[shortName(name)] = figure;
-    process.stdout.write(`${shortName(name)} ${JSON.stringify(figure)}\n`);
-  }
-  return figures;
-}
+const CAP_S = amount('CAP_S', 600);
 
-const [, , instance] = process.argv;
-if (!instance) await writeFigures(run());
-else process.stdout.write(JSON.stringify(await measure(instance, 'engine', CAP_S)));
+await benchmark(thisProcess, async (_, tell) => {
+  for (const name of namedInstances(['uc:hard-2000x168', 'scuc:meshed-6000x1000x24-1']))
+    tell(shortName(name), measureApart(name, 'engine', { capS: CAP_S, patienceS: CAP_S + 600 }));
+});

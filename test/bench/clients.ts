@@ -4,47 +4,48 @@
  * where npm or pip cannot, the figures say so.
  */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
-import { installPython, runPython } from './clients/python.ts';
-import { Missing } from './clients/run.ts';
-import { installTypeScript, runTypeScript } from './clients/typescript.ts';
-import { writeFigures } from './figures.ts';
+import { type GeneratedClient, PYTHON } from './clients/python.ts';
+import { TYPESCRIPT } from './clients/typescript.ts';
+import { benchmark } from './harness/benchmark.ts';
 
-const KINDS = [
-  { name: 'typescript', install: installTypeScript, run: runTypeScript },
-  { name: 'python', install: installPython, run: runPython },
-] as const;
+const LIMIT_MS = 300_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+const execute = promisify(execFile);
 
-const folder = await mkdtemp(join(tmpdir(), 'grid-clients-'));
-const user = await newUser(await runningStack());
-const document = await (await fetch(new URL('/openapi.json', user.url))).text();
-await writeFile(join(folder, 'openapi.json'), document);
-
-/** What the client says of its solve, as one line of JSON; or why there is no client. */
-async function roundTrip({ install, run }: (typeof KINDS)[number]): Promise<object> {
-  try {
-    await install(folder);
-  } catch (error) {
-    if (error instanceof Missing) return { missing: error.message };
-    throw error;
-  }
-  const said = await run(folder, { API_URL: user.url, TOKEN: user.token ?? '' });
-  const result = JSON.parse(said);
-  assert.deepEqual(result, { refused: 422, status: 'OPTIMAL', verified: true, hours: 4 });
-  return result;
+async function userAndFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'grid-clients-'));
+  const user = await newUser(await runningStack());
+  return { folder, user, stop: () => rm(folder, { recursive: true, force: true }) };
 }
 
-try {
-  const figures: Record<string, object> = {};
-  for (const kind of KINDS) {
-    figures[kind.name] = await roundTrip(kind);
-    process.stdout.write(`${kind.name}: ${JSON.stringify(figures[kind.name])}\n`);
+await benchmark(userAndFolder, async ({ folder, user }, tell) => {
+  const env = { ...process.env, API_URL: user.url, TOKEN: user.token };
+  const options = { cwd: folder, timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env };
+  /** In turn; resolves with what the last one says. */
+  async function run(commands: GeneratedClient['install']): Promise<string> {
+    let said = '';
+    for (const [command, ...args] of commands) said = (await execute(command, args, options)).stdout;
+    return said;
   }
-  await writeFigures(figures);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-process.exit();
+  async function roundTrip({ files, install, use }: GeneratedClient): Promise<object> {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const missing = await run(install).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (missing !== undefined) return { missing };
+    const result = JSON.parse(await run(use));
+    assert.deepEqual(result, { refused: 422, status: 'OPTIMAL', verified: true, hours: 4 });
+    return result;
+  }
+  const document = await (await fetch(new URL('/openapi.json', user.url))).text();
+  await writeFile(join(folder, 'openapi.json'), document);
+  tell('typescript', await roundTrip(TYPESCRIPT));
+  tell('python', await roundTrip(PYTHON));
+});

@@ -1,69 +1,52 @@
 /**
  * `npm run bench -- fairness`: how long the solves of one user wait while another has 500 scenarios at any time, beside
- * their wait alone. Wait = from the submission to the first attempt of the solver, as the status of a job has them.
+ * their wait alone, ms. Wait = from the submission to the first attempt of the solver, as the status of a job has them.
+ * `BENCH_SOLVES` says how many, one every 10 s.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../support/callers/api-client.ts';
 import { experimentStatus, submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
 import { payload } from '../support/cases/payloads.ts';
+import { spread } from '../support/load.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
-import { printSpread, spread, writeFigures } from './figures.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
+import { manyScenarios } from './made-up/many-scenarios.ts';
 
 const SCENARIOS = 500;
-const SOLVES = 12;
+const SOLVES = amount('SOLVES', 12);
 const EVERY_MS = 10_000;
 
-/** Waits, and times from the submission to the end, ms. */
-async function solves(
-  api: ApiClient,
-  untilBusy: () => Promise<unknown>,
-): Promise<{ wait: number[]; whole: number[] }> {
-  const wait: number[] = [];
-  const whole: number[] = [];
-  for (let n = 0; n < SOLVES; n++) {
-    await untilBusy();
-    const due = delay(EVERY_MS);
-    const { submitted_at, started_at, finished_at } = await api.wait(await api.submit('uc', payload()));
-    const since = (time: string | null): number => Date.parse(time ?? '') - Date.parse(submitted_at);
-    wait.push(since(started_at));
-    whole.push(since(finished_at));
-    await due;
+await benchmark(runningStack, async (running, tell) => {
+  const [busy, other] = [await newUser(running), await newUser(running)];
+  const experiments: string[] = [];
+  const isRunning = async (): Promise<boolean> => {
+    const id = experiments.at(-1);
+    return id !== undefined && (await experimentStatus(busy, id)).status === 'running';
+  };
+  async function keepBusy(): Promise<void> {
+    if (await isRunning()) return;
+    const id = await submitExperiment(busy, manyScenarios(SCENARIOS, 32));
+    experiments.push(id);
+    await untilExperiment(busy, id, ({ scenarios_completed }) => scenarios_completed > 0);
   }
-  return { wait, whole };
-}
+  async function solves(how: string, untilBusy = async (): Promise<void> => undefined): Promise<void> {
+    const [wait, whole]: [number[], number[]] = [[], []];
+    for (let n = 0; n < SOLVES; n++) {
+      await untilBusy();
+      const due = delay(EVERY_MS);
+      const { submitted_at, started_at, finished_at } = await other.wait(await other.submit('uc', payload()));
+      const since = (time: string | null): number => Date.parse(time ?? '') - Date.parse(submitted_at);
+      wait.push(since(started_at));
+      whole.push(since(finished_at));
+      await due;
+    }
+    tell(`wait ${how}`, spread(wait));
+    tell(`submission to end ${how}`, spread(whole));
+  }
 
-const running = await runningStack();
-const [busy, other] = [await newUser(running), await newUser(running)];
-const alone = await solves(other, async () => undefined);
-
-const experiments: string[] = [];
-const begin = async (): Promise<void> => {
-  const id = await submitExperiment(busy, {
-    base_scenario_id: 'rts24',
-    scenario_matrix: {
-      method: 'grid',
-      variables: [{ name: 'load', type: 'continuous', min: 0.9, max: 1, steps: SCENARIOS }],
-    },
-    max_parallel: 32,
-  });
-  experiments.push(id);
-  await untilExperiment(busy, id, ({ scenarios_completed }) => scenarios_completed > 0);
-};
-const isRunning = async (): Promise<boolean> =>
-  (await experimentStatus(busy, experiments.at(-1) ?? '')).status === 'running';
-const beside = await solves(other, async () => {
-  if (experiments.length === 0 || !(await isRunning())) await begin();
+  await solves('alone');
+  await solves('beside the experiment', keepBusy);
+  const statuses = await Promise.all(experiments.map((id) => experimentStatus(busy, id)));
+  const ended = statuses.reduce((sum, { scenarios_completed }) => sum + scenarios_completed, 0);
+  tell('scenarios that ended meanwhile', ended);
+  if (await isRunning()) await busy.request('DELETE', `/api/experiments/${experiments.at(-1)}`);
 });
-const statuses = await Promise.all(experiments.map((id) => experimentStatus(busy, id)));
-const scenarios_completed = statuses.reduce((sum, { scenarios_completed: ended }) => sum + ended, 0);
-if (await isRunning()) await busy.request('DELETE', `/api/experiments/${experiments.at(-1)}`);
-const figures = {
-  'wait alone': spread(alone.wait),
-  'wait beside the experiment': spread(beside.wait),
-  'submission to end alone': spread(alone.whole),
-  'submission to end beside the experiment': spread(beside.whole),
-};
-printSpread(figures);
-process.stdout.write(`${scenarios_completed} scenarios ended meanwhile\n`);
-await writeFigures({ ...figures, scenarios_completed });
-process.exit(0);

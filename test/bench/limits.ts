@@ -3,12 +3,11 @@
  * how many have a schedule and a bound, how long after the limit they end, and how far schedule and bound are apart.
  * `BENCH_INSTANCES` names others (see engine/instance.ts).
  */
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
-import { type BenchInstance, readInstance } from './engine/instance.ts';
-import { writeFigures } from './figures.ts';
+import { type BenchInstance, namedInstances, readInstance } from './engine/instance.ts';
+import { runEngine } from './engine/run-engine.ts';
+import { benchmark, thisProcess } from './harness/benchmark.ts';
 
 const LIMITS_S = [2, 5, 10] as const;
-const MEMORY_MB = 4096;
 
 /** UNITSxHOURS, BUSESxUNITSxHOURS-SEED with flow limits, and those with the loss of any line as well. */
 const PLAIN = ['500x24', '500x48', '500x168', '800x24', '800x72', '800x168']
@@ -22,72 +21,40 @@ const SECURE = ['500x500x24-11', '500x800x24-12', '600x500x48-13', '800x500x24-1
   .map((size) => `scuc:meshed-${size}`);
 
 interface Figure {
-  readonly limit_s: number;
-  readonly wall_s: number;
   readonly status: string;
-  readonly gap: number | null;
-  readonly independent_gap: number | null;
-  readonly hasBound: boolean;
+  readonly overrun_s: number;
+  readonly gap?: number | null | undefined;
+  readonly independent_gap?: number | null | undefined;
+  readonly bound: boolean;
   readonly verified: boolean;
 }
 
-const runEngine = createEngine({ memoryMb: MEMORY_MB });
-
-async function solve({ jobType, payload }: BenchInstance, limitS: number): Promise<Figure> {
-  const watch = {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onIncumbent: () => undefined,
-  };
+async function solve({ jobType, payload }: BenchInstance, timeLimitS: number): Promise<Figure> {
   const begin = performance.now();
-  const wallS = (): number => (performance.now() - begin) / 1000;
-  const failed = (error: unknown): Figure => ({
-    limit_s: limitS,
-    wall_s: wallS(),
-    status: error instanceof Error ? error.message.slice(0, 60) : 'failed',
-    gap: null,
-    independent_gap: null,
-    hasBound: false,
-    verified: false,
-  });
-  const request = { jobType, payload, solver: 'highs', timeLimitS: limitS, mipGap: 0.001 } as const;
-  try {
-    const result = await runEngine(request, watch);
-    return {
-      limit_s: limitS,
-      wall_s: wallS(),
-      status: result.termination_status,
-      gap: result.mip_gap,
-      independent_gap: result.certificate?.independent_gap ?? null,
-      hasBound: result.lower_bound_usd !== null,
-      verified: result.certificate?.verified === true,
-    };
-  } catch (error) {
-    return failed(error);
-  }
-}
-
-const share = (figures: readonly Figure[], of: (figure: Figure) => boolean): string =>
-  `${figures.filter(of).length} of ${figures.length}`;
-const percent = (gap: number | null): string => (gap === null ? '-' : `${(100 * gap).toFixed(2)} %`);
-
-const figures: Record<string, Figure> = {};
-const names = process.env['BENCH_INSTANCES']?.split(',') ?? [...PLAIN, ...NETWORKS, ...SECURE];
-for (const [k, name] of names.entries()) {
-  const figure = await solve(await readInstance(name), LIMITS_S[k % LIMITS_S.length] ?? 2);
-  figures[name] = figure;
-  const { limit_s, wall_s, status, gap, independent_gap } = figure;
-  process.stdout.write(
-    `${name.padEnd(28)} ${String(limit_s).padStart(3)} s  ended ${wall_s.toFixed(1).padStart(5)} s  ${status.padEnd(10)}` +
-      ` gap ${percent(gap).padStart(8)}  independent ${percent(independent_gap).padStart(8)}\n`,
+  const found = await runEngine({ jobType, payload, timeLimitS, mipGap: 0.001 }).catch(
+    (error: Error) => error,
   );
+  const overrun_s = (performance.now() - begin) / 1000 - timeLimitS;
+  if (found instanceof Error)
+    return { status: found.message.slice(0, 60), overrun_s, bound: false, verified: false };
+  const { termination_status: status, mip_gap: gap, lower_bound_usd, certificate } = found;
+  const { verified = false, independent_gap } = certificate ?? {};
+  return { status, overrun_s, gap, independent_gap, bound: lower_bound_usd !== null, verified };
 }
-const all = Object.values(figures);
-const most = (of: (figure: Figure) => number): number => Math.max(...all.map(of));
-process.stdout.write(
-  `schedule, verified ${share(all, ({ verified }) => verified)}; bound ${share(all, ({ hasBound }) => hasBound)}; ` +
-    `worst overrun ${most(({ wall_s, limit_s }) => wall_s - limit_s).toFixed(1)} s; ` +
-    `worst gap ${percent(most(({ gap }) => gap ?? 0))}\n`,
-);
-await writeFigures(figures);
-process.exit(0);
+
+await benchmark(thisProcess, async (_, tell) => {
+  const all: Figure[] = [];
+  for (const [k, name] of namedInstances([...PLAIN, ...NETWORKS, ...SECURE]).entries()) {
+    const limit_s = LIMITS_S[k % LIMITS_S.length] ?? 2;
+    const figure = await solve(await readInstance(name), limit_s);
+    tell(name, { limit_s, ...figure });
+    all.push(figure);
+  }
+  tell('all', {
+    cases: all.length,
+    verified: all.filter(({ verified }) => verified).length,
+    with_bound: all.filter(({ bound }) => bound).length,
+    worst_overrun_s: Math.max(...all.map(({ overrun_s }) => overrun_s)),
+    worst_gap: Math.max(...all.map(({ gap }) => gap ?? 0)),
+  });
+});

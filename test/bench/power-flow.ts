@@ -4,56 +4,47 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tokenOf } from '../support/callers/accounts.ts';
+import { cpuS, load, spread } from '../support/load.ts';
 import { startApp } from '../support/stack/app.ts';
-import { printSpread, spread, writeFigures } from './figures.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
 
-const ITEMS = 100_000;
-const RUNS = 5;
+const ITEMS = amount('ITEMS', 100_000);
+const count = amount('RUNS', 5);
 const NS_PER_MS = 1e6;
 
-const numbers = Array.from({ length: ITEMS }, (_, i) => i);
+const each = <T>(make: (i: number) => T): T[] => Array.from({ length: ITEMS }, (_, i) => make(i));
+const UNIT = { p_max_mw: 100, p_min_mw: 10, q_max_mvar: 50, q_min_mvar: -50 };
 const BODIES: Readonly<Record<string, object>> = {
   'validate-topology': {
-    buses: numbers.map((id) => ({ id })),
-    lines: numbers.slice(1).map((i) => ({ from_bus: i - 1, to_bus: i })),
+    buses: each((id) => ({ id })),
+    lines: each((i) => ({ from_bus: i, to_bus: i + 1 })).slice(0, -1),
   },
   'validate-lines': {
-    lines: numbers.map((i) => ({ id: `L${i}`, from_bus: i, to_bus: i + 1, r_ohm: 1, x_ohm: 10 })),
+    lines: each((i) => ({ id: `L${i}`, from_bus: i, to_bus: i + 1, r_ohm: 1, x_ohm: 10 })),
   },
-  'validate-generators': {
-    generators: numbers.map((i) => ({
-      id: `G${i}`,
-      p_max_mw: 100,
-      p_min_mw: 10,
-      q_max_mvar: 50,
-      q_min_mvar: -50,
-    })),
-  },
+  'validate-generators': { generators: each((i) => ({ id: `G${i}`, ...UNIT })) },
 };
 
 // Replies are held against their schemas in tests only.
-const app = await startApp({ deps: { checkReplies: false } });
-const token = await tokenOf(app.deps);
-const cpu: Record<string, ReturnType<typeof spread>> = {};
-for (const [check, body] of Object.entries(BODIES)) {
-  const raw = JSON.stringify(body);
-  const times: number[] = [];
-  const stalls: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const before = process.cpuUsage();
-    const { status } = await app.call('POST', `/api/modules/power-flow/${check}`, { token, raw });
-    const { user, system } = process.cpuUsage(before);
-    delay.disable();
-    if (status !== 200) throw new Error(`${check} answered ${status}`);
-    times.push((user + system) / 1000);
-    stalls.push(delay.max / NS_PER_MS);
-  }
-  cpu[`${check}, ${ITEMS} items: CPU`] = spread(times);
-  cpu[`${check}, ${ITEMS} items: longest stall`] = spread(stalls);
-}
-printSpread(cpu);
-await writeFigures(cpu);
-await app.close();
-process.exit(0);
+await benchmark(
+  () => startApp({ deps: { checkReplies: false } }),
+  async ({ call, deps }, tell) => {
+    const token = await tokenOf(deps);
+    for (const [check, body] of Object.entries(BODIES)) {
+      const raw = JSON.stringify(body);
+      const [cpuMs, stalls]: [number[], number[]] = [[], []];
+      await load({ count }, async () => {
+        const delay = monitorEventLoopDelay({ resolution: 5 });
+        delay.enable();
+        const before = cpuS();
+        const { status } = await call('POST', `/api/modules/power-flow/${check}`, { token, raw });
+        cpuMs.push((cpuS() - before) * 1000);
+        delay.disable();
+        if (status !== 200) throw new Error(`${check} answered ${status}`);
+        stalls.push(delay.max / NS_PER_MS);
+      });
+      tell(`${check}: CPU`, spread(cpuMs));
+      tell(`${check}: longest stall`, spread(stalls));
+    }
+  },
+);

@@ -1,26 +1,22 @@
 /**
- * `npm run bench -- rolling`: 28 days of the 24-bus system, whole and killed twice, on a stack of its own. The
+ * `npm run bench -- rolling`: `BENCH_DAYS` (28) days of the 24-bus system, whole and killed twice, on a stack of its own. The
  * joined schedules are verified, and the first week is held against one solve of seven days.
  */
 import assert from 'node:assert/strict';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { joinedObjective, rollingPayload } from '../support/callers/joined-execution.ts';
 import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
-import { privateStack, untilReady } from '../support/stack/private-stack.ts';
-import { writeFigures } from './figures.ts';
+import { privateStack } from '../support/stack/private-stack.ts';
+import { runEngine } from './engine/run-engine.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
+import { killAmid, wallS } from './harness/killed-execution.ts';
 
-const DAYS = 28;
-const WEEK_H = 168;
+const DAYS = amount('DAYS', 28);
+const WEEK = Math.min(7, DAYS);
 const LIMIT_S = 1200;
 const MIP_GAP = 0.001;
-const KILLS = [
-  ['solver', 7],
-  ['orchestrator', 18],
-] as const;
 
-const running = await privateStack();
-const { admin } = running;
-try {
+await benchmark(privateStack, async (running, tell) => {
+  const { admin } = running;
   const start = () =>
     startExecution(admin, {
       pcm_model_id: 'pcm-rolling',
@@ -31,48 +27,33 @@ try {
   const whole = await start();
   const unkilled = await untilExecution(admin, whole, undefined, LIMIT_S);
   const id = await start();
-  for (const [victim, done] of KILLS) {
-    await untilExecution(admin, id, ({ windows_done }) => windows_done >= done, LIMIT_S);
-    running.kill(victim);
-    await untilReady(running);
-  }
-  const killed = await untilExecution(admin, id, undefined, LIMIT_S);
-  const wallS = ({ started_at, finished_at }: typeof killed): number =>
-    (Date.parse(finished_at ?? '') - Date.parse(started_at ?? '')) / 1000;
-  const week = (await daysOf(admin, whole)).slice(0, 7);
-  const weekCost = week.reduce((sum, { totals }) => sum + (totals?.total_cost_usd ?? 0), 0);
-  const watch = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
-  const atOnce = await createEngine({ memoryMb: 4096 })(
-    {
-      jobType: 'scuc',
-      payload: await rollingPayload(admin, 'rts24', WEEK_H),
-      solver: 'highs',
-      timeLimitS: 300,
-      mipGap: MIP_GAP,
-    },
-    watch,
+  const killed = await killAmid(
+    running,
+    id,
+    [
+      ['solver', 25],
+      ['orchestrator', 64],
+    ],
+    LIMIT_S,
   );
-  const joined = await joinedObjective(admin, id);
-  const figures = {
-    days: DAYS,
-    objective_unkilled: unkilled.results?.objective_value,
-    objective_killed: killed.results?.objective_value,
-    objective_joined_and_verified: joined,
-    unserved_mwh: unkilled.results?.totals?.unserved_mwh,
-    wall_s: { unkilled: wallS(unkilled), killed: wallS(killed) },
-    solver_s: { unkilled: unkilled.results?.solve_time_s, killed: killed.results?.solve_time_s },
-    first_week: {
-      rolled: weekCost,
-      at_once: atOnce.total_cost_usd,
-      at_once_bound: atOnce.lower_bound_usd,
-      at_once_s: atOnce.solve_time_s,
-      difference: weekCost / (atOnce.total_cost_usd ?? Number.NaN) - 1,
-    },
-  };
-  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  for (const [how, { results, ...times }] of Object.entries({ unkilled, killed }))
+    tell(how, {
+      objective: results?.objective_value,
+      unserved_mwh: results?.totals?.unserved_mwh,
+      wall_s: wallS(times),
+      solver_s: results?.solve_time_s,
+    });
+  tell('objective of the days joined and verified', await joinedObjective(admin, id));
+  const week = (await daysOf(admin, whole)).slice(0, WEEK);
+  const rolled = week.reduce((sum, { totals }) => sum + (totals?.total_cost_usd ?? 0), 0);
+  const payload = await rollingPayload(admin, 'rts24', WEEK * 24);
+  const atOnce = await runEngine({ jobType: 'scuc', payload, timeLimitS: 300, mipGap: MIP_GAP });
+  tell('first week', {
+    rolled,
+    at_once: atOnce.total_cost_usd,
+    at_once_bound: atOnce.lower_bound_usd,
+    at_once_s: atOnce.solve_time_s,
+    difference: rolled / (atOnce.total_cost_usd ?? Number.NaN) - 1,
+  });
   assert.equal(killed.results?.objective_value, unkilled.results?.objective_value);
-  await writeFigures(figures);
-} finally {
-  await running.stop();
-}
-process.exit(0);
+});

@@ -5,10 +5,11 @@
  */
 import { infeasibleCase } from '../support/cases/infeasible-case.ts';
 import { spoiltCase } from '../support/cases/spoilt-case.ts';
+import { spread } from '../support/load.ts';
 import { FAMILIES } from '../support/seeded/families.ts';
 import { emptyTally, judgeCase } from '../support/seeded/judge-case.ts';
 import { judgeCause, judgeNeededCauses, judgeTimedCause } from '../support/seeded/judge-infeasible.ts';
-import { spread, writeFigures } from './figures.ts';
+import { benchmark, thisProcess } from './harness/benchmark.ts';
 
 const INFEASIBLE = 80;
 const SPOILT = 400;
@@ -35,14 +36,13 @@ async function sweepFamily({ name, caseOf, sweep: cases }: (typeof FAMILIES)[num
   return { ...swept, ...counts, median_gap: spread(gaps).median };
 }
 
-const figures: { disputed: readonly number[] }[] = [];
-const tell = (figure: Awaited<ReturnType<typeof sweep>>): void => {
-  process.stdout.write(`${JSON.stringify(figure)}\n`);
-  figures.push(figure);
-};
-for (const family of FAMILIES) tell(await sweepFamily(family));
-tell(await sweep('a cause and its repair', INFEASIBLE, (seed) => judgeCause(infeasibleCase(seed))));
-tell(await sweep('the same by the quarter', INFEASIBLE, (seed) => judgeTimedCause(infeasibleCase(seed))));
-tell(await sweep('several faults', SPOILT, (seed) => judgeNeededCauses(spoiltCase(seed))));
-await writeFigures(figures);
-if (figures.some(({ disputed }) => disputed.length > 0)) process.exitCode = 1;
+await benchmark(thisProcess, async (_, tell) => {
+  const keep = ({ name, ...figure }: Awaited<ReturnType<typeof sweep>>): void => {
+    tell(name, figure);
+    if (figure.disputed.length > 0) process.exitCode = 1;
+  };
+  for (const family of FAMILIES) keep(await sweepFamily(family));
+  keep(await sweep('a cause and its repair', INFEASIBLE, (seed) => judgeCause(infeasibleCase(seed))));
+  keep(await sweep('the same by the quarter', INFEASIBLE, (seed) => judgeTimedCause(infeasibleCase(seed))));
+  keep(await sweep('several faults', SPOILT, (seed) => judgeNeededCauses(spoiltCase(seed))));
+});

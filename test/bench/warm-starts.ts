@@ -2,7 +2,7 @@
  * `npm run bench -- warm-starts`: 27 scenarios of a day of the 24-bus system, or of the one that `BENCH_INSTANCES`
  * names (`engine/instance.ts`), one after the other, each from nothing and from the nearest one solved before it: load,
  * costs of half of the units, and ratings, or what renewables could give where there are no lines. CPU time of the
- * engine on this thread, s; both answers of a scenario are within the gap of its optimum.
+ * engine on this thread, s; both answers of a scenario are within the gap of its optimum. `BENCH_SCENARIOS` takes the first.
  */
 import assert from 'node:assert/strict';
 import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
@@ -12,15 +12,17 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';
 import { type Change, changesCostsOnly } from '../../temporal/case/scenario/change.ts';
 import { solvedForOthers } from '../support/engine/solved-for-others.ts';
-import { readInstance } from './engine/instance.ts';
-import { writeFigures } from './figures.ts';
-import { warmUpHere } from './warm-up-here.ts';
+import { cpuS } from '../support/load.ts';
+import { namedInstances, readInstance } from './engine/instance.ts';
+import { warmUpHere } from './engine/warm-up-here.ts';
+import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 
 const MIP_GAP = 0.001;
 const LIMIT_S = 300;
 const FACTORS = [0.94, 0.97, 1];
 /** Renewables may have to give what they could. */
 const MORE = [1, 1.03, 1.06];
+const COST_FIELDS = ['cost_curve.usd_per_h', 'marginal_cost', 'no_load_cost'];
 
 interface Solved {
   readonly index: number;
@@ -28,85 +30,61 @@ interface Solved {
   readonly left: WarmStart;
 }
 
-const [instance] = process.env['BENCH_INSTANCES']?.split(',') ?? [];
-const { jobType, payload: base } = instance
-  ? await readInstance(instance)
-  : ({ jobType: 'scuc', payload: rts24Scuc() } as const);
-const hasLines = (base.transmission_lines ?? []).length > 0;
-const positions = (items: readonly unknown[]): number[] => [...items.keys()];
-const changes: Change[] = [
-  { name: 'load', targets: [{ collection: 'loads', positions: positions(base.loads), fields: ['values'] }] },
-  {
-    name: 'fuel',
-    targets: [
-      {
-        collection: 'generators',
-        positions: positions(base.generators).filter((g) => g % 2 === 0),
-        fields: ['cost_curve.usd_per_h', 'marginal_cost', 'no_load_cost'],
-      },
-    ],
-  },
-  {
-    name: 'third',
-    targets: hasLines
-      ? [
-          {
-            collection: 'transmission_lines',
-            positions: positions(base.transmission_lines ?? []),
-            fields: ['rating_mw'],
-          },
-        ]
-      : [{ collection: 'renewables', positions: positions(base.renewables ?? []), fields: ['p_max'] }],
-  },
-].map((change) => ({ ...change, mode: 'multiply' }) as Change);
-
-const COSTS = changes.filter(changesCostsOnly).map(({ name }) => name);
-const matrix = FACTORS.flatMap((load) =>
-  FACTORS.flatMap((fuel) => (hasLines ? FACTORS : MORE).map((third) => ({ load, fuel, third }))),
-);
-
-async function payloadOf(values: Solved['values']): Promise<SolvePayload> {
-  const { payload, problem } = await scenarioPayload(base, changes, values);
-  assert.ok(payload, problem ?? '');
-  return payload;
+/** Multiplies fields of the items at even positions, or of all. */
+function change(
+  base: SolvePayload,
+  name: string,
+  collection: 'loads' | 'generators' | 'transmission_lines' | 'renewables',
+  fields: readonly string[],
+  step = 1,
+): Change {
+  const positions = [...(base[collection] ?? []).keys()].filter((position) => position % step === 0);
+  return { name, mode: 'multiply', targets: [{ collection, positions, fields }] } as Change;
 }
 
-async function timed(payload: SolvePayload, warmStart?: WarmStart) {
-  const before = process.cpuUsage();
-  const limits = { mipGap: MIP_GAP, timeLimitS: LIMIT_S };
-  const found = await solvedForOthers(jobType, payload, { ...limits, ...(warmStart && { warmStart }) });
-  const { user, system } = process.cpuUsage(before);
-  return { cpuS: (user + system) / 1e6, ...found };
-}
-
-const solved: Solved[] = [];
-const cpuS = { cold: 0, warm: 0 };
-await warmUpHere();
-await timed(base);
-for (const [index, values] of matrix.entries()) {
-  const payload = await payloadOf(values);
-  const from = nearestScenario(values, solved, COSTS);
-  const cold = await timed(payload);
-  const warm = from ? await timed(payload, from.left) : cold;
-  const [a, b] = [cold, warm].map(({ result }) => result.objective_value ?? Number.NaN);
-  assert.ok(
-    warm.result.certificate?.verified && Math.abs((a ?? 0) - (b ?? 0)) <= 2 * MIP_GAP * (a ?? 0),
-    `${index}: ${a}, ${b}`,
+await benchmark(thisProcess, async (_, tell) => {
+  const [instance] = namedInstances([]);
+  const { jobType, payload: base } = instance
+    ? await readInstance(instance)
+    : ({ jobType: 'scuc', payload: rts24Scuc() } as const);
+  const hasLines = (base.transmission_lines ?? []).length > 0;
+  const changes = [
+    change(base, 'load', 'loads', ['values']),
+    change(base, 'fuel', 'generators', COST_FIELDS, 2),
+    hasLines
+      ? change(base, 'third', 'transmission_lines', ['rating_mw'])
+      : change(base, 'third', 'renewables', ['p_max']),
+  ];
+  const costs = changes.filter(changesCostsOnly).map(({ name }) => name);
+  const matrix = FACTORS.flatMap((load) =>
+    FACTORS.flatMap((fuel) => (hasLines ? FACTORS : MORE).map((third) => ({ load, fuel, third }))),
   );
-  cpuS.cold += cold.cpuS;
-  cpuS.warm += warm.cpuS;
-  const { commitment } = warm.result;
-  solved.push({
-    index,
-    values,
-    left: { commitment, ...(warm.relaxation && { relaxation: warm.relaxation }) },
-  });
-  process.stdout.write(
-    `${index} from ${from?.index ?? 'nothing'}: cold ${cold.cpuS.toFixed(2)} s, warm ${warm.cpuS.toFixed(2)} s\n`,
-  );
-}
-const figures = { scenarios: matrix.length, cpu_s: cpuS, ratio: cpuS.cold / cpuS.warm };
-process.stdout.write(
-  `${matrix.length} scenarios: cold ${cpuS.cold.toFixed(1)} s, warm ${cpuS.warm.toFixed(1)} s of CPU, ratio ${figures.ratio.toFixed(2)}\n`,
-);
-await writeFigures(figures);
+
+  async function timed(payload: SolvePayload, warmStart?: WarmStart) {
+    const before = cpuS();
+    const limits = { mipGap: MIP_GAP, timeLimitS: LIMIT_S };
+    const found = await solvedForOthers(jobType, payload, { ...limits, ...(warmStart && { warmStart }) });
+    return { s: cpuS() - before, cost: found.result.objective_value ?? Number.NaN, ...found };
+  }
+
+  await warmUpHere();
+  await timed(base);
+  const solved: Solved[] = [];
+  const cpu = { cold_s: 0, warm_s: 0 };
+  for (const [index, values] of matrix.slice(0, amount('SCENARIOS', matrix.length)).entries()) {
+    const { payload, problem } = await scenarioPayload(base, changes, values);
+    assert.ok(payload, problem ?? '');
+    const from = nearestScenario(values, solved, costs);
+    const cold = await timed(payload);
+    const warm = from ? await timed(payload, from.left) : cold;
+    tell(`${index} from ${from?.index ?? 'nothing'}`, { cold_s: cold.s, warm_s: warm.s });
+    assert.ok(warm.result.certificate?.verified);
+    assert.ok(Math.abs(cold.cost - warm.cost) <= 2 * MIP_GAP * cold.cost, `${cold.cost}, ${warm.cost}`);
+    cpu.cold_s += cold.s;
+    cpu.warm_s += warm.s;
+    const { relaxation } = warm;
+    const { commitment } = warm.result;
+    solved.push({ index, values, left: { commitment, ...(relaxation && { relaxation }) } });
+  }
+  tell('all scenarios', { scenarios: solved.length, ...cpu, ratio: cpu.cold_s / cpu.warm_s });
+});

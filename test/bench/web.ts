@@ -1,94 +1,119 @@
 /**
  * `npm run bench -- web`: how much the pages load, how soon the page of a job answers, how long it is busy at a stretch,
- * and whether it keeps what it no longer shows. The results are put into the database, since solving them is not the point.
+ * and whether it keeps what it no longer shows: its heap after `BENCH_JOBS` (50) of them against after 5. The results are
+ * put into the database, since solving them is not the point.
  */
 import { chromium, type Page } from 'playwright-core';
-import { connectMongo } from '../../mongo/connect.ts';
 import { chromiumPath } from '../support/browser/chromium-path.ts';
 import { newPerson, signIn } from '../support/browser/steps.ts';
 import { signIn as signInByApi } from '../support/callers/api-client.ts';
-import { testSettings } from '../support/stack/app.ts';
+import { aUnit } from '../support/cases/a-unit.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
-import { writeFigures } from './figures.ts';
+import { amount, benchmark } from './harness/benchmark.ts';
+import { databaseOf } from './harness/stores.ts';
+import { busAt, type Line, madeUp, names, seriesOf } from './made-up/case-with-result.ts';
+import { storeJobs } from './made-up/stored-job.ts';
 import { kilobytes } from './web/bytes.ts';
-import { largeResult, type Size } from './web/large-result.ts';
-import { storeJobs } from './web/stored-job.ts';
 import { drawn, heapBytes, longestTask, openCold, VIEWS, WATCH_TASKS } from './web/visit.ts';
 
-const DAY: Size = { units: 100, hours: 24, buses: 118 };
-const LARGE: Size = { units: 2000, hours: 168, buses: 5000 };
-const JOBS = 50;
+const JOBS = amount('JOBS', 50);
 const FEW = 5;
 const MS_OF_A_VIEW = 60_000;
+const FUELS = ['coal', 'gas', 'nuclear', 'hydro', 'oil', 'biomass'];
 
-const { stack } = await runningStack();
-const mongo = connectMongo(testSettings({ MONGODB_URI: stack.mongodb_uri }));
-await mongo.connect();
-const person = await newPerson();
-const browser = await chromium.launch({
-  executablePath: chromiumPath() ?? '',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
-try {
-  await measure(await browser.newPage());
-} finally {
-  await browser.close();
-  await mongo.close();
+function pagesOf(units: number, hours: number, buses: number) {
+  const time = { start: 0, hours };
+  const unitNames = names(units, 'unit');
+  const { payload, result } = madeUp({
+    generators: unitNames.map((name, k) => ({
+      ...aUnit(name, { bus: busAt(k, buses), p_max: 400, p_min: 100, no_load_cost: 500, startup_cost: 5000 }),
+      ...{ ramp_up: 100, ramp_down: 100, min_uptime: 4, min_downtime: 4, co2_t_per_mwh: 0.5 },
+      fuel: FUELS[k % FUELS.length] ?? '',
+    })),
+    ...{
+      ...time,
+      buses,
+      lines: gridLines(buses),
+      storages: Math.min(50, units),
+      products: 1,
+      bindingPerHour: 20,
+    },
+  });
+  const contingencies =
+    payload.transmission_lines?.map(({ id }) => ({ id: `loss of ${id}`, lines: [id] })) ?? [];
+  const emissions = {
+    emissions_t: Array.from({ length: hours }, () => units * 50),
+    total_emissions_t: units * 50 * hours,
+    generator_emissions_t: seriesOf(time, unitNames, 100),
+  };
+  return { payload: { ...payload, contingencies }, result: { ...result, ...emissions } };
 }
-process.exit();
 
-async function measure(page: Page): Promise<void> {
-  page.setDefaultTimeout(MS_OF_A_VIEW);
+/** Streets of a town: each bus to one before it, and half of them across. */
+function gridLines(buses: number): Line[] {
+  const side = Math.ceil(Math.sqrt(buses));
+  return Array.from({ length: buses - 1 }, (_, k) => k + 2).flatMap((to) => [
+    { from: to - 1, to },
+    ...(to > side && to % 2 ? [{ from: to - side, to }] : []),
+  ]);
+}
+
+await benchmark(startBrowser, async ({ page, stack }, tell) => {
+  const person = await newPerson();
   await page.addInitScript(WATCH_TASKS);
   await page.goto(stack.api_url);
   await signIn(page, person);
   const { request } = await signInByApi(stack.api_url, person.username, person.password);
   const { user_id: userId } = (await request<{ user_id: string }>('GET', '/api/users/me')).body;
-  const days = await storeJobs(mongo.db, userId, largeResult(DAY), JOBS);
-  const [large = ''] = await storeJobs(mongo.db, userId, largeResult(LARGE));
-  const [day = ''] = days;
-  const figures = {
-    kilobytes: await kilobytes(),
-    day: await visit(page, day),
-    large: await visit(page, large),
-    heap: await heapAfter(page, days),
-  };
-  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  await writeFigures(figures);
-}
+  const days = await storeJobs(databaseOf(stack), userId, pagesOf(100, 24, 118), JOBS);
+  const [large = ''] = await storeJobs(databaseOf(stack), userId, pagesOf(2000, 168, 5000));
 
-/** Without loading the page anew. */
-async function go(page: Page, hash: string): Promise<void> {
-  await page.evaluate(`location.assign(${JSON.stringify(hash)})`);
-}
+  /** Without loading the page anew. */
+  const go = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
 
-/** The page of a job opened anew, and then each of its views in turn; ms. */
-async function visit(page: Page, jobId: string) {
-  const address = `${stack.api_url}/#/jobs/${jobId}`;
-  const summary = await openCold(page, address, 'summary');
-  const dispatch = await openCold(page, address, 'dispatch');
-  const whenOpened = await longestTask(page);
-  const views: Record<string, { readonly ms: number; readonly longestTask: number }> = {};
-  for (const view of VIEWS) {
-    const began = performance.now();
-    const from = await page.evaluate<number>('performance.now()');
-    await go(page, `#/jobs/${jobId}?view=${view}`);
-    await page.locator(`nav.tabs a[aria-current][href$="view=${view}"]`).waitFor();
-    await drawn(page, view);
-    views[view] = { ms: performance.now() - began, longestTask: await longestTask(page, from) };
+  tell('JavaScript of the pages, gzipped, kB', await kilobytes());
+  for (const [what, jobId = ''] of [
+    ['a day', days[0]],
+    ['the large one', large],
+  ] as const) {
+    const address = `${stack.api_url}/#/jobs/${jobId}`;
+    tell(`${what}, until its page answers, ms`, {
+      summary: await openCold(page, address, 'summary'),
+      dispatch: await openCold(page, address, 'dispatch'),
+      longest_task: await longestTask(page),
+    });
+    for (const view of VIEWS) {
+      const began = performance.now();
+      const from = await page.evaluate<number>('performance.now()');
+      await go(`#/jobs/${jobId}?view=${view}`);
+      await page.locator(`nav.tabs a[aria-current][href$="view=${view}"]`).waitFor();
+      await drawn(page, view);
+      const drawn_ms = performance.now() - began;
+      tell(`${what}, ${view}, ms`, { drawn: drawn_ms, longest_task: await longestTask(page, from) });
+    }
   }
-  return { interactive: { summary, dispatch }, longestTask: whenOpened, views };
-}
 
-/** Opened in turn, as somebody does who goes through a list; MB. */
-async function heapAfter(page: Page, jobs: readonly string[]) {
-  const seen: number[] = [];
-  for (const jobId of jobs) {
-    await go(page, `#/jobs/${jobId}?view=dispatch`);
+  // Opened in turn, as somebody does who goes through a list.
+  let few = 0;
+  for (const [at, jobId] of days.entries()) {
+    await go(`#/jobs/${jobId}?view=dispatch`);
     await page.locator(`nav.tabs a[href*="${jobId}"]`).first().waitFor();
     await drawn(page, 'dispatch');
-    seen.push(seen.length + 1 === FEW || seen.length + 1 === JOBS ? await heapBytes(page) : 0);
+    if (at + 1 === FEW) few = (await heapBytes(page)) / 1e6;
   }
-  const [few = 0, all = 0] = [seen[FEW - 1], seen[JOBS - 1]];
-  return { after5: few / 1e6, after50: all / 1e6, ratio: all / few };
+  const all = (await heapBytes(page)) / 1e6;
+  tell(`heap of the page, MB`, { after_5: few, [`after_${JOBS}`]: all, ratio: all / few });
+});
+
+async function startBrowser(): Promise<
+  { page: Page; stop(): Promise<void> } & Awaited<ReturnType<typeof runningStack>>
+> {
+  const running = await runningStack();
+  const browser = await chromium.launch({
+    executablePath: chromiumPath() ?? '',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(MS_OF_A_VIEW);
+  return { ...running, page, stop: () => browser.close() };
 }

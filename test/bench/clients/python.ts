@@ -1,8 +1,5 @@
 /** A Python client of the document: every solve has its function, and what it reads are objects of its classes. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
-import { install, run } from './run.ts';
 
 const GENERATOR = 'openapi-python-client==0.29.1';
 
@@ -33,14 +30,25 @@ print(json.dumps({
 }))
 `;
 
-export async function installPython(folder: string): Promise<void> {
-  await install(folder, 'python3', ['-m', 'venv', 'venv']);
-  await install(folder, 'venv/bin/pip', ['install', '--quiet', GENERATOR]);
+export interface GeneratedClient {
+  readonly files: Readonly<Record<string, string>>;
+  /** Commands; where one of these fails, the generator cannot be had here. */
+  readonly install: readonly (readonly [command: string, ...args: string[]])[];
+  /** The last one prints what it was answered. */
+  readonly use: GeneratedClient['install'];
 }
 
-export async function runPython(folder: string, env: Readonly<Record<string, string>>): Promise<string> {
-  await writeFile(join(folder, 'program.py'), PROGRAM);
-  const generate = ['generate', '--path', 'openapi.json', '--output-path', 'client', '--meta', 'none'];
-  await run(folder, 'venv/bin/openapi-python-client', generate);
-  return run(folder, 'venv/bin/python', ['program.py'], env);
-}
+export const PYTHON: GeneratedClient = {
+  files: { 'program.py': PROGRAM },
+  install: [
+    ['python3', '-m', 'venv', 'venv'],
+    ['venv/bin/pip', 'install', '--quiet', GENERATOR],
+  ],
+  use: [
+    [
+      'venv/bin/openapi-python-client',
+      ...['generate', '--path', 'openapi.json', '--output-path', 'client', '--meta', 'none'],
+    ],
+    ['venv/bin/python', 'program.py'],
+  ],
+};

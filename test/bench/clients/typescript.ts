@@ -1,8 +1,6 @@
 /** A TypeScript client of the document: its types must accept the program, which then solves. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
-import { install, run } from './run.ts';
+import type { GeneratedClient } from './python.ts';
 
 /** The generator needs a compiler of its own, of before TypeScript 7. */
 const PACKAGES = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
@@ -29,20 +27,20 @@ const { data: result, response } = await client.GET('/api/modules/analyst/solve/
   params: { path: params.path },
 });
 if (response.status !== 200 || typeof result !== 'object' || !('certificate' in result)) throw new Error('no result');
-const hours: number = result.dispatch_mw['coal']!.length;
+const hours: number | undefined = result.dispatch_mw?.['coal']?.length;
 const verified: boolean | undefined = result.certificate?.verified;
 console.log(JSON.stringify({ refused: wrong.response.status, status: result.termination_status, verified, hours }));
 `;
 
-export async function installTypeScript(folder: string): Promise<void> {
-  await writeFile(join(folder, 'package.json'), '{"type":"module","private":true}');
-  await install(folder, 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES]);
-}
-
-export async function runTypeScript(folder: string, env: Readonly<Record<string, string>>): Promise<string> {
-  await writeFile(join(folder, 'program.ts'), PROGRAM);
-  await run(folder, 'npx', ['openapi-typescript', 'openapi.json', '-o', 'schema.d.ts']);
-  const strict = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck'];
-  await run(folder, 'npx', ['tsc', ...strict, 'program.ts']);
-  return run(folder, 'node', ['program.js'], env);
-}
+export const TYPESCRIPT: GeneratedClient = {
+  files: { 'package.json': '{"type":"module","private":true}', 'program.ts': PROGRAM },
+  install: [['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES]],
+  use: [
+    ['npx', 'openapi-typescript', 'openapi.json', '-o', 'schema.d.ts'],
+    [
+      ...(['npx', 'tsc', '--strict', '--target', 'es2022', '--module', 'nodenext'] as const),
+      ...['--skipLibCheck', 'program.ts'],
+    ],
+    ['node', 'program.js'],
+  ],
+};

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { machine } from '../figures.ts';
+import { machine } from '../harness/benchmark.ts';
 
 /** What one strategy made of one instance. */
 

@@ -22,6 +22,10 @@ export const GENERATED = [
   'ed:meshed-2000x300x24-1',
 ];
 
+/** Those that `BENCH_INSTANCES` names, or the usual ones. */
+export const namedInstances = (usual: readonly string[]): readonly string[] =>
+  process.env['BENCH_INSTANCES']?.split(',') ?? usual;
+
 const FORMATS: Readonly<Record<string, readonly [format: ImportFormat, jobType: JobType]>> = {
   uc: ['service', 'uc'],
   scuc: ['service', 'scuc'],

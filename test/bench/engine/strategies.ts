@@ -10,6 +10,7 @@ import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
 import { certify } from '../../../activities/verifier/certify.ts';
+import { cpuS } from '../../support/load.ts';
 import { GAPS, type Gap } from './figure.ts';
 import type { BenchInstance } from './instance.ts';
 
@@ -136,11 +137,6 @@ interface GapMarks {
   see(gap: number | null): void;
   spentS(): number;
 }
-
-const cpuS = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
 
 export function gapMarks(): GapMarks {
   const begin = cpuS();

@@ -4,9 +4,9 @@ import { generator, payload } from '../../support/cases/payloads.ts';
 
 export interface HostileBody {
   readonly what: string;
-  readonly method?: 'PUT' | 'POST';
   readonly path: string;
   readonly text: string;
+  readonly method?: 'PUT' | 'POST';
   readonly type?: string;
   /** Bytes that are sent; the gzipped text when absent. */
   readonly bytes?: Buffer;
@@ -15,19 +15,123 @@ export interface HostileBody {
 
 const MB = 1024 * 1024;
 const SOLVE = '/api/modules/analyst/solve/uc';
-const SCUC = '/api/modules/analyst/solve/scuc';
-const IMPORT = '/api/scenarios/import?format=';
 const FLOW = '/api/modules/power-flow';
-const CHAT = '/api/ai/chat';
 
-const many = (count: number, item: (i: number) => string, separator = ','): string =>
+type Item = (i: number) => string;
+const many = (count: number, item: Item, separator = ','): string =>
   Array.from({ length: count }, (_, i) => item(i)).join(separator);
-const list = (count: number, item: (i: number) => string): string => `[${many(count, item)}]`;
+const list = (count: number, item: Item): string => `[${many(count, item)}]`;
 const keys = (count: number, value = '1'): string => many(count, (i) => `"k${i}":${value}`);
-/** A solve whose payload has one more field, or another one. */
-const withField = (field: string, value: string): string =>
-  `{"scenario_id":"hostile","payload":${JSON.stringify(payload()).replace(/}$/, `,"${field}":${value}}`)}}`;
 const hours = (count: number, value = '123.456'): string => list(count, () => value);
+const entries = (count: number, item: Item): string => `{${many(count, item)}}`;
+
+const solve = (what: string, text: string): HostileBody => ({ what, path: SOLVE, text });
+/** A solve whose payload has one more field, or another one. */
+const field = (what: string, name: string, value: string): HostileBody =>
+  solve(
+    what,
+    `{"scenario_id":"hostile","payload":${JSON.stringify(payload()).replace(/}$/, `,"${name}":${value}}`)}}`,
+  );
+const scuc = (body: HostileBody): HostileBody => ({ ...body, path: '/api/modules/analyst/solve/scuc' });
+const chat = (what: string, text: string): HostileBody => ({ what, path: '/api/ai/chat', text });
+const flow = (what: string, check: string, text: string): HostileBody => ({
+  ...{ what, path: `${FLOW}/${check}`, text },
+});
+const file = (what: string, format: string, text: string): HostileBody => ({
+  ...{ what, path: `/api/scenarios/import?format=${format}`, text },
+});
+const matpower = (what: string, text: string): HostileBody => file(what, 'matpower', text);
+const julia = (what: string, text: string): HostileBody => file(what, 'unitcommitment-jl', text);
+const put = (what: string, path: string, text: string): HostileBody => ({ what, method: 'PUT', path, text });
+
+/** Found to stop the service once. */
+const FOUND: readonly HostileBody[] = [
+  matpower('32 MB of line ends', '\n'.repeat(32 * MB)),
+  matpower('64 MB of line ends', '\n'.repeat(64 * MB)),
+  flow('15 M line ends in a text', 'validate-file', `{"matpower":"${'\\n'.repeat(15e6)}"}`),
+  matpower('one row of 16 MB', `mpc.bus=[${'1 '.repeat(8 * MB)}];`),
+  chat('1 M unknown keys', `{"message":"hello","context":{${keys(1e6)}}}`),
+  solve('1 M unknown keys of a payload', `{"payload":{${keys(1e6)}}}`),
+  solve('2.5 M unknown keys', `{${keys(2.5e6)}}`),
+  solve('300,000 unknown keys', `{"payload":{${keys(3e5)}}}`),
+  solve('5 M nested lists', '['.repeat(5e6)),
+  chat('a message of 31 MB', `{"message":"${'a'.repeat(31e6)}"}`),
+];
+
+/** Shapes of JSON, whatever it means. */
+const SHAPES: readonly HostileBody[] = [
+  solve('32 MB of white space', `{${' '.repeat(32 * MB - 2)}}`),
+  field('16 M zeros in a list', 'nobody_reads', hours(15e6, '0')),
+  field('3.9 M zeros in a list', 'nobody_reads', hours(3.9e6, '0')),
+  field('3 M empty objects', 'nobody_reads', hours(3e6, '{}')),
+  field('75 objects of 20,000 keys', 'nobody_reads', hours(75, `{${keys(20_000)}}`)),
+  field('one number of 30 M digits', 'horizon', '1'.repeat(30e6)),
+  field('40,000 numbers of 700 digits', 'x', hours(40_000, '1'.repeat(700))),
+  field('5 M escapes in a text', 'solver', `"${'\\u00e4'.repeat(5e6)}"`),
+  chat('10 M characters of 3 bytes', `{"message":"${'€'.repeat(10e6)}"}`),
+  solve('a key of 31 MB', `{"${'k'.repeat(31e6)}":1}`),
+  solve(
+    'one key 4 M times',
+    entries(4e6, () => '"k":1'),
+  ),
+  solve('60 levels of wide lists', `${`[${hours(60_000, '1')},`.repeat(60)}1${']'.repeat(60)}`),
+  solve('31 MB that end too early', `{"payload":{"generators":[${'{"a":[1,2,3]},'.repeat(2.2e6)}`),
+  solve('keys __proto__', hours(1e6, '{"__proto__":{}}')),
+];
+
+const line: Item = (i) => `{"id":"L${i}","from_bus":${i},"to_bus":${i + 1},"x_pu":0.1,"rate_a":100}`;
+const LINES = list(20_000, line);
+const bus: Item = (i) => `{"id":${i},"v_nom_kv":110}`;
+const ring: Item = (i) => `{"id":"L${i}","from_bus":${i},"to_bus":${(i + 1) % 20_000},"x_pu":0.1}`;
+const outage: Item = (i) => `{"id":"c${i}","lines":${list(20_000, (k) => `"${k}"`)}}`;
+
+/** Every list of the schemas, as long as a body lets it be. */
+const LISTS: readonly HostileBody[] = [
+  solve('1 M generators', `{"payload":{"generators":${hours(1e6, '{}')}}}`),
+  solve('2,000 wrong generators', `{"payload":{"generators":${hours(2000, '{}')}}}`),
+  scuc(field('1.5 M lines', 'transmission_lines', hours(1.5e6, '{}'))),
+  scuc(field('20,000 lines with aliases', 'transmission_lines', LINES)),
+  scuc(
+    field(
+      '20,000 times all lines',
+      'transmission_lines',
+      `${LINES},"contingencies":${hours(20_000, '"all_lines"')}`,
+    ),
+  ),
+  scuc(field('190 contingencies of 20,000 lines', 'contingencies', list(190, outage))),
+  field('20,000 wrong loads', 'loads', hours(20_000, '{"bus":1,"values":[1]}')),
+  field('3.3 M hours of load', 'loads', `[{"bus":1,"values":${hours(3.3e6, '1.5')}}]`),
+  field('20,000 loads of a week', 'loads', hours(20_000, `{"bus":1,"values":${hours(168, '1.25')}}`)),
+  field('a commitment of 1 M hours', 'commitment', `{"g1":${hours(1e6, '1')}}`),
+  field(
+    'a commitment of 20,000 units',
+    'commitment',
+    entries(20_000, (i) => `"u${i}":${hours(168, '1')}`),
+  ),
+  field('a reserve of 3 M hours', 'reserves', `[{"name":"r","mw":${hours(3e6, '1')}}]`),
+  solve('2 M points of a cost curve', `{"payload":{"generators":[{"cost_curve":${hours(1.3e6, '{}')}}]}}`),
+  flow('1 M wrong buses', 'validate', `{"buses":${hours(1e6, '{"id":[]}')}}`),
+  flow(
+    '100,000 generators of units',
+    'validate-generators',
+    `{"generators":${list(1e5, (i) => `{"id":"G${i}","p_max_mw":100,"p_min_mw":10}`)}}`,
+  ),
+  flow(
+    '100,000 buses and lines',
+    'validate-topology',
+    `{"buses":${list(1e5, (i) => `{"id":${i}}`)},"lines":${list(99_999, (i) => `{"from_bus":${i},"to_bus":${i + 1}}`)}}`,
+  ),
+  {
+    what: '3.9 M values of a scenario list',
+    path: '/api/experiments/submit',
+    text: `{"name":"x","base_scenario_id":"demo-24h","scenario_matrix":{"method":"list","variables":[{"name":"load","type":"continuous"}],"scenarios":${hours(1.9e6, '{"load":1}')}}}`,
+  },
+  put(
+    '20,000 buses of a network',
+    '/api/networks/hostile',
+    `{"buses":${list(20_000, bus)},"lines":${list(20_000, ring)},"generators":[],"loads":[]}`,
+  ),
+];
 
 const units = (count: number, horizon: number): string =>
   list(count, (i) => {
@@ -36,256 +140,54 @@ const units = (count: number, horizon: number): string =>
     return own.replace(/}$/, `,${profiles}}`);
   });
 const LEGAL = `{"generators":${units(2000, 168)},"loads":${list(2000, (i) => `{"bus":${i},"values":${hours(168)}}`)},"horizon":168}`;
-const line = (i: number): string =>
-  `{"id":"L${i}","from_bus":${i},"to_bus":${i + 1},"x_pu":0.1,"rate_a":100}`;
 
 const MATRIX = '\t1\t3\t50\t30\t0\t0\t1\t1.0\t0\t135\t1\t1.05\t0.95;';
-const matpower = (rows: string): string => `function mpc = c\nmpc.baseMVA = 100;\nmpc.bus = [\n${rows}\n];\n`;
-
-/** Found to stop the service once. */
-const FOUND: readonly HostileBody[] = [
-  { what: '32 MB of line ends', path: `${IMPORT}matpower`, text: '\n'.repeat(32 * MB) },
-  { what: '64 MB of line ends', path: `${IMPORT}matpower`, text: '\n'.repeat(64 * MB) },
-  {
-    what: '15 M line ends in a text',
-    path: `${FLOW}/validate-file`,
-    text: `{"matpower":"${'\\n'.repeat(15e6)}"}`,
-  },
-  { what: 'one row of 16 MB', path: `${IMPORT}matpower`, text: `mpc.bus=[${'1 '.repeat(8 * MB)}];` },
-  { what: '1 M unknown keys', path: CHAT, text: `{"message":"hello","context":{${keys(1e6)}}}` },
-  { what: '1 M unknown keys of a payload', path: SOLVE, text: `{"payload":{${keys(1e6)}}}` },
-  { what: '2.5 M unknown keys', path: SOLVE, text: `{${keys(2.5e6)}}` },
-  { what: '300,000 unknown keys', path: SOLVE, text: `{"payload":{${keys(3e5)}}}` },
-  { what: '5 M nested lists', path: SOLVE, text: '['.repeat(5e6) },
-  { what: 'a message of 31 MB', path: CHAT, text: `{"message":"${'a'.repeat(31e6)}"}` },
-];
-
-/** Shapes of JSON, whatever it means. */
-const SHAPES: readonly HostileBody[] = [
-  { what: '32 MB of white space', path: SOLVE, text: `{${' '.repeat(32 * MB - 2)}}` },
-  {
-    what: '16 M zeros in a list',
-    path: SOLVE,
-    text: withField(
-      'nobody_reads',
-      list(15e6, () => '0'),
-    ),
-  },
-  {
-    what: '3.9 M zeros in a list',
-    path: SOLVE,
-    text: withField(
-      'nobody_reads',
-      list(3.9e6, () => '0'),
-    ),
-  },
-  {
-    what: '3 M empty objects',
-    path: SOLVE,
-    text: withField(
-      'nobody_reads',
-      list(3e6, () => '{}'),
-    ),
-  },
-  {
-    what: '75 objects of 20,000 keys',
-    path: SOLVE,
-    text: withField(
-      'nobody_reads',
-      list(75, () => `{${keys(20_000)}}`),
-    ),
-  },
-  { what: 'one number of 30 M digits', path: SOLVE, text: withField('horizon', '1'.repeat(30e6)) },
-  {
-    what: '40,000 numbers of 700 digits',
-    path: SOLVE,
-    text: withField(
-      'x',
-      list(40_000, () => '1'.repeat(700)),
-    ),
-  },
-  { what: '5 M escapes in a text', path: SOLVE, text: withField('solver', `"${'\\u00e4'.repeat(5e6)}"`) },
-  { what: '10 M characters of 3 bytes', path: CHAT, text: `{"message":"${'€'.repeat(10e6)}"}` },
-  { what: 'a key of 31 MB', path: SOLVE, text: `{"${'k'.repeat(31e6)}":1}` },
-  { what: 'one key 4 M times', path: SOLVE, text: `{${many(4e6, () => '"k":1')}}` },
-  {
-    what: '60 levels of wide lists',
-    path: SOLVE,
-    text: `${`[${hours(60_000, '1')},`.repeat(60)}1${']'.repeat(60)}`,
-  },
-  {
-    what: '31 MB that end too early',
-    path: SOLVE,
-    text: `{"payload":{"generators":[${'{"a":[1,2,3]},'.repeat(2.2e6)}`,
-  },
-  { what: 'keys __proto__', path: SOLVE, text: list(1e6, () => '{"__proto__":{}}') },
-];
-
-/** Every list of the schemas, as long as a body lets it be. */
-const LISTS: readonly HostileBody[] = [
-  { what: '1 M generators', path: SOLVE, text: `{"payload":{"generators":${list(1e6, () => '{}')}}}` },
-  {
-    what: '2,000 wrong generators',
-    path: SOLVE,
-    text: `{"payload":{"generators":${list(2000, () => '{}')}}}`,
-  },
-  {
-    what: '1.5 M lines',
-    path: SCUC,
-    text: withField(
-      'transmission_lines',
-      list(1.5e6, () => '{}'),
-    ),
-  },
-  {
-    what: '20,000 lines with aliases',
-    path: SCUC,
-    text: withField('transmission_lines', list(20_000, line)),
-  },
-  {
-    what: '20,000 times all lines',
-    path: SCUC,
-    text: `{"scenario_id":"hostile","payload":${JSON.stringify(payload()).replace(/}$/, '')},"transmission_lines":${list(20_000, line)},"contingencies":${list(20_000, () => '"all_lines"')}}}`,
-  },
-  {
-    what: '190 contingencies of 20,000 lines',
-    path: SCUC,
-    text: withField(
-      'contingencies',
-      list(190, (i) => `{"id":"c${i}","lines":${list(20_000, (k) => `"${k}"`)}}`),
-    ),
-  },
-  {
-    what: '20,000 wrong loads',
-    path: SOLVE,
-    text: withField(
-      'loads',
-      list(20_000, () => '{"bus":1,"values":[1]}'),
-    ),
-  },
-  {
-    what: '3.3 M hours of load',
-    path: SOLVE,
-    text: withField('loads', `[{"bus":1,"values":${hours(3.3e6, '1.5')}}]`),
-  },
-  {
-    what: '20,000 loads of a week',
-    path: SOLVE,
-    text: withField(
-      'loads',
-      list(20_000, () => `{"bus":1,"values":${hours(168, '1.25')}}`),
-    ),
-  },
-  {
-    what: 'a commitment of 1 M hours',
-    path: SOLVE,
-    text: withField('commitment', `{"g1":${hours(1e6, '1')}}`),
-  },
-  {
-    what: 'a commitment of 20,000 units',
-    path: SOLVE,
-    text: withField('commitment', `{${many(20_000, (i) => `"u${i}":${hours(168, '1')}`)}}`),
-  },
-  {
-    what: 'a reserve of 3 M hours',
-    path: SOLVE,
-    text: withField('reserves', `[{"name":"r","mw":${hours(3e6, '1')}}]`),
-  },
-  {
-    what: '2 M points of a cost curve',
-    path: SOLVE,
-    text: `{"payload":{"generators":[{"cost_curve":${list(1.3e6, () => '{}')}}]}}`,
-  },
-  { what: '1 M wrong buses', path: `${FLOW}/validate`, text: `{"buses":${list(1e6, () => '{"id":[]}')}}` },
-  {
-    what: '100,000 generators of units',
-    path: `${FLOW}/validate-generators`,
-    text: `{"generators":${list(1e5, (i) => `{"id":"G${i}","p_max_mw":100,"p_min_mw":10}`)}}`,
-  },
-  {
-    what: '100,000 buses and lines',
-    path: `${FLOW}/validate-topology`,
-    text: `{"buses":${list(1e5, (i) => `{"id":${i}}`)},"lines":${list(99_999, (i) => `{"from_bus":${i},"to_bus":${i + 1}}`)}}`,
-  },
-  {
-    what: '3.9 M values of a scenario list',
-    path: '/api/experiments/submit',
-    text: `{"name":"x","base_scenario_id":"demo-24h","scenario_matrix":{"method":"list","variables":[{"name":"load","type":"continuous"}],"scenarios":${list(1.9e6, () => '{"load":1}')}}}`,
-  },
-  {
-    what: '20,000 buses of a network',
-    method: 'PUT',
-    path: '/api/networks/hostile',
-    text: `{"buses":${list(20_000, (i) => `{"id":${i},"v_nom_kv":110}`)},"lines":${list(20_000, (i) => `{"id":"L${i}","from_bus":${i},"to_bus":${(i + 1) % 20_000},"x_pu":0.1}`)},"generators":[],"loads":[]}`,
-  },
-];
+const matrix = (rows: string): string => `function mpc = c\nmpc.baseMVA = 100;\nmpc.bus = [\n${rows}\n];\n`;
+const priced: Item = (i) => `"p${i}":{"Bus":"b1","Demand (MW)":5,"Revenue ($/MW)":${list(168, String)}}`;
+const wind: Item = (i) => `"r${i}":{"power_output_minimum":0,"power_output_maximum":1,${keys(19_000)}}`;
+const PGLIB = '{"time_periods":2,"demand":[1,1]';
 
 const FILES: readonly HostileBody[] = [
-  { what: '\\r as line ends', path: `${IMPORT}matpower`, text: '\r'.repeat(32 * MB) },
-  { what: 'nothing but comments', path: `${IMPORT}matpower`, text: '% comment\n'.repeat(3e6) },
-  { what: '400,000 rows of a matrix', path: `${IMPORT}matpower`, text: matpower(`${MATRIX}\n`.repeat(4e5)) },
-  {
-    what: '15 M empty rows of a matrix',
-    path: `${IMPORT}matpower`,
-    text: matpower(`${';'.repeat(9e5)}\n`.repeat(34)),
-  },
-  {
-    what: 'assignments of 1 M fields',
-    path: `${IMPORT}matpower`,
-    text: many(1e6, (i) => `mpc.f${i} = 1;`, '\n'),
-  },
-  {
-    what: 'UC.jl, 1 M unknown keys',
-    path: `${IMPORT}unitcommitment-jl`,
-    text: `{"Parameters":{},${keys(1e6, '{}')}}`,
-  },
-  {
-    what: 'UC.jl, deep objects',
-    path: `${IMPORT}unitcommitment-jl`,
-    text: `{"Buses":${'{"a":'.repeat(60)}{${keys(20_000)}}${'}'.repeat(60)}}`,
-  },
-  {
-    what: 'UC.jl, 20,000 loads of 168 prices',
-    path: `${IMPORT}unitcommitment-jl`,
-    text: `{"Parameters":{"Version":"0.3","Time horizon (h)":168},"Buses":{"b1":{"Load (MW)":1}},"Generators":{},"Price-sensitive loads":{${many(20_000, (i) => `"p${i}":{"Bus":"b1","Demand (MW)":5,"Revenue ($/MW)":${list(168, (t) => String(t))}}`)}}}`,
-  },
-  {
-    what: 'pglib, many unknown keys',
-    path: `${IMPORT}pglib-uc`,
-    text: `{"time_periods":2,"demand":[1,1],"thermal_generators":{},"renewable_generators":{${many(100, (i) => `"r${i}":{"power_output_minimum":0,"power_output_maximum":1,${keys(19_000)}}`)}}}`,
-  },
-  {
-    what: 'pglib, 20,000 units of nothing',
-    path: `${IMPORT}pglib-uc`,
-    text: `{"time_periods":2,"demand":[1,1],"thermal_generators":{${keys(20_000, '{}')}}}`,
-  },
-  { what: 'a legal case as a file', path: `${IMPORT}service`, text: LEGAL },
+  matpower('\\r as line ends', '\r'.repeat(32 * MB)),
+  matpower('nothing but comments', '% comment\n'.repeat(3e6)),
+  matpower('400,000 rows of a matrix', matrix(`${MATRIX}\n`.repeat(4e5))),
+  matpower('15 M empty rows of a matrix', matrix(`${';'.repeat(9e5)}\n`.repeat(34))),
+  matpower(
+    'assignments of 1 M fields',
+    many(1e6, (i) => `mpc.f${i} = 1;`, '\n'),
+  ),
+  julia('UC.jl, 1 M unknown keys', `{"Parameters":{},${keys(1e6, '{}')}}`),
+  julia('UC.jl, deep objects', `{"Buses":${'{"a":'.repeat(60)}{${keys(20_000)}}${'}'.repeat(60)}}`),
+  julia(
+    'UC.jl, 20,000 loads of 168 prices',
+    `{"Parameters":{"Version":"0.3","Time horizon (h)":168},"Buses":{"b1":{"Load (MW)":1}},"Generators":{},"Price-sensitive loads":${entries(20_000, priced)}}`,
+  ),
+  file(
+    'pglib, many unknown keys',
+    'pglib-uc',
+    `${PGLIB},"thermal_generators":{},"renewable_generators":${entries(100, wind)}}`,
+  ),
+  file(
+    'pglib, 20,000 units of nothing',
+    'pglib-uc',
+    `${PGLIB},"thermal_generators":{${keys(20_000, '{}')}}}`,
+  ),
+  file('a legal case as a file', 'service', LEGAL),
 ];
 
+const GIGABYTE = gzipSync(Buffer.alloc(1024 * MB));
 const WRAPPED: readonly HostileBody[] = [
-  { what: 'gzip of 1 GB', path: SOLVE, text: '', bytes: gzipSync(Buffer.alloc(1024 * MB)) },
-  {
-    what: 'gzip in gzip of 1 GB',
-    path: `${IMPORT}matpower`,
-    text: '',
-    bytes: gzipSync(gzipSync(Buffer.alloc(1024 * MB))),
-  },
-  { what: 'no gzip', path: SOLVE, text: '', bytes: Buffer.alloc(31 * MB, 'x') },
-  { what: 'multipart', path: SOLVE, text: 'x'.repeat(20 * MB), type: 'multipart/form-data; boundary=x' },
-  { what: 'a form', path: SOLVE, text: 'a=1&'.repeat(5 * MB), type: 'application/x-www-form-urlencoded' },
+  { ...solve('gzip of 1 GB', ''), bytes: GIGABYTE },
+  { ...matpower('gzip in gzip of 1 GB', ''), bytes: gzipSync(GIGABYTE) },
+  { ...solve('no gzip', ''), bytes: Buffer.alloc(31 * MB, 'x') },
+  { ...solve('multipart', 'x'.repeat(20 * MB)), type: 'multipart/form-data; boundary=x' },
+  { ...solve('a form', 'a=1&'.repeat(5 * MB)), type: 'application/x-www-form-urlencoded' },
 ];
 
 const ALLOWED: readonly HostileBody[] = [
+  put('legal: 2,000 units, a week', '/api/scenarios/hostile', `{"payload":${LEGAL}}`),
   {
-    what: 'legal: 2,000 units, a week',
-    method: 'PUT',
-    path: '/api/scenarios/hostile',
-    text: `{"payload":${LEGAL}}`,
-  },
-  {
-    what: 'legal: the same with a key',
-    path: SOLVE,
-    text: `{"scenario_id":"hostile","timeout":1,"payload":${LEGAL}}`,
+    ...solve('legal: the same with a key', `{"scenario_id":"hostile","timeout":1,"payload":${LEGAL}}`),
     headers: { 'Idempotency-Key': 'hostile' },
   },
 ];

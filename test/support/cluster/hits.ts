@@ -6,7 +6,7 @@ import { isAlive } from '../../../workers/local/processes.ts';
 import type { Random } from '../cases/random.ts';
 import { namesOfKind, type Role, rolesOf } from './standing.ts';
 
-export interface Hit {
+export interface ClusterHit {
   readonly target: string;
   readonly name: string;
   readonly how: 'SIGKILL' | 'SIGSTOP';
@@ -39,8 +39,8 @@ interface Hits {
 export async function hitInTurn(
   cluster: Cluster,
   { count, random, pauseMs, onHit }: Hits,
-): Promise<readonly Hit[]> {
-  const hits: Hit[] = [];
+): Promise<readonly ClusterHit[]> {
+  const hits: ClusterHit[] = [];
   const frozen = new Map<Kind, Promise<void>>();
   for (let n = 0; n < count; n++) {
     await delay(random.integer(...pauseMs));

@@ -7,8 +7,8 @@ import { connectTemporal } from '../../../temporal/client.ts';
 import { parseSettings, temporalSettings } from '../../../temporal/settings.ts';
 import { SOLVE } from '../callers/api-client.ts';
 import { persist } from '../callers/persist.ts';
-import type { PrivateCluster } from './private-cluster.ts';
-import type { Done } from './work.ts';
+import { load } from '../load.ts';
+import type { AnyStack, Done } from './work.ts';
 
 export interface Verdict {
   /** Accepted, and not completed; also parts of experiments and executions. */
@@ -46,10 +46,9 @@ interface Stored extends Document {
 
 /** `ends`: when anything ended, ms since 1970, in order. */
 export async function judge(
-  { cluster, admin }: PrivateCluster,
+  { stack, admin }: AnyStack,
   done: readonly Done[],
 ): Promise<{ verdict: Verdict; ends: readonly number[] }> {
-  const { stack } = cluster;
   const mongo = connectMongo({ MONGODB_URI: stack.mongodb_uri, MONGODB_DATABASE: DATABASE });
   try {
     const jobs = await all(mongo.db, 'jobs');
@@ -68,19 +67,14 @@ export async function judge(
     }
     lost.push(...done.filter(({ status }) => status !== 'completed').map(({ id }) => id));
     const unverified: string[] = [];
-    const ids = jobs.map(({ _id }) => _id);
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-          const path = `${SOLVE}/${id}/results`;
-          const { body, status } = await persist(() =>
-            admin.request<{ certificate?: { verified?: boolean } }>('GET', path),
-          );
-          if (body.certificate?.verified !== true)
-            unverified.push(`${id}: ${status} ${JSON.stringify(body).slice(0, SHOWN)}`);
-        }
-      }),
-    );
+    await load({ count: jobs.length, clients: AT_ONCE }, async (n) => {
+      const id = jobs[n]?._id;
+      const { body, status } = await persist(() =>
+        admin.request<{ certificate?: { verified?: boolean } }>('GET', `${SOLVE}/${id}/results`),
+      );
+      if (body.certificate?.verified !== true)
+        unverified.push(`${id}: ${status} ${JSON.stringify(body).slice(0, SHOWN)}`);
+    });
     const chain = await persist(() => admin.request<{ valid: boolean }>('GET', '/api/audit/verify'));
     const verdict = {
       ...{ lost, unverified, twice: [...twice, ...(await runTwice(stack.temporal_address))] },

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, removeCluster, startCluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { startStandIn } from '../../../workers/local/demo/stand-in.ts';
-import { type ApiClient, signIn } from '../callers/api-client.ts';
+import { signIn } from '../callers/api-client.ts';
+import type { AnyStack } from './work.ts';
 
-export interface PrivateCluster {
+export interface PrivateCluster extends AnyStack {
   readonly cluster: Cluster;
-  readonly admin: ApiClient;
   /** Stops and removes all of it. */
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function privateCluster(env: Readonly<Record<string, string>> = {})
       await stop();
       throw error;
     });
-    return { cluster, admin, stop };
+    return { cluster, stack: cluster.stack, admin, stop };
   } catch (error) {
     await remove();
     throw error;

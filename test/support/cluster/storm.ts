@@ -1,25 +1,34 @@
-/** A storm: users at work on a cluster whose processes are killed and frozen, and what is to be said of it afterwards. */
+/** A storm: users at work on a service whose processes are killed and frozen, and what is to be said of it afterwards. */
 import { readFile } from 'node:fs/promises';
-import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
-import { random } from '../cases/random.ts';
-import { type Hit, hitInTurn } from './hits.ts';
+import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { judge, type Verdict } from './judge.ts';
-import type { PrivateCluster } from './private-cluster.ts';
 import { type WatchedCalls, watchCalls } from './watched-calls.ts';
-import { createUsers, type Done, type StormUser, workOf } from './work.ts';
+import { type AnyStack, createUsers, type Done, type StormUser, type Work, workOf } from './work.ts';
 
-interface Storm {
-  readonly users: number;
-  /** What is submitted in all. */
-  readonly jobs: number;
-  readonly hits: number;
-  readonly seed: number;
-  /** Between hits, ms. */
-  readonly pauseMs: readonly [least: number, most: number];
+interface Hit {
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
-export interface StormReport {
-  readonly hits: readonly Hit[];
+interface Storm<H extends Hit> {
+  readonly users: number;
+  /** What each of them has open at any time; 1 unless told. */
+  readonly openOfEach?: number;
+  /** What is submitted in all, a part before each hit; as much as there is time for until the last one unless told. */
+  readonly jobs?: number;
+  /** Of the `n`-th of them; all kinds in turn unless told. */
+  readonly kindOf?: (n: number) => Work;
+  /** Of the cases that are solved. */
+  readonly units?: number;
+  readonly hits: number;
+  /** What this service was asked for before. */
+  readonly earlier?: readonly Done[];
+  /** Hits processes in turn, and tells how many it has hit; `seen` says how calls have been answered so far. */
+  hitInTurn(onHit: (hits: number) => void, seen: WatchedCalls['seen']): Promise<readonly H[]>;
+}
+
+export interface StormReport<H extends Hit = Hit> {
+  readonly hits: readonly H[];
   readonly done: readonly Done[];
   readonly calls: WatchedCalls['seen'];
   readonly verdict: Verdict;
@@ -28,40 +37,40 @@ export interface StormReport {
   readonly wallMs: number;
 }
 
-export async function storm(running: PrivateCluster, wanted: Storm): Promise<StormReport> {
-  const { cluster, admin } = running;
+export async function storm<H extends Hit>(running: AnyStack, wanted: Storm<H>): Promise<StormReport<H>> {
+  const { jobs = Infinity, kindOf = workOf, openOfEach = 1, earlier = [] } = wanted;
   const calls = watchCalls();
-  const users = await createUsers({ stack: cluster.stack, admin }, wanted.users, calls);
+  const users = await createUsers(running, wanted.users, calls, wanted.units);
   // Everyone has a result to ask about.
   const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
   const began = Date.now();
-  const gate = createGate(wanted.jobs);
-  const work = Promise.all(users.map((user) => workOn(user, gate, done)));
-  const upTo = (hits: number): number => Math.ceil((hits * wanted.jobs) / wanted.hits);
+  const gate = createGate();
+  const workers = users.flatMap((user) => Array.from({ length: openOfEach }, () => user));
+  const work = Promise.all(workers.map((user) => workOn(user, gate, kindOf, done)));
+  // It is waited for at the end.
+  work.catch(() => undefined);
+  const upTo = (hits: number): number => Math.min(jobs, Math.ceil((hits * jobs) / wanted.hits));
   gate.open(upTo(1));
-  const hits = await hitInTurn(cluster, {
-    ...{ count: wanted.hits, random: random(wanted.seed), pauseMs: wanted.pauseMs },
-    onHit: (count) => gate.open(upTo(count + 1)),
-  });
-  gate.open(wanted.jobs);
+  const hits = await wanted.hitInTurn((count) => gate.open(upTo(count + 1)), calls.seen);
+  gate.close(jobs);
   await work;
   const wallMs = Date.now() - began;
-  const { verdict, ends } = await judge(running, done);
+  const { verdict, ends } = await judge(running, [...earlier, ...done]);
   const progressMs = hits.flatMap(({ at }) => {
     const next = ends.find((end) => end > at);
     return next === undefined ? [] : [next - at];
   });
-  const wrong = await withLogs(cluster, calls.seen.wrong);
+  const wrong = await withLogs(running.stack, calls.seen.wrong);
   return { hits, done, calls: { ...calls.seen, wrong }, verdict, progressMs, wallMs };
 }
 
 const REQUEST_ID = /"request_id":"([^"]+)"/;
 
-/** Each refusal with what the API that gave it has written in its log, which is gone with the cluster. */
-async function withLogs({ stack }: Cluster, refusals: readonly string[]): Promise<string[]> {
+/** Each refusal with what the API that gave it has written in its log, which is gone with the service. */
+async function withLogs({ processes }: StackFile, refusals: readonly string[]): Promise<string[]> {
   if (refusals.length === 0) return [];
-  const files = Object.entries(stack.processes).flatMap(([name, { log }]) =>
-    /^api-\d/.test(name) ? [log] : [],
+  const files = Object.entries(processes).flatMap(([name, { log }]) =>
+    /^api(-\d)?$/.test(name) ? [log] : [],
   );
   const lines = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n').split('\n');
   return refusals.map((refusal) => {
@@ -74,25 +83,39 @@ async function withLogs({ stack }: Cluster, refusals: readonly string[]): Promis
 }
 
 /** Lets work through a little at a time, so that every hit comes amid some. */
-function createGate(total: number) {
-  let [taken, allowed] = [0, 0];
+function createGate() {
+  let [taken, allowed, isClosed] = [0, 0, false];
   let waiting: (() => void)[] = [];
+  const wake = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const go of woken) go();
+  };
   return {
     open(upTo: number): void {
-      allowed = Math.min(total, upTo);
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
+      allowed = upTo;
+      wake();
+    },
+    /** No more than that, or than was taken where there is no end. */
+    close(upTo: number): void {
+      allowed = Number.isFinite(upTo) ? upTo : taken;
+      isClosed = true;
+      wake();
     },
     /** The number of the next piece of work; undefined when there is no more. */
     async next(): Promise<number | undefined> {
-      while (taken >= allowed && taken < total) await new Promise<void>((wake) => waiting.push(wake));
-      return taken < total ? taken++ : undefined;
+      while (taken >= allowed && !isClosed) await new Promise<void>((go) => waiting.push(go));
+      return taken < allowed ? taken++ : undefined;
     },
   };
 }
 
-async function workOn(user: StormUser, gate: ReturnType<typeof createGate>, done: Done[]): Promise<void> {
+async function workOn(
+  user: StormUser,
+  gate: ReturnType<typeof createGate>,
+  kindOf: (n: number) => Work,
+  done: Done[],
+): Promise<void> {
   for (let n = await gate.next(); n !== undefined; n = await gate.next())
-    done.push(await user.do(workOf(n), n));
+    done.push(await user.do(kindOf(n), n));
 }

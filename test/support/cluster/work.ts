@@ -18,6 +18,9 @@ import { hardCase } from '../cases/hard-case.ts';
 import { newUser, type RunningStack } from '../stack/running-stack.ts';
 import type { WatchedCalls } from './watched-calls.ts';
 
+/** A stack or a cluster. */
+export type AnyStack = Pick<RunningStack, 'stack' | 'admin'>;
+
 /** Of ten in a row seven are solves. */
 const KINDS = [
   'solve',
@@ -58,9 +61,10 @@ const SCENARIOS = 3;
 const highs = { id: 'highs' } as const;
 
 export async function createUsers(
-  running: Pick<RunningStack, 'stack' | 'admin'>,
+  running: AnyStack,
   count: number,
   calls: WatchedCalls,
+  units = UNITS,
 ): Promise<StormUser[]> {
   const users: StormUser[] = [];
   for (let n = 0; n < count; n++) {
@@ -69,7 +73,7 @@ export async function createUsers(
     const client = createClient({
       ...{ baseUrl: account.url, session, patienceMs: PATIENCE_MS, fetch: calls.fetch },
     });
-    users.push({ client, do: (work, at) => DO[work](client, n, at) });
+    users.push({ client, do: (work, at) => DO[work](client, { user: n, n: at, units }) });
   }
   return users;
 }
@@ -83,12 +87,19 @@ async function apiKeyOf(account: ApiClient): Promise<string> {
 
 /** The newest solve of it is what the user asks the analyst about. */
 const scenarioOf = (user: number): string => `storm-${user}`;
-export const patience = { patienceMs: PATIENCE_MS };
+const patience = { patienceMs: PATIENCE_MS };
 
-const DO: Readonly<Record<Work, (client: Client, user: number, n: number) => Promise<Done>>> = {
-  async solve(client, user, n) {
+interface Asked {
+  readonly user: number;
+  readonly n: number;
+  /** Of a case. */
+  readonly units: number;
+}
+
+const DO: Readonly<Record<Work, (client: Client, asked: Asked) => Promise<Done>>> = {
+  async solve(client, { user, n, units }) {
     const payload = {
-      ...hardCase(UNITS, HOURS, n % CASES),
+      ...hardCase(units, HOURS, n % CASES),
       options: { mip_gap: 0.01 },
     } as SolveBody['payload'];
     const id = await submitJob(client, 'uc', { scenario_id: scenarioOf(user), payload, timeout: 60 });
@@ -112,7 +123,7 @@ const DO: Readonly<Record<Work, (client: Client, user: number, n: number) => Pro
     const { status } = await untilOver(followExecution(client, id, patience));
     return { work: 'execution', id, status };
   },
-  async chat(client, user) {
+  async chat(client, { user }) {
     const body = { message: 'What does the day cost?', context: { scenario_id: scenarioOf(user) } };
     for (const end = Date.now() + PATIENCE_MS; ; await delay(1000)) {
       try {

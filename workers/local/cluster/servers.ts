@@ -11,6 +11,8 @@ import { createTables, prepareNamespace, temporalNode } from './temporal-nodes.t
 
 const HOST = '127.0.0.1';
 const MONGOD_CACHE_GB = 0.25;
+/** For its clients to notice that a member leaves: 15 s unless told, which machines far apart need. */
+const LEAVE_MS = 2000;
 
 interface Programs {
   readonly temporal: TemporalServer;
@@ -61,7 +63,9 @@ async function startTemporal({ postgres, temporal }: Programs, place: Place): Pr
 async function startMongod({ mongod }: Programs, { dataFolder, portOf, start }: Place): Promise<void> {
   const names = namesOf('mongod');
   for (const name of names)
-    start(mongodProcess(mongod, portOf(name), dataFolder, { name, cacheGb: MONGOD_CACHE_GB }));
+    start(
+      mongodProcess(mongod, portOf(name), dataFolder, { name, cacheGb: MONGOD_CACHE_GB, leaveMs: LEAVE_MS }),
+    );
   const ports = names.map(portOf);
   await prepareMongod(ports[0] ?? 0, ports);
 }

@@ -12,26 +12,36 @@ const SET = 'rs0';
 /** A process that is killed amid a transaction leaves its locks behind, which nobody can pass before its end: 60 s by default. */
 const TRANSACTION_S = 15;
 
+interface MongodOptions {
+  readonly name?: string;
+  readonly cacheGb?: number;
+  /** How long one of several goes on answering when it is told to end, ms. */
+  readonly leaveMs?: number;
+}
+
 export function mongodProcess(
   command: string,
   port: number,
   dataFolder: string,
-  { name = 'mongod', cacheGb = 0.5 } = {},
+  { name = 'mongod', cacheGb = 0.5, leaveMs }: MongodOptions = {},
 ): StackCommand {
   const files = join(dataFolder, name);
   mkdirSync(files, { recursive: true });
   const memory = ['--wiredTigerCacheSizeGB', String(cacheGb)];
   // On one machine it saves nothing, and older servers leak memory to whoever sends broken compressed messages.
   const plain = ['--networkMessageCompressors', 'disabled'];
-  const short = ['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_S}`];
+  const short = setting('transactionLifetimeLimitSeconds', TRANSACTION_S);
   const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
+  const leave = leaveMs === undefined ? [] : setting('shutdownTimeoutMillisForSignaledShutdown', leaveMs);
   return {
     name,
     command,
-    args: [...where, '--replSet', SET, ...memory, ...plain, ...short, '--quiet'],
+    args: [...where, '--replSet', SET, ...memory, ...plain, ...short, ...leave, '--quiet'],
     stopMs: 20_000,
   };
 }
+
+const setting = (name: string, value: number): string[] => ['--setParameter', `${name}=${value}`];
 
 /** Of a server, or of the replica set of several. */
 export const mongodUri = (port: number | readonly number[]): string =>

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name...]`: the figures of test/bench against a stack of its own; JSON goes to
- * `.data/bench-<name>.json`.
+ * `npm run bench [-- name...]`: the figures of test/bench, where they need one against a stack of its own; JSON
+ * goes to `.data/bench-<name>.json`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,24 +14,28 @@ import { untilSignal } from '../stack/with-stack.ts';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
-const BENCHES = [
+/** They measure the stack, or the cluster, that is started for them; the others need none, or start their own. */
+const ON_STACK = [
   'service',
   'jobs',
   'experiments',
-  'experiment-kills',
   'fairness',
+  'report',
+  'accounts',
+  'audit',
+  'hostile-bodies',
+  'clients',
+  'web',
+];
+const BENCHES = [
+  ...ON_STACK,
+  'experiment-kills',
   'kills',
   'rolling',
   'study',
-  'report',
   'warm-starts',
-  'accounts',
-  'audit',
   'power-flow',
-  'hostile-bodies',
   'chat',
-  'clients',
-  'web',
   'engine',
   'limits',
   'ceiling',
@@ -60,9 +64,10 @@ export async function bench(args: readonly string[], start = ownStack): Promise<
   void untilSignal().then(() => interrupt.abort());
   let started: Awaited<ReturnType<Start>> | undefined;
   try {
-    await step('started a stack for the bench', async () => {
-      started = await start({ dataFolder, env: SETTINGS });
-    });
+    if (names.some((name) => ON_STACK.includes(name)))
+      await step('started a stack for the bench', async () => {
+        started = await start({ dataFolder, env: SETTINGS });
+      });
     for (const name of names) await run(name, dataFolder, interrupt.signal);
   } finally {
     await started?.stop();

@@ -1,6 +1,6 @@
 /** Warms this process up as a solver that has started is. */
-import { warmUp } from '../../activities/engine/run/warm-up.ts';
-import { solve } from '../support/engine/solve.ts';
+import { warmUp } from '../../../activities/engine/run/warm-up.ts';
+import { solve } from '../../support/engine/solve.ts';
 
 export const warmUpHere = (): Promise<number> =>
   warmUp(({ jobType, payload, ...more }) => solve(jobType, payload, more));

@@ -1,14 +1,14 @@
-/** One strategy on one instance in this process, warmed up. */
+/** A process that measures one strategy on one instance: `main.js INSTANCE engine|wasm|plain SECONDS`. */
 import { modelSize } from '../../../activities/engine/run/dry-run.ts';
-import { warmUpHere } from '../warm-up-here.ts';
 import type { Measured, Pair } from './figure.ts';
 import { readInstance } from './instance.ts';
 import { byEngine, byHighs, gapMarks } from './strategies.ts';
+import { warmUpHere } from './warm-up-here.ts';
 
 const STRATEGIES = { engine: byEngine, wasm: byEngine, plain: byHighs };
 const MIP_GAP = 0.001;
 
-export async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {
+async function measure(name: string, strategy: keyof Pair, timeLimitS: number): Promise<Measured> {
   const instance = await readInstance(name);
   await warmUpHere();
   const marks = gapMarks();
@@ -24,3 +24,6 @@ export async function measure(name: string, strategy: keyof Pair, timeLimitS: nu
     peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
   };
 }
+
+const [, , instance = '', strategy, seconds] = process.argv;
+process.stdout.write(JSON.stringify(await measure(instance, strategy as keyof Pair, Number(seconds))));

@@ -6,7 +6,7 @@ import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 const TICKS_PER_S = 100;
 
 /** ms by role: of a cluster the processes of a role are added up. */
-export type CpuTimes = Readonly<Record<string, number>>;
+type CpuTimes = Readonly<Record<string, number>>;
 
 interface Ticks {
   readonly parent: number;
@@ -27,7 +27,7 @@ async function allProcesses(): Promise<Map<number, Ticks>> {
 }
 
 /** `solver-2` of a cluster is a `solver`. */
-export const roleOf = (name: string): string => name.replace(/-\d+$/, '');
+const roleOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /** CPU time by role since the processes started, ms. */
 export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
@@ -37,10 +37,9 @@ export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
       (sum, [pid, { parent }]) => sum + (parent === root ? ofTree(pid) : 0),
       all.get(root)?.ticks ?? 0,
     );
-  const ms = ({ pid }: { readonly pid: number }): number => (ofTree(pid) / TICKS_PER_S) * 1000;
   const times: Record<string, number> = {};
-  for (const [name, process] of Object.entries(processes))
-    times[roleOf(name)] = (times[roleOf(name)] ?? 0) + ms(process);
+  for (const [name, { pid }] of Object.entries(processes))
+    times[roleOf(name)] = (times[roleOf(name)] ?? 0) + (ofTree(pid) / TICKS_PER_S) * 1000;
   return times;
 }
 
@@ -50,8 +49,12 @@ export const cpuPer = (items: number, before: CpuTimes, after: CpuTimes): CpuTim
   return { ...Object.fromEntries(each), all: each.reduce((sum, [, ms]) => sum + Number(ms), 0) };
 };
 
-/** Resident memory, MB. */
-export async function memoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+/** Of a role, in the order of their names. */
+export const pidsOf = ({ processes }: StackFile, role: string): readonly number[] =>
+  Object.entries(processes).flatMap(([name, { pid }]) => (roleOf(name) === role ? [pid] : []));
+
+/** Resident memory of the first process of a role, MB. */
+export async function memoryMb(stack: StackFile, role: string): Promise<number> {
+  const status = await readFile(`/proc/${pidsOf(stack, role)[0]}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

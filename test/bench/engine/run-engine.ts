@@ -1,0 +1,13 @@
+/** The engine as a solver runs it, in a process of its own, unwatched. */
+import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
+import { createEngine } from '../../../activities/engine/run/create-engine.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+
+const MEMORY_MB = 4096;
+const engine = createEngine({ memoryMb: MEMORY_MB });
+
+export const runEngine = (request: Omit<EngineRequest, 'solver'>): Promise<SolveResult> =>
+  engine(
+    { ...request, solver: 'highs' },
+    { signal: new AbortController().signal, onProgress: () => undefined, onIncumbent: () => undefined },
+  );
