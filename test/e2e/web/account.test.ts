@@ -4,36 +4,29 @@ import { readFile } from 'node:fs/promises';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { authenticator } from '../../support/browser/authenticator.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, press, signIn, tabTo, type } from '../../support/browser/steps.ts';
-import { signIn as callAs } from '../../support/callers/api-client.ts';
-import { runningStack } from '../../support/stack/running-stack.ts';
+import { downloadOf, newPerson, press, tabTo, type } from '../../support/browser/steps.ts';
 import { until } from '../../support/until.ts';
 
-/** Other suites use the processors too. */
-const TEST_MS = 90_000;
-
-describe('the account at the page', function () {
-  this.timeout(TEST_MS);
+describe('the account at the page', () => {
   const pages = withBrowser();
   const atAccount = async () => {
-    const { stack } = await runningStack();
     const person = await newPerson();
-    const page = await pages.open(stack.api_url, '#/account');
-    await signIn(page, person);
+    const page = await pages.openAs(person, '#/account');
     await page.getByText('You have no keys').waitFor();
-    return { page, person, url: stack.api_url };
+    return { page, person };
   };
 
   it('makes a key, shows it once, and revokes it after a question; by the keyboard alone', async () => {
-    const { page, url } = await atAccount();
+    const { page, person } = await atAccount();
     await type(page, page.getByLabel('Name', { exact: true }), 'nightly runs');
     await tabTo(page, page.getByLabel('It may'));
     await page.keyboard.type('read only');
     await press(page, page.getByRole('button', { name: 'Make the key' }));
     const key = await page.getByLabel('Your new key').inputValue();
-    const ask = (method: string) =>
-      fetch(new URL('/api/modules/analyst/solve', url), { method, headers: { 'X-API-Key': key } });
-    assert.equal((await ask('GET')).status, 200);
+    const statusOfKey = async () =>
+      (await person.api.as(undefined).request('GET', '/api/overview', { headers: { 'X-API-Key': key } }))
+        .status;
+    assert.equal(await statusOfKey(), 200);
     await assertAccessible(page);
     await press(page, page.getByRole('button', { name: 'I have kept it' }));
     await page.getByLabel('Your new key').waitFor({ state: 'detached' });
@@ -44,11 +37,11 @@ describe('the account at the page', function () {
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     assert.equal(await revoke.evaluate((button) => button === button.ownerDocument.activeElement), true);
-    assert.equal((await ask('GET')).status, 200, 'nothing happens before the answer');
+    assert.equal(await statusOfKey(), 200, 'nothing happens before the answer');
     await press(page, revoke);
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
     await page.getByText('You have no keys').waitFor();
-    assert.equal((await ask('GET')).status, 401);
+    assert.equal(await statusOfKey(), 401);
   });
 
   it('shows a name that is HTML as text', async () => {
@@ -65,22 +58,22 @@ describe('the account at the page', function () {
 
   it('says what is wrong with a password, and goes on with a new one', async () => {
     pages.expectErrors(/401/, /422/);
-    const { page, person, url } = await atAccount();
-    const other = await callAs(url, person.username, person.password);
+    const { page, person } = await atAccount();
     const change = async (current: string, next: string) => {
       await page.getByLabel('Current password').fill(current);
       await page.getByLabel('New password').fill(next);
       await page.getByRole('button', { name: 'Change the password' }).click();
     };
+    const next = page.getByLabel('New password');
     await change('not the password', 'another long passphrase');
     await page.getByRole('alert').getByText('Current password is incorrect').waitFor();
-    assert.equal(await page.getByLabel('New password').inputValue(), 'another long passphrase');
+    assert.equal(await next.inputValue(), 'another long passphrase');
     await change(person.password, 'short');
-    await page.locator('small.bad').waitFor();
+    await until(async () => (await next.getAttribute('aria-invalid')) === 'true');
     await assertAccessible(page);
     await change(person.password, 'another long passphrase');
     await page.getByText('The password is changed').waitFor();
-    await until(async () => (await other.request('GET', '/api/users/me')).status === 401);
+    await until(async () => (await person.api.request('GET', '/api/users/me')).status === 401);
     await page.reload();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
   });
@@ -88,24 +81,22 @@ describe('the account at the page', function () {
   it('gives recovery codes as a file, and lets go of the second factor', async () => {
     pages.expectErrors(/401/);
     const { page, person } = await atAccount();
+    const press = (name: string) => page.getByRole('button', { name }).click();
     await page.getByLabel('Your password').fill(person.password);
-    await page.getByRole('button', { name: 'Set up' }).click();
+    await press('Set up');
     await page.getByLabel('Type the code that the app shows').fill('000000');
-    await page.getByRole('button', { name: 'Enable' }).click();
+    await press('Enable');
     await page.getByRole('alert').getByText('Invalid code').waitFor();
     await page.getByLabel('Type the code that the app shows').fill((await authenticator(page))());
-    await page.getByRole('button', { name: 'Enable' }).click();
+    await press('Enable');
     const shown = await page.getByLabel('Recovery codes').inputValue();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a file' }).click(),
-    ]);
-    assert.equal(await readFile(await file.path(), 'utf8'), `${shown}\n`);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('button', { name: 'Disable' }).click();
+    const { path } = await downloadOf(page, () => press('Save as a file'));
+    assert.equal(await readFile(path, 'utf8'), `${shown}\n`);
+    await press('I have kept them');
+    await press('Disable');
     await page.getByLabel('Your password').fill(person.password);
     await page.getByLabel('Code').fill(shown.split('\n')[0] ?? '');
-    await page.getByRole('button', { name: 'Disable the second factor' }).click();
+    await press('Disable the second factor');
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 });

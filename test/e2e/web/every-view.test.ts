@@ -1,139 +1,147 @@
 /**
- * Every view of the pages: what axe finds in light and dark, whether a phone shows it, and what it says of things that
- * are not there. A view that is added to the list needs an address here.
+ * Every view of the pages: what axe finds, whether a phone shows it, whether the dark theme has enough contrast, and what
+ * it says of things that are not there. A view that is added to the list needs an address here.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import {
+  assertAccessible,
+  assertContrastInDark,
+  assertFitsPhone,
+  DRAWN,
+} from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newAdministrator, newPerson, type Person, signIn } from '../../support/browser/steps.ts';
-import { type ApiClient, signIn as callAs } from '../../support/callers/api-client.ts';
+import { infeasibleJob, lighterJob, owner, storiedJob } from '../../support/browser/seed.ts';
+import { idOf } from '../../support/browser/steps.ts';
+import type { ApiClient } from '../../support/callers/api-client.ts';
 import { startExecution, untilExecution } from '../../support/callers/run-execution.ts';
 import { submitExperiment, untilExperiment } from '../../support/callers/run-experiment.ts';
-import { payload } from '../../support/cases/payloads.ts';
-import { runningStack } from '../../support/stack/running-stack.ts';
 
 const VIEW_MS = 240_000;
-const SAME_MS = 2000;
 const PAGES = new URL('../../../../api/web/pages.ts', import.meta.url);
 /** Empty for a new account. */
 const LISTS = ['/jobs', '/experiments', '/runs'];
 /** Things that only their owner sees. */
 const OWN = ['/jobs/:id', '/experiments/:id', '/runs/:id'];
-const SCENARIO = 'rts24-scuc';
 
-/** What there is to look at: one of each kind, made over HTTP. */
-async function makeThings(api: ApiClient): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { body: scenario } = await api.request<{ payload: ReturnType<typeof payload> }>(
-    'GET',
-    `/api/scenarios/${SCENARIO}`,
-  );
-  const [job, impossible, experiment, run] = await Promise.all([
-    api.submit('scuc', scenario.payload, { name: 'a day' }),
-    api.submit('uc', payload({ horizon: 2, loads: [{ bus: 1, values: [1e6, 1e6] }] })),
-    submitExperiment(api, {
-      base_scenario_id: SCENARIO,
-      scenario_matrix: { method: 'grid', variables: [variable('load'), variable('line_limit')] },
-    }),
-    startExecution(api, {
-      pcm_model_id: 'pcm-rolling',
-      solver: { id: 'highs', time_limit: 60 },
-      options: { horizon: 48 },
-      network_id: 'rts24',
-    }),
+async function anExperiment(api: ApiClient): Promise<string> {
+  const variable = (name: string) => ({ name, type: 'discrete', values: [0.95, 1] });
+  const id = await submitExperiment(api, {
+    base_scenario_id: 'demo-24h',
+    scenario_matrix: { method: 'grid', variables: [variable('load'), variable('gas_price')] },
+  });
+  await untilExperiment(api, id);
+  return id;
+}
+
+async function aRun(api: ApiClient): Promise<string> {
+  const id = await startExecution(api, {
+    pcm_model_id: 'pcm-rolling',
+    solver: { id: 'highs', time_limit: 60 },
+    options: { horizon: 48 },
+    network_id: 'rts24',
+  });
+  await untilExecution(api, id);
+  return id;
+}
+
+/** What there is to look at, by the patterns of addresses: one of each kind. */
+async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const administrator = await owner();
+  const [{ id: job }, { id: other }, impossible, experiment, run, user] = await Promise.all([
+    storiedJob(),
+    lighterJob(),
+    infeasibleJob(),
+    anExperiment(administrator.api),
+    aRun(administrator.api),
+    idOf(administrator),
   ]);
-  await api.wait(job);
-  await api.wait(impossible);
-  await untilExperiment(api, experiment);
-  await untilExecution(api, run);
   return {
     '/jobs/:id': [`/jobs/${job}`, `/jobs/${impossible}`],
-    '/jobs/:id/compare/:other': [`/jobs/${job}/compare/${job}`],
+    '/jobs/:id/compare/:other': [`/jobs/${job}/compare/${other}`],
     '/experiments/:id': [`/experiments/${experiment}`],
     '/runs/:id': [`/runs/${run}`],
-    '/scenarios/:id': [`/scenarios/${SCENARIO}`],
+    '/scenarios/:id': ['/scenarios/rts24-scuc'],
+    '/admin/users/:id': [`/admin/users/${user}`],
   };
 }
 
-const variable = (name: string) => ({ name, type: 'discrete', values: [0.95, 1] });
-
-/** Until the view of the address is there, with what it loads, and nothing is left of the one before. */
+/** Until the view of the address is there with what it loads. */
 async function show(page: Page, address: string): Promise<void> {
-  if (page.url().endsWith(address)) return;
-  await page.evaluate("for (const old of document.querySelectorAll('main *')) old.dataset.old = 'yes'");
   await page.goto(new URL(address, page.url()).href);
-  const isNew = page.locator('main :not([data-old])').first();
-  // The first tab of a view shows what the view itself shows: nothing new comes.
-  await isNew.waitFor({ state: 'attached', timeout: SAME_MS }).catch(() => undefined);
-  await page.locator('main h1').waitFor();
-  await page.locator('main .spinner').first().waitFor({ state: 'detached' });
+  // The view before it is gone once the page has been drawn.
+  await page.evaluate(DRAWN);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  const loading = page.getByRole('status').filter({ hasText: /^(Loading|Connecting).*…$/ });
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
 /** The tabs of the view, by their addresses. */
 const tabsOf = (page: Page): Promise<string[]> =>
-  page.locator('.tabs a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  page
+    .getByRole('main')
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 describe('every view', function () {
   this.timeout(VIEW_MS);
   const pages = withBrowser();
-  let url = '';
-  let person: Person;
-  let administrator: Awaited<ReturnType<typeof newAdministrator>>;
-  let things: Readonly<Record<string, readonly string[]>>;
+  let known: Readonly<Record<string, readonly string[]>>;
   let patterns: string[] = [];
 
-  before(async function () {
-    this.timeout(VIEW_MS);
-    const running = await runningStack();
-    url = running.stack.api_url;
-    person = await newPerson(running);
-    administrator = await newAdministrator();
-    const made = await makeThings(await callAs(url, administrator.username, administrator.password));
-    things = { ...made, '/admin/users/:id': [`/admin/users/${administrator.id}`] };
-    patterns = [...(await readFile(PAGES, 'utf8')).matchAll(/pattern: '([^']+)'/g)].map(
-      ([, path = '']) => path,
-    );
+  before(async () => {
+    known = await addresses();
+    const listed = (await readFile(PAGES, 'utf8')).matchAll(/pattern: '([^']+)'/g);
+    patterns = [...listed].map(([, path = '']) => path);
+    assert.ok(patterns.length > 0);
   });
 
-  it('can be used by everybody, in light and dark, and on a phone', async () => {
-    assert.ok(patterns.length > 0);
-    const page = await pages.open(url);
-    await signIn(page, administrator);
-    for (const pattern of patterns) {
-      const addresses = things[pattern] ?? [pattern];
-      assert.ok(
-        addresses.every((address) => !address.includes(':')),
-        `no address for ${pattern}`,
-      );
-      for (const address of addresses) {
-        await show(page, `#${address}`);
-        for (const tab of [`#${address}`, ...(await tabsOf(page))]) {
-          await show(page, tab);
-          await inWords(tab, () => assertAccessible(page));
-          await inWords(tab, () => assertFitsPhone(page));
-        }
+  const addressesOf = (pattern: string): readonly string[] => {
+    const found = (known[pattern] ?? [pattern]).map((path) => `#${path}`);
+    assert.ok(
+      found.every((address) => !address.includes(':')),
+      `no address for ${pattern}`,
+    );
+    return found;
+  };
+
+  it('can be used by everybody, and on a phone, with all its tabs', async () => {
+    const page = await pages.openAs(await owner());
+    for (const address of patterns.flatMap(addressesOf)) {
+      await show(page, address);
+      for (const tab of new Set([address, ...(await tabsOf(page))])) {
+        if (tab !== address) await show(page, tab);
+        await inWords(tab, () => assertAccessible(page));
+        await inWords(tab, () => assertFitsPhone(page));
       }
     }
   });
 
+  it('has enough contrast in the dark theme', async () => {
+    const page = await pages.openAs(await owner());
+    for (const address of patterns.flatMap(addressesOf)) {
+      await show(page, address);
+      await inWords(address, () => assertContrastInDark(page));
+    }
+  });
+
   it('of somebody who has nothing yet says how to begin', async () => {
-    const page = await pages.open(url);
-    await signIn(page, person);
-    for (const pattern of patterns.filter((known) => LISTS.includes(known))) {
-      await show(page, `#${pattern}`);
-      await page.locator('main .empty').waitFor();
+    const page = await pages.openAsSomebody();
+    for (const address of LISTS) {
+      await show(page, `#${address}`);
+      await page.getByText(/ yet\./).waitFor();
       await assertAccessible(page);
     }
   });
 
   it('of something of somebody else says that there is no such thing', async () => {
     pages.expectErrors(/404/);
-    const page = await pages.open(url);
-    await signIn(page, person);
-    for (const pattern of patterns.filter((known) => OWN.includes(known))) {
-      await page.goto(new URL(`#${things[pattern]?.[0]}`, page.url()).href);
-      await page.getByRole('alert').waitFor();
+    const page = await pages.openAsSomebody();
+    for (const [address = ''] of OWN.map(addressesOf)) {
+      await show(page, address);
+      await page.getByRole('alert').filter({ hasText: 'There is no such thing' }).waitFor();
       await assertAccessible(page);
     }
   });

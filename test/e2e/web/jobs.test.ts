@@ -3,36 +3,28 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, press, signIn } from '../../support/browser/steps.ts';
-import { signIn as signInByApi } from '../../support/callers/api-client.ts';
+import { newPerson, type Person, press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { payload } from '../../support/cases/payloads.ts';
-import { runningStack } from '../../support/stack/running-stack.ts';
 
-describe('the list of jobs at the page', () => {
+describe('the list of jobs at the page', function () {
+  this.timeout(60_000);
   const pages = withBrowser();
-
-  async function jobList(address = '#/jobs') {
-    const { stack } = await runningStack();
-    const person = await newPerson();
-    const api = await signInByApi(stack.api_url, person.username, person.password);
+  let person: Person;
+  before(async () => {
+    person = await newPerson();
     const solved = [
-      await api.submit('uc', payload(), { name: 'one', tags: ['monday'] }),
-      await api.submit('uc', payload({ loads: [{ bus: 1, values: [60, 70, 80] }] }), { name: 'two' }),
+      await person.api.submit('uc', payload(), { name: 'one', tags: ['monday'] }),
+      await person.api.submit('uc', payload({ loads: [{ bus: 1, values: [60, 70, 80] }] }), { name: 'two' }),
     ];
-    for (const jobId of solved) await api.wait(jobId);
-    const page = await pages.open(stack.api_url, address);
-    await signIn(page, person);
-    return { page, api };
-  }
+    for (const jobId of solved) await person.api.wait(jobId);
+  });
 
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
   it('cancels a job, which is seen without a reload, and compares two with the keyboard alone', async () => {
-    const { page, api } = await jobList();
-    await link(page, 'two').waitFor();
-    await api.submit('uc', hardCase(), { name: 'three' });
-    await page.reload();
+    await person.api.submit('uc', hardCase(), { name: 'three' });
+    const page = await pages.openAs(person, '#/jobs');
     await link(page, 'three').waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
@@ -46,17 +38,18 @@ describe('the list of jobs at the page', () => {
   });
 
   it('shows what fits the filters, which are part of the address', async () => {
-    const { page } = await jobList('#/jobs?tag=monday');
+    const page = await pages.openAs(person, '#/jobs?tag=monday');
     await link(page, 'one').waitFor();
     assert.equal(await link(page, 'two').count(), 0);
     await page.getByLabel('Tag').fill('nothing');
-    await page.getByText('No job fits these filters.').waitFor();
+    const none = page.getByText('No job fits these filters.');
+    await none.waitFor();
     await assertAccessible(page);
     await link(page, 'Show all jobs').click();
     await link(page, 'two').waitFor();
     await page.getByLabel('Status').selectOption('failed');
-    await page.getByText('No job fits these filters.').waitFor();
+    await none.waitFor();
     await page.reload();
-    await page.getByText('No job fits these filters.').waitFor();
+    await none.waitFor();
   });
 });

@@ -7,8 +7,8 @@ import type { Reply } from '../../../api/client/client.ts';
 import type { Network } from '../../../temporal/case/messages/network-record.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, openAsNewPerson, press, signIn, type } from '../../support/browser/steps.ts';
-import { type ApiClient, signIn as callAs } from '../../support/callers/api-client.ts';
+import { downloadOf, newPerson, press, type } from '../../support/browser/steps.ts';
+import type { ApiClient } from '../../support/callers/api-client.ts';
 import { daysOf, readExecution } from '../../support/callers/run-execution.ts';
 import { zipOf } from '../../support/callers/zip.ts';
 import { pypsaFolder, rtsTables, type Tables } from '../../support/cases/format-files.ts';
@@ -18,22 +18,25 @@ import { until } from '../../support/until.ts';
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 const JOURNEY_MS = 240_000;
-const ROLLING = '#/runs/new?model=pcm-rolling&network=rts24';
+const ROLLING = '#/runs/new?model=pcm-rolling&network=demo-6bus';
 
 describe('the model builder at the page', function () {
   this.timeout(JOURNEY_MS);
   const pages = withBrowser();
 
-  const openAt = (address: string): Promise<Page> => openAsNewPerson(pages, address);
+  const openAt = (address: string): Promise<Page> => pages.openAsSomebody(address);
 
   const untilCompleted = (page: Page): Promise<void> =>
     page.getByRole('heading', { name: 'In total' }).waitFor({ timeout: JOURNEY_MS });
+
+  const saved = (page: Page, button: string) =>
+    downloadOf(page, () => page.getByRole('button', { name: button }).click());
 
   it('runs three days of a network; a day leads to its job', async () => {
     const page = await openAt('#/runs');
     await page.getByRole('link', { name: 'New run' }).click();
     await page.getByLabel('Model').selectOption('pcm-rolling');
-    await page.getByLabel('Network').selectOption('rts24');
+    await page.getByLabel('Network').selectOption('demo-6bus');
     await page.getByLabel('Length').fill('3');
     await page.getByText('72 h in 3 solves. At most 8784 h.').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -62,13 +65,7 @@ describe('the model builder at the page', function () {
     await table.getByRole('row', { name: new RegExp(`^${units[0]} `) }).waitFor();
     assert.equal(await table.getByRole('row').count(), units.length + 1);
     await page.getByText('Hours of the run as files').click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV: Prices by bus' }).click(),
-    ]);
-    assert.equal(file.suggestedFilename(), `lmp-${id}.csv`);
-    await assertAccessible(page);
-    await assertFitsPhone(page);
+    assert.equal((await saved(page, 'CSV: Prices by bus')).name, `lmp-${id}.csv`);
 
     await page.getByLabel('Figure').selectOption('Average price');
     await page.getByRole('link', { name: /^Day 2: \$[\d.]+\/MWh/ }).click();
@@ -124,23 +121,18 @@ describe('the model builder at the page', function () {
     await choice.locator('option[value=five-buses]').waitFor({ state: 'attached' });
     assert.equal(await choice.inputValue(), 'five-buses');
     await page.getByText('This network as files').click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Zip: MATPOWER' }).click(),
-    ]);
-    assert.equal(file.suggestedFilename(), 'five-buses-matpower.zip');
-    assert.equal((await readFile(await file.path())).subarray(0, 2).toString(), 'PK');
+    const file = await saved(page, 'Zip: MATPOWER');
+    assert.equal(file.name, 'five-buses-matpower.zip');
+    assert.equal((await readFile(file.path)).subarray(0, 2).toString(), 'PK');
     await assertAccessible(page);
   });
 
   it('is asked for the terms of a study, and shows its months, its storage and where lines were full', async () => {
     pages.expectErrors(/422/);
-    const running = await runningStack();
-    const person = await newPerson(running);
-    const api = await callAs(running.stack.api_url, person.username, person.password);
+    const person = await newPerson();
+    const { api } = person;
     await putDated(api, 'dated');
-    const page = await pages.open(running.stack.api_url, '#/runs/new?model=pcm-rolling&network=dated');
-    await signIn(page, person);
+    const page = await pages.openAs(person, '#/runs/new?model=pcm-rolling&network=dated');
     await page.getByLabel('Length').fill('4');
     await page.getByLabel('Begins').fill('2020-06-29');
     await page.getByText('Steps, prices and outages').click();
@@ -174,11 +166,8 @@ describe('the model builder at the page', function () {
     await page.getByText('Hours of the run as files').click();
     await page.getByLabel('Format').selectOption('parquet');
     await page.getByLabel('Shape').selectOption('wide');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Parquet: Output' }).click(),
-    ]);
-    const rows = await parquetReadObjects({ file: await toArrayBuffer(await file.path()) });
+    const { path } = await saved(page, 'Parquet: Output');
+    const rows = await parquetReadObjects({ file: await toArrayBuffer(path) });
     assert.equal(rows.length, 96);
     assert.ok(rows[0] && 'Baseload' in rows[0], Object.keys(rows[0] ?? {}).join());
     await assertAccessible(page);
@@ -217,7 +206,7 @@ describe('the model builder at the page', function () {
   });
 
   it('works with the keyboard alone', async () => {
-    const page = await openAt('#/runs/new?model=uc-standard');
+    const page = await openAt('#/runs/new?model=uc-standard&network=demo-6bus');
     await type(page, page.getByLabel('Length'), '1');
     await press(page, page.getByRole('button', { name: 'Run', exact: true }));
     await untilCompleted(page);

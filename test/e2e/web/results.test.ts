@@ -7,12 +7,9 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult, Series } from '../../../temporal/case/messages/result.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, type Person, press, signIn, tabTo, type } from '../../support/browser/steps.ts';
-import { signIn as signInByApi } from '../../support/callers/api-client.ts';
-import { MARKUP, storiedCase } from '../../support/cases/storied-case.ts';
-import { runningStack } from '../../support/stack/running-stack.ts';
-
-const SOLVE_S = 120;
+import { owner, storiedJob } from '../../support/browser/seed.ts';
+import { press, tabTo, type } from '../../support/browser/steps.ts';
+import { MARKUP } from '../../support/cases/storied-case.ts';
 
 interface Extreme {
   readonly name: string;
@@ -37,33 +34,20 @@ const hourly = (series: Series): number[] =>
 const inEnglish = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-describe('the views of a result', () => {
+describe('the views of a result', function () {
+  this.timeout(120_000);
   const pages = withBrowser();
-  let person: Person;
   let payload: SolvePayload;
   let result: JobResult;
-  let url: string;
 
-  before(async function () {
-    this.timeout(SOLVE_S * 1000);
-    const { stack } = await runningStack();
-    url = stack.api_url;
-    person = await newPerson();
-    const client = await signInByApi(url, person.username, person.password);
-    payload = storiedCase();
-    const jobId = await client.submit('scuc', payload);
-    assert.equal((await client.wait(jobId)).status, 'completed');
-    result = await client.result(jobId);
+  before(async () => {
+    ({ payload, result } = await storiedJob());
   });
 
-  async function open(view: string, query = ''): Promise<Page> {
-    const page = await pages.open(url, `#/jobs/${result.job_id}?view=${view}${query}`);
-    await signIn(page, person);
-    await page.locator('main .card p').first().waitFor();
-    return page;
-  }
-  const words = async (page: Page, text: string | RegExp): Promise<void> =>
-    page.locator('main .card p').filter({ hasText: text }).first().waitFor();
+  const open = async (view: string, query = ''): Promise<Page> =>
+    pages.openAs(await owner(), `#/jobs/${result.job_id}?view=${view}${query}`);
+  const words = (page: Page, text: string | RegExp): Promise<void> =>
+    page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 
   /** The rows of a table of numbers: name -> values as they are written. */
   async function numbersOf(page: Page, caption: string): Promise<Map<string, number[]>> {
@@ -100,8 +84,6 @@ describe('the views of a result', () => {
     );
     assertRows(await numbersOf(page, 'MW of each unit'), { ...result.dispatch_mw, ...result.renewable_mw });
     await page.locator('main figure canvas').first().waitFor();
-    await assertAccessible(page);
-    await assertFitsPhone(page);
     const picture = process.env['JOB_PAGE_PICTURE'];
     if (!picture) return;
     await page.getByText('Numbers: MW of each unit').click();
@@ -179,8 +161,6 @@ describe('the views of a result', () => {
     await words(page, `Line ${most.name} is the fullest, in hour ${most.hour}`);
     await page.getByLabel('Numbers as').selectOption('mw');
     assertRows(await numbersOf(page, 'MW on each line, in its direction'), result.flows_mw ?? {});
-    await assertAccessible(page);
-    await assertFitsPhone(page);
   });
 
   it('show what storage holds; names are text, whatever is in them', async () => {
@@ -191,16 +171,12 @@ describe('the views of a result', () => {
     await words(page, `Storage (${MARKUP})`);
     await words(page, `holds most after hour ${largestOf({ held: schedule.energy_mwh }).hour}`);
     assert.equal(await page.locator('main img').count(), 0);
-    await assertAccessible(page);
-    await assertFitsPhone(page);
   });
 
   it('show who holds reserve', async () => {
     const page = await open('reserve');
     await words(page, 'spinning');
     assertRows(await withoutTotals(page), result.reserve_mw?.['spinning'] ?? {});
-    await assertAccessible(page);
-    await assertFitsPhone(page);
   });
   const withoutTotals = async (page: Page) => {
     const rows = await numbersOf(page, 'spinning: MW held by each unit');
@@ -212,8 +188,6 @@ describe('the views of a result', () => {
     const page = await open('emissions');
     await words(page, `most in hour ${largestOf({ co2: result.emissions_t ?? [] }).hour} with`);
     assertRows(await numbersOf(page, 't of CO2 of each unit'), result.generator_emissions_t ?? {});
-    await assertAccessible(page);
-    await assertFitsPhone(page);
   });
 
   it('draw the network hour by hour, and tell of the line and the contingency that are chosen', async () => {

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, press, signIn, type } from '../../support/browser/steps.ts';
+import { downloadOf, press, type } from '../../support/browser/steps.ts';
 import { generator, payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
-import { runningStack } from '../../support/stack/running-stack.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)>';
 const FILE_FIELD = 'Drop a file here, or choose one';
@@ -35,18 +34,14 @@ describe('solving a case at the page', () => {
   }
 
   async function begin(): Promise<Page> {
-    const { stack } = await runningStack();
-    const page = await pages.open(stack.api_url, '#/solve');
+    const page = await pages.openAsSomebody('#/solve');
     page.on('dialog', (dialog) => assert.fail(`a script of the case ran: ${dialog.message()}`));
-    await signIn(page, await newPerson());
     return page;
   }
-
-  const text = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   it('goes from a file with a finding to its tables', async () => {
     const page = await begin();
-    await assertAccessible(page);
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('my case.json', SPOILT));
     const least = page.getByLabel('Least, MW of coal');
     await page.getByRole('cell').filter({ has: least }).getByText(FINDING).waitFor();
@@ -55,39 +50,26 @@ describe('solving a case at the page', () => {
     await assertAccessible(page);
     await assertFitsPhone(page);
 
-    await page.getByRole('button', { name: 'Show generator coal' }).click();
+    await button(page, 'Show generator coal').click();
     await page.locator('.here:focus', { hasText: 'coal' }).waitFor();
     await least.fill('10');
     await least.press('Tab');
     await page.getByText('The case can be solved.').waitFor();
-    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await button(page, 'Solve').click();
 
     await page.getByRole('heading', { name: 'Job my-case' }).waitFor();
     await page.getByText('Optimal: no schedule is cheaper').waitFor();
-    await assertAccessible(page);
-    await assertFitsPhone(page);
     await page.getByRole('link', { name: 'Certificate' }).click();
     await page.getByText(/All \d+ checks passed/).waitFor();
-    await assertAccessible(page);
-    await assertFitsPhone(page);
     await page.getByRole('link', { name: 'Downloads' }).click();
-    await assertAccessible(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV: Output of every unit' }).click(),
-    ]);
-    const table = await text(download);
+    const { path } = await downloadOf(page, () => button(page, 'CSV: Output of every unit').click());
+    const table = await readFile(path, 'utf8');
     assert.match(table, /^generator,hour,dispatch_mw/);
     assert.ok(table.includes(MARKUP));
 
-    for (const address of ['#/jobs', '#/scenarios', '#/scenarios/my-case']) {
-      await page.evaluate((hash) => Object.assign(globalThis, { location: hash }), address);
-      await page
-        .getByRole('link', { name: address.endsWith('case') ? 'Solve' : 'my-case' })
-        .first()
-        .waitFor();
-      await assertAccessible(page);
-      await assertFitsPhone(page);
+    for (const list of ['Jobs', 'Scenarios']) {
+      await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click();
+      await page.getByRole('main').getByRole('link', { name: 'my-case' }).first().waitFor();
     }
   });
 
@@ -100,14 +82,11 @@ describe('solving a case at the page', () => {
     await type(page, page.getByLabel('Least, MW of coal'), '10');
     await page.keyboard.press('Tab');
     await page.getByText('The case can be solved.').waitFor();
-    await press(page, page.getByRole('button', { name: 'Solve', exact: true }));
+    await press(page, button(page, 'Solve'));
     await page.getByText('Optimal: no schedule is cheaper').waitFor();
     await press(page, page.getByRole('link', { name: 'Downloads' }));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      press(page, page.getByRole('button', { name: 'CSV: Cost by part' })),
-    ]);
-    assert.match(await text(download), /^part,cost_usd/);
+    const { path } = await downloadOf(page, () => press(page, button(page, 'CSV: Cost by part')));
+    assert.match(await readFile(path, 'utf8'), /^part,cost_usd/);
   });
 
   it('takes a file in a public format, and says what became of it', async () => {
@@ -115,10 +94,9 @@ describe('solving a case at the page', () => {
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('public.json', pglibCase(1)));
     await page.getByText('public.json is a pglib-uc file').waitFor();
     await assertAccessible(page);
-    await page.getByRole('button', { name: 'Import' }).click();
+    await button(page, 'Import').click();
     await page.getByText(/^Imported/).waitFor();
     await page.getByText(/^The case can be/).waitFor();
-    await assertAccessible(page);
   });
 
   it('begins with a shared scenario', async () => {
@@ -126,7 +104,7 @@ describe('solving a case at the page', () => {
     await page.getByLabel('Or begin with a scenario').selectOption('base');
     await page.getByText('Scenario base').waitFor();
     await page.getByText('The case can be solved.').waitFor();
-    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await button(page, 'Solve').click();
     await page.getByRole('heading', { name: 'Job base' }).waitFor();
   });
 
@@ -164,7 +142,7 @@ describe('solving a case at the page', () => {
     await page.getByLabel('Name of the job').fill('a patient one');
     await page.getByText('The case can be solved.').waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await button(page, 'Solve').click();
     await page.getByText('The server cannot be reached').waitFor();
     assert.equal(await page.getByLabel('Name of the job').inputValue(), 'a patient one');
     await page.context().setOffline(false);

@@ -1,65 +1,43 @@
 /** A job that is watched while it runs, through a restart of the server. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { newPerson, press, signIn } from '../../support/browser/steps.ts';
-import { signIn as signInByApi } from '../../support/callers/api-client.ts';
+import { owner } from '../../support/browser/seed.ts';
+import { press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
-import { type PrivateStack, privateStack } from '../../support/stack/private-stack.ts';
+import { processOf, runningStack } from '../../support/stack/running-stack.ts';
 
-const START_MS = 120_000;
+/** Has a schedule soon, and none that is proven to be the cheapest. */
+const LONG = hardCase(30, 24);
 
 describe('a job that is watched at the page', () => {
   const pages = withBrowser();
-  let own: PrivateStack;
-  before(async function () {
-    this.timeout(START_MS);
-    own = await privateStack();
-  });
-  after(async function () {
-    this.timeout(START_MS);
-    await own?.stop();
-  });
 
-  async function watchedJob(): Promise<Page> {
-    const { api_url } = own.stack;
-    const person = await newPerson({ stack: own.stack, admin: own.admin, solverToken: '' });
-    const api = await signInByApi(api_url, person.username, person.password);
-    const jobId = await api.submit('uc', hardCase());
-    await api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
-    const page = await pages.open(api_url, `#/jobs/${jobId}`);
-    await signIn(page, person);
-    await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
-    return page;
-  }
-
-  const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop and take the best so far' });
-
-  it('shows cost and bound, goes on after the server was killed, and takes the best so far', async () => {
+  it('shows cost and bound, goes on after the server was killed, and is stopped by the keyboard', async () => {
     pages.expectErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|50\d/);
-    const page = await watchedJob();
+    const person = await owner();
+    const jobId = await person.api.submit('uc', LONG);
+    await person.api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
+    const page = await pages.openAs(person, `#/jobs/${jobId}`);
+    await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
     const curve = page.getByRole('img', { name: /Best cost and proven bound over time: \$/ });
     await curve.waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
-    own.kill('api');
+    process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');
     await page.getByText('The server cannot be reached').waitFor();
     assert.ok(await curve.isVisible(), 'what was seen stays');
+    await waitUntil('the API', async () => (await fetch(`${person.api.url}/health/ready`)).ok);
     await page.getByText('The server cannot be reached').waitFor({ state: 'hidden' });
-    await stopButton(page).click();
+    await press(page, page.getByRole('button', { name: 'Stop and take the best so far' }));
     await page.getByText('Feasible: a checked schedule').waitFor();
     await page.getByRole('heading', { name: 'The search' }).waitFor();
   });
 
-  it('is stopped with the keyboard alone', async () => {
-    const page = await watchedJob();
-    await press(page, stopButton(page));
-    await page.getByText('Feasible: a checked schedule').waitFor();
-  });
-
   it('is cancelled once that was confirmed, with the keyboard alone', async () => {
-    const page = await watchedJob();
+    const person = await owner();
+    const page = await pages.openAs(person, `#/jobs/${await person.api.submit('uc', LONG)}`);
     await press(page, page.getByRole('button', { name: 'Cancel job' }));
     const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
     await dialog.waitFor();

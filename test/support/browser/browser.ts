@@ -1,10 +1,12 @@
 /**
- * A real browser for tests of the pages. Whatever a test does, a request to another server, an error in the console
- * and an error that nobody caught make it fail.
+ * A real browser for tests of the pages: one for all files of a process, with one window and one page for each file. Whatever a test
+ * does, a request to another server, an error in the console and an error that nobody caught make it fail.
  */
 import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { runningStack } from '../stack/running-stack.ts';
 import { chromiumPath } from './chromium-path.ts';
+import { newPerson, type Person, signIn } from './steps.ts';
 
 /** For one thing to be seen, ms: other suites use the processors too. */
 const SEEN_MS = 20_000;
@@ -12,16 +14,39 @@ const TEST_MS = 120_000;
 const SIZE = { width: 1280, height: 900 };
 
 export interface Pages {
-  /** A window of a browser of its own, which knows no cookies; at `address`, such as `#/jobs`. */
-  open(url: string, address?: string): Promise<Page>;
+  /** The page, loaded anew at `address`, such as `#/jobs`, where nobody is signed in. Without `url`: of the stack of the run. */
+  open(address?: string, url?: string): Promise<Page>;
+  /** The page where `person` is signed in: through the form, unless the last test left them so. */
+  openAs(person: Person, address?: string, url?: string): Promise<Page>;
+  /** The page where a new account is signed in, the same one in all tests of the file. */
+  openAsSomebody(address?: string): Promise<Page>;
   /** Errors of the console that this test means to cause: a refusal, a server that is away. */
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
-/** For a `describe`: opens a browser before its tests, judges each test at its end. */
+let launched: Promise<Browser> | undefined;
+
+/** Of all files: mocha runs it after the last one. */
+after(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+function launch(executablePath: string): Promise<Browser> {
+  // The sandbox of Chromium cannot be had by root.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  launched ??= chromium.launch({ executablePath, args });
+  return launched;
+}
+
+/** For a `describe`: opens a window before its tests, judges each test at its end. */
 export function withBrowser(): Pages {
-  let browser: Browser | undefined;
-  let contexts: BrowserContext[] = [];
+  let window: BrowserContext;
+  let page: Page;
+  let origin = '';
+  let loads = 0;
+  let signedIn: Person | undefined;
+  let somebody: Promise<Person> | undefined;
   let seen: string[] = [];
   let expected: readonly RegExp[] = [];
   before(async function () {
@@ -33,34 +58,52 @@ export function withBrowser(): Pages {
       process.stdout.write(`skipped: ${reason}\n`);
       this.skip();
     }
-    // The sandbox of Chromium cannot be had by root.
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    browser = await chromium.launch({ executablePath, args });
+    const browser = await launch(executablePath);
+    window = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
+    window.setDefaultTimeout(SEEN_MS);
+    page = await window.newPage();
+    watch(
+      page,
+      () => origin,
+      (text) => seen.push(text),
+    );
   });
   beforeEach(function () {
     this.currentTest?.timeout(TEST_MS);
     seen = [];
     expected = [];
   });
-  afterEach(async () => {
+  afterEach(() => {
     const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
-    for (const context of contexts) await context.close();
-    contexts = [];
     assert.deepEqual(unexpected, []);
   });
-  after(async () => {
-    await browser?.close();
-  });
+  after(() => window?.close());
+
+  async function goTo(address: string, url: string | undefined): Promise<Page> {
+    const base = url ?? (await runningStack()).stack.api_url;
+    origin = new URL(base).origin;
+    loads += 1;
+    // Loaded anew, which another part behind the # would not do; cheaper than another page.
+    await page.goto(new URL(`?load=${loads}${address}`, base).href);
+    return page;
+  }
+  async function open(address = '', url?: string): Promise<Page> {
+    signedIn = undefined;
+    await window.clearCookies();
+    return goTo(address, url);
+  }
+  async function openAs(person: Person, address = '', url?: string): Promise<Page> {
+    if (signedIn === person) return goTo(address, url);
+    await signIn(await open(address, url), person);
+    signedIn = person;
+    return page;
+  }
   return {
-    async open(url, address = '') {
-      assert.ok(browser);
-      const context = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
-      contexts.push(context);
-      context.setDefaultTimeout(SEEN_MS);
-      const page = await context.newPage();
-      watch(page, new URL(url).origin, (text) => seen.push(text));
-      await page.goto(new URL(address, url).href);
-      return page;
+    open,
+    openAs,
+    async openAsSomebody(address) {
+      somebody ??= newPerson();
+      return openAs(await somebody, address);
     },
     expectErrors(...patterns) {
       expected = [...expected, ...patterns];
@@ -68,13 +111,14 @@ export function withBrowser(): Pages {
   };
 }
 
-function watch(page: Page, origin: string, tell: (text: string) => void): void {
+function watch(page: Page, origin: () => string, tell: (text: string) => void): void {
   page.on('console', (message) => {
     if (message.type() === 'error') tell(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => tell(`uncaught: ${error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin) tell(`request to ${url.origin}`);
+    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin())
+      tell(`request to ${url.origin}`);
   });
 }

@@ -1,53 +1,62 @@
 /** What people do at a page, with the mouse or with the keyboard alone. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { type ApiClient, signIn as signInByApi } from '../callers/api-client.ts';
 import { type RunningStack, runningStack } from '../stack/running-stack.ts';
-import type { Pages } from './browser.ts';
 
 export interface Person {
   readonly username: string;
   readonly password: string;
+  /** What they have and do beside the page. */
+  readonly api: ApiClient;
 }
 
 /** A new account of the stack that `npm test` started. */
-export async function newPerson(stack?: RunningStack): Promise<Person> {
-  const { admin } = stack ?? (await runningStack());
-  const person = {
+export async function newPerson(of?: Pick<RunningStack, 'stack' | 'admin'>): Promise<Person> {
+  const { admin, stack } = of ?? (await runningStack());
+  const body = {
     username: `user-${Math.random().toString(36).slice(2, 10)}`,
     password: 'a long enough passphrase',
   };
-  const { status } = await admin.request('POST', '/api/auth/register', { body: person });
+  const { status } = await admin.request('POST', '/api/auth/register', { body });
   assert.equal(status, 201);
-  return person;
+  return { ...body, api: await signInByApi(stack.api_url, body.username, body.password) };
 }
 
 /** From the form to the view behind it. */
-export async function signIn(page: Page, { username, password }: Person): Promise<void> {
+export async function signIn(
+  page: Page,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** A window at `address`, with a new account signed in. */
-export async function openAsNewPerson({ open }: Pages, address = ''): Promise<Page> {
-  const { stack } = await runningStack();
-  const page = await open(stack.api_url, address);
-  await signIn(page, await newPerson());
-  return page;
+/** Of the account, by which administrators name it. */
+export async function idOf({ api }: Pick<Person, 'api'>): Promise<string> {
+  return (await api.request<{ user_id: string }>('GET', '/api/users/me')).body.user_id;
 }
 
-/** A new account that is an administrator, and its id. */
-export async function newAdministrator(): Promise<Person & { readonly id: string }> {
+/** A new account that is an administrator. */
+export async function newAdministrator(): Promise<Person> {
   const { admin } = await runningStack();
   const person = await newPerson();
-  // By name: the first page of all accounts may not have it.
-  const byName = `/api/users?q=${person.username}`;
-  const { body } = await admin.request<{ users: { user_id: string }[] }>('GET', byName);
-  const id = body.users[0]?.user_id ?? '';
   const role = { body: { role: 'admin' } };
-  assert.equal((await admin.request('PUT', `/api/users/${id}/role`, role)).status, 200);
-  return { ...person, id };
+  assert.equal((await admin.request('PUT', `/api/users/${await idOf(person)}/role`, role)).status, 200);
+  return { ...person, api: await signInByApi(person.api.url, person.username, person.password) };
+}
+
+/** What the page saves when `click` is over: its name, and where it is. */
+export async function downloadOf(page: Page, click: () => Promise<void>): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+interface Download {
+  readonly name: string;
+  readonly path: string;
 }
 
 const MOST_STEPS = 150;

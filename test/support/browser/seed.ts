@@ -1,0 +1,48 @@
+/** What the tests of pages look at: each is solved once for all files of a process, by the first that asks for it. */
+import assert from 'node:assert/strict';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobResult } from '../../../temporal/case/messages/result.ts';
+import { generator, payload } from '../cases/payloads.ts';
+import { storiedCase } from '../cases/storied-case.ts';
+import { newAdministrator } from './steps.ts';
+
+interface Solved {
+  readonly id: string;
+  readonly payload: SolvePayload;
+  readonly result: JobResult;
+}
+
+/** Whose all of it is. */
+export const owner = once(newAdministrator);
+
+/** A day with something of everything that a result can show. */
+export const storiedJob = once(() => solved(1));
+
+/** The same day with less load. */
+export const lighterJob = once(() => solved(0.85));
+
+/** 100 MW for a load of 120 MW in hour 1. */
+export const infeasibleJob = once(async () => {
+  const { api } = await owner();
+  const id = await api.submit('uc', payload({ generators: [generator({ name: 'only' })] }));
+  await api.wait(id);
+  return id;
+});
+
+async function solved(scale: number): Promise<Solved> {
+  const { api } = await owner();
+  const day = storiedCase(scale);
+  const name = `A day with something of everything, and a name that is wider than a phone, at ${scale}`;
+  const id = await api.submit('scuc', day, { name });
+  const result = await api.result(id);
+  assert.equal(result.termination_status, 'OPTIMAL');
+  return { id, payload: day, result };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
