@@ -8,16 +8,13 @@ import { press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { processOf, runningStack } from '../../support/stack/running-stack.ts';
 
-/** Has a schedule soon, and none that is proven to be the cheapest. */
-const LONG = hardCase(30, 24);
-
 describe('a job that is watched at the page', () => {
   const pages = withBrowser();
 
   it('shows cost and bound, goes on after the server was killed, and is stopped by the keyboard', async () => {
     pages.expectErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|50\d/);
     const person = await owner();
-    const jobId = await person.api.submit('uc', LONG);
+    const jobId = await person.api.submit('uc', hardCase());
     await person.api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
     const page = await pages.openAs(person, `#/jobs/${jobId}`);
     await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
@@ -37,7 +34,7 @@ describe('a job that is watched at the page', () => {
 
   it('is cancelled once that was confirmed, with the keyboard alone', async () => {
     const person = await owner();
-    const page = await pages.openAs(person, `#/jobs/${await person.api.submit('uc', LONG)}`);
+    const page = await pages.openAs(person, `#/jobs/${await person.api.submit('uc', hardCase())}`);
     await press(page, page.getByRole('button', { name: 'Cancel job' }));
     const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
     await dialog.waitFor();
