@@ -8,6 +8,7 @@ import { hardCase } from '../../support/cases/hard-case.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../../support/stack/running-stack.ts';
 
 const JOB = /job ([\da-f-]{36})/;
+const FOUND = /incumbent [\d,]+ \$/;
 
 describe('grid, watching', function () {
   this.timeout(120_000);
@@ -26,20 +27,18 @@ describe('grid, watching', function () {
   });
   after(() => grid.remove());
 
-  /** Id of the job that it watches, once a schedule has been found. */
+  /** Of the job that it watches, once there is one. */
   async function jobOf(watching: Running): Promise<string> {
-    await watching.until(/incumbent [\d,]+ \$/);
+    await watching.until(JOB);
     const { jobs } = await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1');
     return jobs[0]?.job_id ?? '';
   }
-  const cancel = (id: string) => grid.run('cancel', id);
+  const INTERRUPT = '\u0003';
+  const QUESTION = /\[d\]etach, \[s\]top with the best so far, \[c\]ancel, or Enter to go on/;
 
   it('goes on through a restart of the API, to the end of the job', async () => {
     const watching = grid.start('solve', file, '--watch');
-    await watching.until(JOB);
-    const [{ job_id: id } = { job_id: '' }] = (
-      await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1')
-    ).jobs;
+    const id = await jobOf(watching);
     await user.wait(id, ({ progress_detail }) => progress_detail?.incumbent != null);
     process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');
     await watching.until(/cannot be reached; trying again/);
@@ -61,42 +60,44 @@ describe('grid, watching', function () {
     assert.match((await user.status(id)).status, /queued|running/);
     const again = grid.start('job', id, '--watch');
     await again.until(JOB);
-    assert.equal((await cancel(id)).code, 0);
+    assert.equal((await grid.run('cancel', id)).code, 0);
     assert.equal((await again.ended).code, 1);
     assert.equal((await user.status(id)).status, 'cancelled');
-    assert.equal((await cancel(id)).code, 1);
+    assert.equal((await grid.run('cancel', id)).code, 1);
     assert.equal((await grid.run('stop', id)).code, 1);
   });
 
-  for (const [answer, exit, outcome] of [
-    ['d', 130, /Detached; it goes on/],
-    ['s', 0, /\[32mFEASIBLE.\[39m in /],
-    ['c', 1, /cancelled.*: Cancelled on request/],
-  ] as const) {
-    it(`asks at Ctrl-C in a terminal, and does what the answer ${answer} says`, async () => {
-      const watching = grid.startInTerminal('solve', file, '--watch');
-      const id = await jobOf(watching);
-      watching.type('\u0003');
-      await watching.until(/\[d\]etach, \[s\]top with the best so far, \[c\]ancel/);
-      watching.type(`${answer}\r`);
+  it('asks at Ctrl-C in a terminal, goes on after an empty answer, and stops with the best so far', async () => {
+    const watching = grid.startInTerminal('solve', file, '--watch');
+    await watching.until(JOB);
+    watching.type(INTERRUPT);
+    await watching.until(QUESTION);
+    watching.type('\r');
+    await watching.until(FOUND);
+    watching.type(INTERRUPT);
+    await watching.until(/go on.*Enter to go on/s);
+    watching.type('s\r');
+    const { code, out } = await watching.ended;
+    assert.equal(code, 0, out);
+    assert.match(out, /\[32mFEASIBLE.\[39m in /);
+  });
+
+  it('detaches at the answer d and at a second Ctrl-C, and cancels at the answer c', async () => {
+    const submitting = grid.startInTerminal('solve', file, '--watch');
+    const id = await jobOf(submitting);
+    for (const [answer, exit, outcome] of [
+      ['d\r', 130, /Detached; it goes on/],
+      [INTERRUPT, 130, /Detached; it goes on/],
+      ['c\r', 1, /cancelled.*: Cancelled on request/],
+    ] as const) {
+      const watching = answer === 'd\r' ? submitting : grid.startInTerminal('job', id, '--watch');
+      await watching.until(JOB);
+      watching.type(INTERRUPT);
+      await watching.until(QUESTION);
+      watching.type(answer);
       const { code, out } = await watching.ended;
       assert.equal(code, exit, out);
       assert.match(out, outcome);
-      if (answer === 'd') assert.equal((await cancel(id)).code, 0);
-    });
-  }
-
-  it('goes on after an empty answer, and detaches at a second Ctrl-C', async () => {
-    const watching = grid.startInTerminal('solve', file, '--watch');
-    const id = await jobOf(watching);
-    watching.type('\u0003');
-    await watching.until(/or Enter to go on/);
-    watching.type('\r');
-    await watching.until(/or Enter to go on.*incumbent/s);
-    watching.type('\u0003');
-    await watching.until(/go on.*Enter to go on/s);
-    watching.type('\u0003');
-    assert.equal((await watching.ended).code, 130);
-    assert.equal((await cancel(id)).code, 0);
+    }
   });
 });
