@@ -49,6 +49,13 @@ export async function attemptWithHelp(
   const first: Known = { bound: -Infinity, ...(request.start && { best: request.start }) };
   const second: Known = { bound: -Infinity };
   const end = (why: Helped): void => over.abort(why);
+  let shown = request.start?.objective ?? Infinity;
+  /** Both may find the same schedule, and its dispatch at the end is not news. */
+  const onBetter: EngineWatch['onIncumbent'] = (found) => {
+    if (found.objective >= shown) return;
+    shown = found.objective;
+    watch.onIncumbent(found);
+  };
 
   const follow = (own: Known, show: (progress: Progress) => void): EngineWatch => ({
     signal,
@@ -60,8 +67,7 @@ export async function attemptWithHelp(
     onIncumbent(found) {
       if (found.objective >= (own.best?.objective ?? Infinity)) return;
       own.best = found;
-      if (joint(first, second).best === found)
-        watch.onIncumbent({ ...found, bound: joint(first, second).bound });
+      onBetter({ ...found, bound: joint(first, second).bound });
       if (isJoined(first, second, request.mipGap)) end(new Helped());
     },
   });
@@ -101,7 +107,7 @@ export async function attemptWithHelp(
     const timeLimitS = Math.max(LEAST_KEPT_S, clock.leftS());
     const { best, bound } = joint(first, second);
     const joined = { ...request, timeLimitS, finish: true, ...(best && { start: { ...best, bound } }) };
-    return await attempt(means, joined, timeLimitS, watch);
+    return await attempt(means, joined, timeLimitS, { ...watch, onIncumbent: onBetter });
   } finally {
     clearTimeout(lastCall);
     stopLooking();

@@ -2,11 +2,8 @@
  * Body of a process in place of an engine's: says what it is told to say to a first search and to a second one, and
  * then nothing more. The dispatch of what both have found ends with the objective and the bound that it starts from.
  */
-import { fileURLToPath } from 'node:url';
 import { type Asked, STOP, type Told } from '../../../activities/engine/run/process-messages.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-
-export const SCRIPTED_PROCESS = fileURLToPath(import.meta.url);
 
 /** `process.argv[2]` as JSON. */
 export interface Script {

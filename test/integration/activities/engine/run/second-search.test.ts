@@ -9,10 +9,11 @@ import type { SolveResult } from '../../../../../temporal/case/messages/result.t
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
-import { SCRIPTED_PROCESS, type Script } from '../../../../support/engine/scripted-process.ts';
+import type { Script } from '../../../../support/engine/scripted-process.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 import { until } from '../../../../support/until.ts';
 
+const SCRIPTED_PROCESS = new URL('../../../../support/engine/scripted-process.js', import.meta.url);
 const LIMIT_S = 60;
 const request: EngineRequest = {
   jobType: 'uc',
