@@ -1,0 +1,106 @@
+/**
+ * `npm run bench -- mutants [ROOM...]`: how many small faults in a room its tests find. StrykerJS builds all mutants into one
+ * copy of the project and runs, for each mutant of a sample, the tests that reach it. The sample is the same in every run.
+ */
+import { readdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+import { writeFigures } from './figures.ts';
+import { ROOMS, type Room } from './mutants/rooms.ts';
+import { OUTSIDE } from './mutants/sample.ts';
+
+type Options = ConstructorParameters<typeof Stryker>[0];
+type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDER = '.data/mutants';
+const own = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.meta.url));
+/** Without a check of types, which mutants break; a sandbox holds no packages while it is built. */
+const COMPILE = `${process.execPath} ${join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc')} --noCheck`;
+
+/** Above what any test takes on a busy machine: only a mutant that never ends gets there. */
+const ENDLESS_MS = 60_000;
+
+async function optionsFor(name: string, { tests, share, coverage }: Room): Promise<Options> {
+  return {
+    mutate: [`${name}/**/*.ts`],
+    plugins: [own('runner.js'), own('sample.js')],
+    checkers: ['sample'],
+    sample: Number(process.env['BENCH_SHARE'] || share),
+    testRunner: 'room',
+    roomTests: await compiled(tests),
+    coverageAnalysis: coverage,
+    buildCommand: COMPILE,
+    disableTypeChecks: false,
+    ignorePatterns: ['.data', 'dist/web'],
+    tempDirName: join(FOLDER, 'sandboxes'),
+    concurrency: Number(process.env['BENCH_CONCURRENCY'] || availableParallelism()),
+    timeoutMS: ENDLESS_MS,
+    reporters: ['html', 'progress-append-only'],
+    htmlReporter: { fileName: join(FOLDER, `${name.replaceAll('/', '-')}.html`) },
+    warnings: false,
+    allowConsoleColors: false,
+  };
+}
+
+async function compiled(tests: readonly string[]): Promise<string[]> {
+  const files = (await readdir(join(ROOT, 'dist', 'test'), { recursive: true })).sort();
+  return tests.flatMap((test) =>
+    files
+      .filter((file) => file.startsWith(test) && file.endsWith('.test.js'))
+      .map((file) => join('dist', 'test', file)),
+  );
+}
+
+function told({ fileName, location, mutatorName, replacement, status }: Mutant) {
+  const { line, column } = location.start;
+  const place = `${relative(ROOT, fileName)}:${line}:${column + 1}`;
+  return { place, mutator: mutatorName, replacement, status };
+}
+
+async function measure(name: string, room: Room) {
+  const began = performance.now();
+  const all = await new Stryker(await optionsFor(name, room)).runMutationTest();
+  const mutants = all.filter(({ statusReason }) => statusReason !== OUTSIDE);
+  const count = (...kinds: readonly string[]) =>
+    mutants.filter(({ status }) => kinds.includes(status)).length;
+  return {
+    mutants: all.length,
+    sample: mutants.length,
+    killed: count('Killed', 'Timeout', 'RuntimeError'),
+    survived: count('Survived'),
+    uncovered: count('NoCoverage'),
+    seconds: Math.round((performance.now() - began) / 1000),
+    left: mutants.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status)).map(told),
+  };
+}
+
+type Figure = Awaited<ReturnType<typeof measure>>;
+
+function print(name: string, { mutants, sample, killed, survived, uncovered, seconds, left }: Figure): void {
+  const lines = left.map(
+    ({ status, place, mutator, replacement }) =>
+      `  ${status} ${place} ${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+  );
+  const figures = `${killed} killed, ${survived} survived, ${uncovered} not reached, ${seconds} s`;
+  lines.push(`${name}: ${sample} of ${mutants} mutants, ${figures}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !ROOMS[name]);
+if (unknown) throw new Error(`there is no room ${unknown}: ${Object.keys(ROOMS).join(', ')}`);
+const rooms = Object.entries(ROOMS).filter(([name]) => names.length === 0 || names.includes(name));
+const figures: Record<string, Figure> = {};
+try {
+  for (const [name, room] of rooms) {
+    const figure = await measure(name, room);
+    print(name, figure);
+    figures[name] = figure;
+  }
+} finally {
+  await rm(join(ROOT, FOLDER, 'sandboxes'), { recursive: true, force: true });
+}
+await writeFigures(figures);

@@ -1,0 +1,25 @@
+/** The rooms that `mutants` measures. */
+
+export interface Room {
+  /** Beginnings of paths below `dist/test`; the first that fails ends a mutant, so quick ones come first. */
+  readonly tests: readonly string[];
+  /** Of the mutants, what fits into ten minutes on two cores. */
+  readonly share: number;
+  /** `off` where the code runs in a sandbox of Temporal, which tells nothing: every mutant meets every test. */
+  readonly coverage: 'perTest' | 'off';
+}
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  'activities/verifier': {
+    tests: [
+      'unit/activities/verifier/',
+      'integration/activities/verifier/',
+      'integration/activities/engine/mutants.test.js',
+    ],
+    share: 0.05,
+    coverage: 'perTest',
+  },
+  'temporal/case': { tests: ['unit/temporal/'], share: 0.2, coverage: 'perTest' },
+  'api/accounts': { tests: ['unit/api/accounts/'], share: 0.1, coverage: 'perTest' },
+  workflows: { tests: ['replay/'], share: 0.2, coverage: 'off' },
+};

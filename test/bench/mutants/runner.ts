@@ -1,0 +1,117 @@
+/**
+ * A test runner of StrykerJS that keeps the tests of a room loaded in one process and runs, for each mutant, those that reach
+ * it. The one that StrykerJS brings knows neither Mocha 12 on Node 20 nor the sandbox of workflows.
+ */
+import { createRequire } from 'node:module';
+import Mocha from 'mocha';
+
+/** What the mutants look at while they run. */
+interface Switch {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: object;
+}
+interface Outcome {
+  readonly id: string;
+  readonly name: string;
+  readonly timeSpentMs: number;
+  /** 0 = passed, 1 = failed. */
+  readonly status: 0 | 1;
+  readonly failureMessage?: string;
+}
+interface MutantRun {
+  readonly activeMutant: { readonly id: string };
+  readonly testFilter?: readonly string[];
+  readonly hitLimit?: number;
+  /** `static` where code that runs only once, as it is loaded, has the mutant. */
+  readonly mutantActivation: 'static' | 'runtime';
+}
+
+const mutants: Switch = {};
+Object.assign(globalThis, { __stryker__: mutants });
+/** A slow machine kills no mutant: StrykerJS ends what never ends. */
+Object.assign(Mocha.Runnable.prototype, {
+  timeout(ms?: number) {
+    return ms === undefined ? 0 : this;
+  },
+});
+
+/** Workflows run apart from the globals of this process: their bundle brings the active mutant. */
+const { WorkflowCodeBundler } = createRequire(import.meta.url)('@temporalio/worker/lib/workflow/bundler.js');
+const { createBundle } = WorkflowCodeBundler.prototype;
+WorkflowCodeBundler.prototype.createBundle = async function () {
+  const bundle = await createBundle.call(this);
+  const { activeMutant } = mutants;
+  return { ...bundle, code: `globalThis.__stryker__ = ${JSON.stringify({ activeMutant })};${bundle.code}` };
+};
+
+function createRunner({ roomTests }: { readonly roomTests: readonly string[] }) {
+  const mocha = new Mocha({ reporter: Mocha.reporters.Base });
+  mocha.cleanReferencesAfterRun(false);
+  for (const file of roomTests) mocha.addFile(file);
+  mocha.suite.beforeEach(function () {
+    mutants.currentTestId = this.currentTest?.fullTitle();
+  });
+  let loaded = false;
+
+  async function run(bail: boolean, activeMutant?: string, early = false): Promise<Outcome[]> {
+    if (!loaded) {
+      mutants.activeMutant = early ? activeMutant : undefined;
+      await mocha.loadFilesAsync();
+      loaded = true;
+    }
+    mutants.activeMutant = activeMutant;
+    setBail(mocha.suite, bail);
+    const outcomes: Outcome[] = [];
+    await new Promise<void>((resolve) => {
+      const runner = mocha.run(() => resolve());
+      runner.on('pass', (test) => outcomes.push({ ...named(test), status: 0 }));
+      runner.on('fail', (test, { message }) =>
+        outcomes.push({ ...named(test), status: 1, failureMessage: message }),
+      );
+    });
+    return outcomes;
+  }
+
+  return {
+    capabilities: () => ({ reloadEnvironment: false }),
+    init: async () => undefined,
+    async dryRun() {
+      const tests = await run(false);
+      return { status: 'complete', tests, mutantCoverage: mutants.mutantCoverage };
+    },
+    async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }: MutantRun) {
+      mutants.hitLimit = hitLimit;
+      mutants.hitCount = hitLimit && 0;
+      mocha.grep(testFilter ? new RegExp(`^(${testFilter.map(quoted).join('|')})$`) : /(?:)/);
+      const outcomes = await run(true, activeMutant.id, mutantActivation === 'static');
+      const failed = outcomes.filter(({ status }) => status === 1);
+      const nrOfTests = outcomes.length;
+      if (failed.length === 0) return { status: 'survived', nrOfTests };
+      return {
+        status: 'killed',
+        killedBy: failed.map(({ id }) => id),
+        failureMessage: failed[0]?.failureMessage ?? '',
+        nrOfTests,
+      };
+    },
+    dispose: async () => mocha.dispose(),
+  };
+}
+createRunner.inject = ['options'];
+
+function named(test: Mocha.Test) {
+  const name = test.fullTitle();
+  return { id: name, name, timeSpentMs: test.duration ?? 0 };
+}
+const quoted = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+function setBail(suite: Mocha.Suite, bail: boolean): void {
+  suite.bail(bail);
+  for (const child of suite.suites) setBail(child, bail);
+}
+
+/** As StrykerJS looks for it. */
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'room', factory: createRunner }];
