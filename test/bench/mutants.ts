@@ -56,7 +56,7 @@ async function compiled(tests: readonly string[]): Promise<string[]> {
 
 function told({ fileName, location, mutatorName, replacement, status }: Mutant) {
   const { line, column } = location.start;
-  const place = `${relative(ROOT, fileName)}:${line}:${column + 1}`;
+  const place = `${relative(ROOT, fileName)}:${line}:${column}`;
   return { place, mutator: mutatorName, replacement, status };
 }
 

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { productionCost, startupCosts } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
+import {
+  productionCost,
+  shutdownCosts,
+  startupCosts,
+} from '../../../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
@@ -54,5 +58,22 @@ describe('startupCost', () => {
   });
   it('pays nothing for a unit that a dispatch runs without starting it', () => {
     assert.equal(startupCosts(unit(-9), { commitment: [1, 1], startup: [0, 0] }, 2), 0);
+  });
+});
+
+describe('shutdownCosts', () => {
+  const stops = (initial_status: number, commitment: number[], hours?: number) =>
+    shutdownCosts({ shutdown_cost: 40, initial_status }, { commitment, startup: commitment }, hours);
+
+  it('pays for every stop, in the first hour too', () => {
+    assert.equal(stops(3, [0, 1, 0, 0, 1]), 80);
+    assert.equal(stops(-3, [0, 1, 0, 0, 1]), 40);
+  });
+  it('pays nothing for a stop beyond the hours asked for', () => {
+    assert.equal(stops(3, [1, 1, 0], 2), 0);
+  });
+  it('pays nothing in a dispatch, which has no starts', () => {
+    const dispatch = { commitment: [1, 0], startup: [] };
+    assert.equal(shutdownCosts({ shutdown_cost: 40, initial_status: 3 }, dispatch), 0);
   });
 });

@@ -38,11 +38,15 @@ describe('canonical names', () => {
   it('turn ohms and susceptance into per-unit reactance', () => {
     const lines = canonical({
       base_mva: 100,
-      transmission_lines: [{ x_ohm: 19.044, v_nom_kv: 138 }, { susceptance_pu: 20 }],
+      transmission_lines: [
+        { x_ohm: 19.044, v_nom_kv: 138 },
+        { susceptance_pu: 20 },
+        { susceptance_pu: 20, v_nom_kv: 138 },
+      ],
     }).transmission_lines;
     assert.deepEqual(
       lines.map((line) => Number(line['x_pu']).toFixed(6)),
-      ['0.100000', '0.050000'],
+      ['0.100000', '0.050000', '0.050000'],
     );
   });
   it('expand every accepted spelling of a contingency', () => {

@@ -74,6 +74,17 @@ describe('fuel', () => {
     assert.deepEqual(used, [30 + 700, 1400, 2900, 0, 10 + 300]);
   });
 
+  it('of a start counts the hours off since the unit stopped', () => {
+    const startup = [0, 0, 0, 0, 0, 1];
+    const schedule = {
+      commitment: [1, 0, 0, 0, 0, 1],
+      startup,
+      output: [50, 0, 0, 0, 0, 50],
+      initialStatus: 9,
+    };
+    assert.deepEqual(fuelUse({ heat, starts, co2: undefined }, schedule), [500, 0, 0, 0, 0, 30 + 500]);
+  });
+
   it('is known from a heat rate alone, and unknown without one', () => {
     const [coal] = TWO_WINDOWS_NETWORK.generators;
     assert.ok(coal);

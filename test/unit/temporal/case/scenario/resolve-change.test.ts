@@ -84,6 +84,15 @@ describe('resolveChange', () => {
     assert.deepEqual(targets('fuel_wind'), [generators([2], 'marginal_cost')]);
   });
 
+  it('tells a fuel of two words from others with one of these words', () => {
+    const base = {
+      ...BASE,
+      generators: [aUnit('A', { fuel: 'Natural Gas' }), aUnit('B', { fuel: 'Landfill Gas' })],
+    };
+    const { targets } = resolveChange(range('natural_gas_price'), base);
+    assert.deepEqual(targets, [generators([0], 'marginal_cost')]);
+  });
+
   it('takes the fuel of a unit that states none from its name', () => {
     assert.deepEqual(targets('coal_price'), [
       generators([1], 'marginal_cost'),
