@@ -20,8 +20,8 @@ const own = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.
 /** Without a check of types, which mutants break; a sandbox holds no packages while it is built. */
 const COMPILE = `${process.execPath} ${join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc')} --noCheck`;
 
-/** Above what any test takes on a busy machine: only a mutant that never ends gets there. */
-const ENDLESS_MS = 60_000;
+/** A mutant that takes so much longer, ms, than this multiple of its tests without it never ends, if the machine is not too busy. */
+const ENDLESS = { timeoutMS: 60_000, timeoutFactor: 4 };
 
 async function optionsFor(name: string, { tests, share, coverage }: Room): Promise<Options> {
   return {
@@ -37,7 +37,7 @@ async function optionsFor(name: string, { tests, share, coverage }: Room): Promi
     ignorePatterns: ['.data', 'dist/web'],
     tempDirName: join(FOLDER, 'sandboxes'),
     concurrency: Number(process.env['BENCH_CONCURRENCY'] || availableParallelism()),
-    timeoutMS: ENDLESS_MS,
+    ...ENDLESS,
     reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: join(FOLDER, `${name.replaceAll('/', '-')}.html`) },
     warnings: false,
@@ -69,7 +69,8 @@ async function measure(name: string, room: Room) {
   return {
     mutants: all.length,
     sample: mutants.length,
-    killed: count('Killed', 'Timeout', 'RuntimeError'),
+    killed: count('Killed', 'RuntimeError'),
+    endless: count('Timeout'),
     survived: count('Survived'),
     uncovered: count('NoCoverage'),
     seconds: Math.round((performance.now() - began) / 1000),
@@ -79,12 +80,15 @@ async function measure(name: string, room: Room) {
 
 type Figure = Awaited<ReturnType<typeof measure>>;
 
-function print(name: string, { mutants, sample, killed, survived, uncovered, seconds, left }: Figure): void {
+function print(
+  name: string,
+  { mutants, sample, killed, endless, survived, uncovered, seconds, left }: Figure,
+): void {
   const lines = left.map(
     ({ status, place, mutator, replacement }) =>
       `  ${status} ${place} ${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
   );
-  const figures = `${killed} killed, ${survived} survived, ${uncovered} not reached, ${seconds} s`;
+  const figures = `${killed} killed, ${endless} endless, ${survived} survived, ${uncovered} not reached, ${seconds} s`;
   lines.push(`${name}: ${sample} of ${mutants} mutants, ${figures}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
