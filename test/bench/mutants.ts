@@ -1,13 +1,14 @@
 /**
- * `npm run bench -- mutants [ROOM...]`: how many small faults in a room its tests find. StrykerJS builds all mutants into one
- * copy of the project and runs, for each mutant of a sample, the tests that reach it. The sample is the same in every run.
+ * `npm run bench -- mutants`: how many small faults in a room its tests find, of all rooms or of those that `BENCH_ROOMS` names.
+ * StrykerJS builds all mutants into one copy of the project and runs, for each mutant of a sample, the tests that reach it. The
+ * sample is the same in every run.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import { writeFigures } from './figures.ts';
+import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 import { ROOMS, type Room } from './mutants/rooms.ts';
 import { OUTSIDE } from './mutants/sample.ts';
 
@@ -28,7 +29,7 @@ async function optionsFor(name: string, { tests, share, coverage }: Room): Promi
     mutate: [`${name}/**/*.ts`],
     plugins: [own('runner.js'), own('sample.js')],
     checkers: ['sample'],
-    sample: Number(process.env['BENCH_SHARE'] || share),
+    sample: amount('SHARE', share),
     testRunner: 'room',
     roomTests: await compiled(tests),
     coverageAnalysis: coverage,
@@ -36,7 +37,7 @@ async function optionsFor(name: string, { tests, share, coverage }: Room): Promi
     disableTypeChecks: false,
     ignorePatterns: ['.data', 'dist/web'],
     tempDirName: join(FOLDER, 'sandboxes'),
-    concurrency: Number(process.env['BENCH_CONCURRENCY'] || availableParallelism()),
+    concurrency: amount('CONCURRENCY', availableParallelism()),
     ...ENDLESS,
     reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: join(FOLDER, `${name.replaceAll('/', '-')}.html`) },
@@ -78,33 +79,18 @@ async function measure(name: string, room: Room) {
   };
 }
 
-type Figure = Awaited<ReturnType<typeof measure>>;
-
-function print(
-  name: string,
-  { mutants, sample, killed, endless, survived, uncovered, seconds, left }: Figure,
-): void {
-  const lines = left.map(
-    ({ status, place, mutator, replacement }) =>
-      `  ${status} ${place} ${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
-  );
-  const figures = `${killed} killed, ${endless} endless, ${survived} survived, ${uncovered} not reached, ${seconds} s`;
-  lines.push(`${name}: ${sample} of ${mutants} mutants, ${figures}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !ROOMS[name]);
-if (unknown) throw new Error(`there is no room ${unknown}: ${Object.keys(ROOMS).join(', ')}`);
-const rooms = Object.entries(ROOMS).filter(([name]) => names.length === 0 || names.includes(name));
-const figures: Record<string, Figure> = {};
-try {
-  for (const [name, room] of rooms) {
-    const figure = await measure(name, room);
-    print(name, figure);
-    figures[name] = figure;
+const wanted = process.env['BENCH_ROOMS']?.split(',') ?? Object.keys(ROOMS);
+await benchmark(thisProcess, async (_, tell) => {
+  try {
+    for (const name of wanted) {
+      const room = ROOMS[name];
+      if (!room) throw new Error(`there is no room ${name}: ${Object.keys(ROOMS).join(', ')}`);
+      const { left, ...figure } = await measure(name, room);
+      tell(name, figure);
+      for (const { place, status, mutator, replacement } of left)
+        tell(`${status} ${place}`, `${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`);
+    }
+  } finally {
+    await rm(join(ROOT, FOLDER, 'sandboxes'), { recursive: true, force: true });
   }
-} finally {
-  await rm(join(ROOT, FOLDER, 'sandboxes'), { recursive: true, force: true });
-}
-await writeFigures(figures);
+});

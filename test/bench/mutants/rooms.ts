@@ -14,7 +14,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     tests: [
       'unit/activities/verifier/',
       'integration/activities/verifier/',
-      'integration/activities/engine/mutants.test.js',
+      'integration/activities/engine/seeded-cases.test.js',
     ],
     share: 0.05,
     coverage: 'perTest',

@@ -38,13 +38,17 @@ Object.assign(Mocha.Runnable.prototype, {
   },
 });
 
-/** Workflows run apart from the globals of this process: their bundle brings the active mutant. */
+/**
+ * Workflows run apart from the globals of this process, and what is among their own before they start is frozen: their bundle
+ * brings the active mutant where a workflow first asks for it.
+ */
 const { WorkflowCodeBundler } = createRequire(import.meta.url)('@temporalio/worker/lib/workflow/bundler.js');
 const { createBundle } = WorkflowCodeBundler.prototype;
 WorkflowCodeBundler.prototype.createBundle = async function () {
   const bundle = await createBundle.call(this);
   const { activeMutant } = mutants;
-  return { ...bundle, code: `globalThis.__stryker__ = ${JSON.stringify({ activeMutant })};${bundle.code}` };
+  const first = `__stryker__ = ${JSON.stringify({ activeMutant })}`;
+  return { ...bundle, code: bundle.code.replaceAll(/__stryker__ = \{\s*\}/g, first) };
 };
 
 function createRunner({ roomTests }: { readonly roomTests: readonly string[] }) {

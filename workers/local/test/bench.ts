@@ -41,6 +41,7 @@ const BENCHES = [
   'ceiling',
   'days',
   'sweep',
+  'mutants',
 ];
 
 interface Place {
@@ -55,8 +56,6 @@ const ownStack: Start = (place) => startStack({ ...place, usualPorts: false });
 
 /** `args` names benches; none = all of them. */
 export async function bench(args: readonly string[], start = ownStack): Promise<void> {
-  // Tests the tests, of the rooms that are named: it needs no stack.
-  if (args[0] === 'mutants') return run('mutants', tmpdir(), new AbortController().signal, args.slice(1));
   const names = args.length > 0 ? args : BENCHES;
   const unknown = names.find((name) => !BENCHES.includes(name));
   if (unknown) throw new Error(`there is no bench ${unknown}: ${BENCHES.join(', ')}`);
@@ -78,7 +77,7 @@ export async function bench(args: readonly string[], start = ownStack): Promise<
 }
 
 /** A bench that is broken off is asked to end, as its own stack is. */
-async function run(name: string, dataFolder: string, signal: AbortSignal, args: readonly string[] = []) {
+async function run(name: string, dataFolder: string, signal: AbortSignal): Promise<void> {
   console.log(`\n${name}`);
   const env = {
     ...process.env,
@@ -86,9 +85,6 @@ async function run(name: string, dataFolder: string, signal: AbortSignal, args: 
     BENCH_FILE: join(DATA, `bench-${name}.json`),
   };
   const script = join(ROOT, 'dist', 'test', 'bench', `${name}.js`);
-  const [code] = await once(
-    spawn(process.execPath, [script, ...args], { env, stdio: 'inherit', signal }),
-    'exit',
-  );
+  const [code] = await once(spawn(process.execPath, [script], { env, stdio: 'inherit', signal }), 'exit');
   if (code !== 0) throw new Error(`the bench ${name} ended with ${code}`);
 }

@@ -68,13 +68,13 @@ describe('the engine', () => {
   });
   it('says in words why it has no schedule, and what to change', async () => {
     // A schedule by priority list knows nothing of emissions.
-    const payload: SolvePayload = { ...hardCase(400, 168), emission_limit_t: 1e9 };
+    const payload: SolvePayload = { ...hardCase(200, 72), emission_limit_t: 1e9 };
     const { termination_status, warnings, solver_version } = await runEngine(
       request(payload, { timeLimitS: 0.01 }),
       watch(),
     );
     assert.equal(termination_status, 'TIMEOUT');
-    assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 400 units, 168 hours: /);
+    assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 200 units, 72 hours: /);
     assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
     assert.match(solver_version ?? '', /^(\d+\.\d+|not used)/);
   });
