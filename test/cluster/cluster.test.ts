@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from '../../workers/local/cluster/start-cluster.ts';
 import { random } from '../support/cases/random.ts';
 import { hitInTurn } from '../support/cluster/hits.ts';
+import { withOpenJobs } from '../support/cluster/open-jobs.ts';
 import { type PrivateCluster, privateCluster } from '../support/cluster/private-cluster.ts';
 import { rolesOf } from '../support/cluster/standing.ts';
 import { type StormReport, storm } from '../support/cluster/storm.ts';
 import type { Done } from '../support/cluster/work.ts';
 import { spread } from '../support/load.ts';
-import { until } from '../support/until.ts';
 
 const USERS = 20;
 const OPEN_OF_EACH = 5;
@@ -20,8 +20,6 @@ const JOBS = 100;
 const HITS = 20;
 const PROGRESS_MS = 30_000;
 const LOOK_MS = 100;
-/** Until all are open, ms. */
-const OPENED_MS = 120_000;
 
 describe('the cluster', function () {
   this.timeout(900_000);
@@ -33,21 +31,21 @@ describe('the cluster', function () {
   const earlier: Done[] = [];
 
   describe('in a rolling restart', () => {
-    let report: StormReport;
+    let report: Awaited<ReturnType<typeof withOpenJobs>>;
 
     it(`replaces every process while ${USERS * OPEN_OF_EACH} jobs are open`, async () => {
       const { cluster } = running;
       const before = pidsOf(cluster);
-      report = await storm(running, {
-        ...{ users: USERS, openOfEach: OPEN_OF_EACH, kindOf: () => 'solve', hits: cluster.members.length },
-        async hitInTurn(_, seen) {
-          await until(() => seen.accepted >= USERS * (1 + OPEN_OF_EACH), OPENED_MS);
-          return restartInTurn(cluster);
-        },
-      });
+      report = await withOpenJobs(
+        { ...running, stack: cluster.stack },
+        { users: USERS, openOfEach: OPEN_OF_EACH },
+        () => restartInTurn(cluster),
+      );
       earlier.push(...report.done);
       const after = pidsOf(cluster);
       for (const [name, pid] of Object.entries(before)) assert.notEqual(after[name], pid, name);
+      const { openToTheLast: open } = report;
+      assert.ok(open >= USERS * (OPEN_OF_EACH - 1), `only ${open} jobs were open to the last`);
     });
     keepsItsPromises(() => report);
   });
@@ -74,7 +72,7 @@ describe('the cluster', function () {
   });
 });
 
-function keepsItsPromises(reportOf: () => StormReport): void {
+function keepsItsPromises(reportOf: () => Pick<StormReport, 'done' | 'calls' | 'verdict'>): void {
   it('loses nothing, ends all of it once, and audits all of it', () => {
     const { lost, twice, unaudited } = reportOf().verdict;
     assert.deepEqual({ lost, twice, unaudited }, { lost: [], twice: [], unaudited: [] });
@@ -97,15 +95,12 @@ function keepsItsPromises(reportOf: () => StormReport): void {
 }
 
 /** Nobody replaces a second one of a kind before the first is back. */
-async function restartInTurn(cluster: Cluster): Promise<readonly { at: number }[]> {
-  const hits: { at: number }[] = [];
+async function restartInTurn(cluster: Cluster): Promise<void> {
   for (const { name, kind } of cluster.members) {
     while (!(await rolesOf(cluster, kind))) await delay(LOOK_MS);
-    hits.push({ at: Date.now() });
     await cluster.processes.restart(name);
   }
   await cluster.untilWhole();
-  return hits;
 }
 
 const pidsOf = ({ stack }: Cluster): Readonly<Record<string, number>> =>

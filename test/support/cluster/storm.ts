@@ -12,10 +12,8 @@ interface Hit {
 
 interface Storm<H extends Hit> {
   readonly users: number;
-  /** What each of them has open at any time; 1 unless told. */
-  readonly openOfEach?: number;
-  /** What is submitted in all, a part before each hit; as much as there is time for until the last one unless told. */
-  readonly jobs?: number;
+  /** What is submitted in all, a part before each hit. */
+  readonly jobs: number;
   /** Of the `n`-th of them; all kinds in turn unless told. */
   readonly kindOf?: (n: number) => Work;
   /** Of the cases that are solved. */
@@ -23,8 +21,8 @@ interface Storm<H extends Hit> {
   readonly hits: number;
   /** What this service was asked for before. */
   readonly earlier?: readonly Done[];
-  /** Hits processes in turn, and tells how many it has hit; `seen` says how calls have been answered so far. */
-  hitInTurn(onHit: (hits: number) => void, seen: WatchedCalls['seen']): Promise<readonly H[]>;
+  /** Hits processes in turn, and tells how many it has hit. */
+  hitInTurn(onHit: (hits: number) => void): Promise<readonly H[]>;
 }
 
 export interface StormReport<H extends Hit = Hit> {
@@ -38,21 +36,20 @@ export interface StormReport<H extends Hit = Hit> {
 }
 
 export async function storm<H extends Hit>(running: AnyStack, wanted: Storm<H>): Promise<StormReport<H>> {
-  const { jobs = Infinity, kindOf = workOf, openOfEach = 1, earlier = [] } = wanted;
+  const { jobs, kindOf = workOf, earlier = [] } = wanted;
   const calls = watchCalls();
   const users = await createUsers(running, wanted.users, calls, wanted.units);
   // Everyone has a result to ask about.
   const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
   const began = Date.now();
-  const gate = createGate();
-  const workers = users.flatMap((user) => Array.from({ length: openOfEach }, () => user));
-  const work = Promise.all(workers.map((user) => workOn(user, gate, kindOf, done)));
+  const gate = createGate(jobs);
+  const work = Promise.all(users.map((user) => workOn(user, gate, kindOf, done)));
   // It is waited for at the end.
   work.catch(() => undefined);
   const upTo = (hits: number): number => Math.min(jobs, Math.ceil((hits * jobs) / wanted.hits));
   gate.open(upTo(1));
-  const hits = await wanted.hitInTurn((count) => gate.open(upTo(count + 1)), calls.seen);
-  gate.close(jobs);
+  const hits = await wanted.hitInTurn((count) => gate.open(upTo(count + 1)));
+  gate.open(jobs);
   await work;
   const wallMs = Date.now() - began;
   const { verdict, ends } = await judge(running, [...earlier, ...done]);
@@ -83,29 +80,20 @@ async function withLogs({ processes }: StackFile, refusals: readonly string[]): 
 }
 
 /** Lets work through a little at a time, so that every hit comes amid some. */
-function createGate() {
-  let [taken, allowed, isClosed] = [0, 0, false];
+function createGate(total: number) {
+  let [taken, allowed] = [0, 0];
   let waiting: (() => void)[] = [];
-  const wake = (): void => {
-    const woken = waiting;
-    waiting = [];
-    for (const go of woken) go();
-  };
   return {
     open(upTo: number): void {
-      allowed = upTo;
-      wake();
-    },
-    /** No more than that, or than was taken where there is no end. */
-    close(upTo: number): void {
-      allowed = Number.isFinite(upTo) ? upTo : taken;
-      isClosed = true;
-      wake();
+      allowed = Math.min(total, upTo);
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
     },
     /** The number of the next piece of work; undefined when there is no more. */
     async next(): Promise<number | undefined> {
-      while (taken >= allowed && !isClosed) await new Promise<void>((go) => waiting.push(go));
-      return taken < allowed ? taken++ : undefined;
+      while (taken >= allowed && taken < total) await new Promise<void>((wake) => waiting.push(wake));
+      return taken < total ? taken++ : undefined;
     },
   };
 }

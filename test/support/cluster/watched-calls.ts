@@ -13,8 +13,6 @@ export interface WatchedCalls {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly seen: {
     answered: number;
-    /** Answered with 202. */
-    accepted: number;
     /** By status: those that a client may meet any time, with `Retry-After`. */
     readonly refused: Record<string, number>;
     /** Connections that were cut with a process. */
@@ -28,7 +26,7 @@ export interface WatchedCalls {
 
 export function watchCalls(): WatchedCalls {
   const seen: WatchedCalls['seen'] = {
-    ...{ answered: 0, accepted: 0, refused: {}, cut: 0, wrong: [], tooLate: [], slowestMs: 0 },
+    ...{ answered: 0, refused: {}, cut: 0, wrong: [], tooLate: [], slowestMs: 0 },
   };
   return {
     seen,
@@ -53,7 +51,6 @@ export function watchCalls(): WatchedCalls {
         const { status, headers } = response;
         late(String(status));
         seen.answered += 1;
-        if (status === 202) seen.accepted += 1;
         if (REFUSALS.includes(status) && headers.has('retry-after'))
           seen.refused[status] = (seen.refused[status] ?? 0) + 1;
         else if (status >= 400) seen.wrong.push(`${new Date().toISOString()} ${what}: ${status} ${text}`);

@@ -87,7 +87,7 @@ async function apiKeyOf(account: ApiClient): Promise<string> {
 
 /** The newest solve of it is what the user asks the analyst about. */
 const scenarioOf = (user: number): string => `storm-${user}`;
-const patience = { patienceMs: PATIENCE_MS };
+export const patience = { patienceMs: PATIENCE_MS };
 
 interface Asked {
   readonly user: number;
