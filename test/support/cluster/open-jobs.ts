@@ -7,8 +7,8 @@ import type { StormReport } from './storm.ts';
 import { watchCalls } from './watched-calls.ts';
 import { type AnyStack, createUsers, type Done, patience } from './work.ts';
 
-/** Small enough that the last jobs end soon. */
-const UNITS = 6;
+/** Every one of these cases has a schedule. */
+const UNITS = 20;
 /** Enough for a solver that has just started on a busy machine, s. */
 const LIMIT_S = 60;
 /** At which a job ends in less than a second. */
