@@ -17,6 +17,8 @@ type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = '.data/mutants';
+/** Of this run: two may run side by side. */
+const SANDBOXES = join(FOLDER, `sandboxes-${process.pid}`);
 const own = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.meta.url));
 /** Without a check of types, which mutants break; a sandbox holds no packages while it is built. */
 const COMPILE = `${process.execPath} ${join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc')} --noCheck`;
@@ -36,7 +38,7 @@ async function optionsFor(name: string, { tests, share, coverage }: Room): Promi
     buildCommand: COMPILE,
     disableTypeChecks: false,
     ignorePatterns: ['.data', 'dist/web'],
-    tempDirName: join(FOLDER, 'sandboxes'),
+    tempDirName: SANDBOXES,
     concurrency: amount('CONCURRENCY', availableParallelism()),
     ...ENDLESS,
     reporters: ['html', 'progress-append-only'],
@@ -91,6 +93,6 @@ await benchmark(thisProcess, async (_, tell) => {
         tell(`${status} ${place}`, `${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`);
     }
   } finally {
-    await rm(join(ROOT, FOLDER, 'sandboxes'), { recursive: true, force: true });
+    await rm(join(ROOT, SANDBOXES), { recursive: true, force: true });
   }
 });

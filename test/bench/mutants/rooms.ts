@@ -16,10 +16,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'integration/activities/verifier/',
       'integration/activities/engine/seeded-cases.test.js',
     ],
-    share: 0.05,
+    share: 0.012,
     coverage: 'perTest',
   },
-  'temporal/case': { tests: ['unit/temporal/'], share: 0.2, coverage: 'perTest' },
+  'temporal/case': { tests: ['unit/temporal/'], share: 0.1, coverage: 'perTest' },
   'api/accounts': { tests: ['unit/api/accounts/'], share: 0.1, coverage: 'perTest' },
-  workflows: { tests: ['replay/'], share: 0.2, coverage: 'off' },
+  workflows: { tests: ['replay/'], share: 0.1, coverage: 'off' },
 };

@@ -1,11 +1,11 @@
 /** How passwords are stored and which are accepted. */
 import assert from 'node:assert/strict';
 import { createQueue } from '../../../../api/accounts/bcrypt-threads.ts';
-import { passwordProblems } from '../../../../api/accounts/password-rules.ts';
+import { passwordProblems, toPolicy } from '../../../../api/accounts/password-rules.ts';
 import { createPasswords } from '../../../../api/accounts/passwords.ts';
 
 const PEPPER = 'pepper'.repeat(6);
-const POLICY = { minLength: 8, classes: true };
+const POLICY = toPolicy({ PASSWORD_MIN_LENGTH: 8, PASSWORD_CLASSES: 'on' });
 
 describe('password storage', () => {
   const passwords = createPasswords(PEPPER, 4);
@@ -82,7 +82,7 @@ describe('password rules', () => {
   }
 
   it('can ask for length alone', () => {
-    const policy = { minLength: 15, classes: false };
+    const policy = toPolicy({ PASSWORD_MIN_LENGTH: 15, PASSWORD_CLASSES: 'off' });
     assert.deepEqual(passwordProblems({ password: 'turbine hall one', username: 'ada' }, policy), []);
     assert.equal(passwordProblems({ password: 'Tr4nsf0rmer', username: 'ada' }, policy).length, 1);
   });

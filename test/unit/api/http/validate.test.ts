@@ -100,6 +100,16 @@ describe('validate', () => {
     });
   });
 
+  it('looks at every hour, the first too', async () => {
+    const schema = object({ mw: hourly('MW', 'Load') });
+    assert.deepEqual(await problems(schema, { mw: [null, 1] }), [
+      ['mw.0', 'float_type', 'Input should be a valid number'],
+    ]);
+    assert.deepEqual(await problems(schema, { mw: [1, Number.POSITIVE_INFINITY] }), [
+      ['mw.1', 'finite_number', 'Input should be a finite number'],
+    ]);
+  });
+
   it('reports at most 100 problems', async () => {
     const value = Array.from({ length: 150 }, () => 'x');
     assert.equal((await problems(object({ f: array(number()) }), { f: value })).length, 100);
