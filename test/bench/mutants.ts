@@ -17,7 +17,7 @@ type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = '.data/mutants';
-/** Of this run: two may run side by side. */
+/** Each run has a folder of its own, so that two may run side by side. */
 const SANDBOXES = join(FOLDER, `sandboxes-${process.pid}`);
 const own = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.meta.url));
 /** Without a check of types, which mutants break; a sandbox holds no packages while it is built. */

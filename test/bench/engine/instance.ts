@@ -22,7 +22,7 @@ export const GENERATED = [
   'ed:meshed-2000x300x24-1',
 ];
 
-/** Those that `BENCH_INSTANCES` names, or the usual ones. */
+/** Names of the instances to measure: those in `BENCH_INSTANCES`, or the usual ones. */
 export const namedInstances = (usual: readonly string[]): readonly string[] =>
   process.env['BENCH_INSTANCES']?.split(',') ?? usual;
 

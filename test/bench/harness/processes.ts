@@ -49,7 +49,7 @@ export const cpuPer = (items: number, before: CpuTimes, after: CpuTimes): CpuTim
   return { ...Object.fromEntries(each), all: each.reduce((sum, [, ms]) => sum + Number(ms), 0) };
 };
 
-/** Of a role, in the order of their names. */
+/** Process ids of the members of a role, in the order of their names. */
 export const pidsOf = ({ processes }: StackFile, role: string): readonly number[] =>
   Object.entries(processes).flatMap(([name, { pid }]) => (roleOf(name) === role ? [pid] : []));
 

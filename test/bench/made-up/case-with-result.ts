@@ -28,7 +28,7 @@ export interface Shape {
 const noise = (a: number, b: number): number =>
   Math.abs(Math.sin(12.9898 * a + 78.233 * b) * 43_758.5453) % 1;
 
-/** As many digits as the engine gives. */
+/** Rounds to as many digits as the engine gives. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 export const names = (count: number, name: string): string[] =>
@@ -36,7 +36,7 @@ export const names = (count: number, name: string): string[] =>
 
 export const busAt = (k: number, buses: number): number => (k % buses) + 1;
 
-/** Of the `k`-th of its kind, from `start` on: the same hour has the same value in every case. */
+/** Hourly values of the `k`-th element of a kind, from hour `start` on; an hour has the same value in every case. */
 export const hourly = (
   { start, hours }: Pick<Shape, 'start' | 'hours'>,
   k: number,

@@ -3,7 +3,7 @@
 export interface Room {
   /** Beginnings of paths below `dist/test`; the first that fails ends a mutant, so quick ones come first. */
   readonly tests: readonly string[];
-  /** Of the mutants, what fits into ten minutes on two cores. */
+  /** Share of the mutants that is tried; an estimate of what ten minutes on two cores allow. */
   readonly share: number;
   /** `off` where the code runs in a sandbox of Temporal, which tells nothing: every mutant meets every test. */
   readonly coverage: 'perTest' | 'off';

@@ -117,5 +117,5 @@ function setBail(suite: Mocha.Suite, bail: boolean): void {
   for (const child of suite.suites) setBail(child, bail);
 }
 
-/** As StrykerJS looks for it. */
+/** StrykerJS finds a plugin by the name of this export. */
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'room', factory: createRunner }];

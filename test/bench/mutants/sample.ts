@@ -36,5 +36,5 @@ function createSample({ sample }: { readonly sample: number }) {
 }
 createSample.inject = ['options'];
 
-/** As StrykerJS looks for it. */
+/** StrykerJS finds a plugin by the name of this export. */
 export const strykerPlugins = [{ kind: 'Checker', name: 'sample', factory: createSample }];
