@@ -1,4 +1,4 @@
-/** DC lines: two areas by hand, limits and prices, and what a verifier says of spoilt ones. */
+/** DC lines: what a verifier says of spoilt ones, refusals and random cases. Cases by hand: `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
@@ -29,83 +29,6 @@ const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResul
     .map(({ name }) => name);
 
 describe('DC lines', () => {
-  it('carry cheap power between islands up to their limit, and earn the difference of prices', async () => {
-    const result = await solve('scuc', islands(-50, 50));
-    // 90 MW of A at 10 $/MWh, 10 MW of B at 30 $/MWh.
-    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
-    assert.deepEqual(result.dc_flow_mw, { D: [50] });
-    assert.equal(result.objective_value, 1200);
-    assert.deepEqual(result.lmp, { bus_1: [10], bus_2: [10], bus_3: [30], bus_4: [30] });
-    assert.deepEqual(result.flows_mw, { L12: [40], L34: [10] });
-    assert.equal(result.certificate?.verified, true);
-  });
-  it('carry what they must, against the prices if need be', async () => {
-    const result = await solve('scuc', islands(-50, -20));
-    assert.deepEqual(result.dispatch_mw, { A: [20], B: [80] });
-    assert.deepEqual(result.dc_flow_mw, { D: [-20] });
-    assert.equal(result.certificate?.verified, true);
-  });
-  it('are what joins buses where there is no other line', async () => {
-    const { transmission_lines: _, ...payload } = islands(0, 50);
-    const moved = {
-      ...payload,
-      loads: [
-        { bus: 1, values: [40] },
-        { bus: 3, values: [60] },
-      ],
-    };
-    const result = await solve('scuc', {
-      ...moved,
-      dc_lines: [{ id: 'D', from_bus: 1, to_bus: 3, p_min_mw: 0, p_max_mw: 50 }],
-    });
-    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
-    assert.deepEqual(result.lmp, { bus_1: [10], bus_3: [30] });
-    assert.deepEqual(result.warnings, []);
-    assert.equal(result.certificate?.verified, true);
-  });
-  it('relieve a line within a network', async () => {
-    const payload: SolvePayload = {
-      ...islands(0, 30),
-      transmission_lines: [
-        { id: 'L', from_bus: 1, to_bus: 4, x_pu: 0.1, rating_mw: 20 },
-        { id: 'L12', from_bus: 1, to_bus: 2, x_pu: 0.1 },
-        { id: 'L34', from_bus: 3, to_bus: 4, x_pu: 0.1 },
-      ],
-    };
-    const result = await solve('scuc', payload);
-    assert.deepEqual(result.dispatch_mw, { A: [90], B: [10] });
-    assert.deepEqual(result.dc_flow_mw, { D: [30] });
-    assert.equal(result.certificate?.verified, true);
-  });
-  it('out of service, and where no network is read, carry nothing and are not reported', async () => {
-    const payload = islands(-50, 50);
-    const [dc] = payload.dc_lines ?? [];
-    assert.ok(dc);
-    const off = await solve('scuc', { ...payload, dc_lines: [{ ...dc, in_service: false }] });
-    assert.deepEqual(off.dispatch_mw, { A: [40], B: [60] });
-    assert.equal(off.dc_flow_mw, undefined);
-    const { warnings, dc_flow_mw, certificate } = await solve('uc', payload);
-    assert.deepEqual(warnings, ['Transmission lines are ignored by uc', 'DC lines are ignored by uc']);
-    assert.equal(dc_flow_mw, undefined);
-    assert.equal(certificate?.verified, true);
-  });
-  it('are the cause and the repair where they are too small', async () => {
-    const payload = { ...islands(0, 50), generators: [aUnit('A', { bus: 1 })] };
-    const { infeasibility } = await solve('scuc', payload);
-    assert.deepEqual(
-      infeasibility?.causes.map(({ code, shortfall_mw }) => [code, shortfall_mw]),
-      [['CAPACITY_SHORTFALL', 10]],
-    );
-    assert.deepEqual(
-      infeasibility?.repair.map(({ element_type, element_id, field, to }) => [
-        element_type,
-        element_id,
-        field,
-        to,
-      ]),
-      [['dc_line', 'D', 'p_max_mw', 60]],
-    );
-  });
   it('fail their check when misreported, outside their limits or not reported', async () => {
     const payload = islands(-50, 50);
     const result = await solve('scuc', payload);

@@ -1,4 +1,4 @@
-/** Cost of stops: by hand, of equal units, in windows, and in bounds without a model. */
+/** Cost of stops: of equal units, in windows, and in bounds without a model. Cases by hand: `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { toNetwork } from '../../../../activities/network/network.ts';
 import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
@@ -25,37 +25,6 @@ const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResul
     .map(({ name }) => name);
 
 describe('the cost of stops', () => {
-  it('is paid in the first hour by a unit that was on before', async () => {
-    const result = await solve('uc', twoHours({ shutdown_cost: 300 }));
-    assert.deepEqual(result.commitment, { A: [1, 1], B: [0, 0] });
-    assert.equal(result.cost_breakdown?.shutdown_usd, 300);
-    assert.equal(result.total_cost_usd, 1300);
-    assert.equal(result.objective_value, 1300);
-    assert.equal(result.certificate?.verified, true);
-    assert.equal(result.certificate?.recomputed_cost_usd, 1300);
-    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
-  });
-  it('keeps a unit on where that costs less', async () => {
-    const result = await solve('uc', twoHours({ shutdown_cost: 500 }));
-    assert.deepEqual(result.commitment, { A: [1, 1], B: [1, 1] });
-    assert.equal(result.cost_breakdown?.shutdown_usd, 0);
-    assert.equal(result.objective_value, 1400);
-    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
-  });
-  it('is not told where no unit pays for one, nor of a dispatch', async () => {
-    const plain = await solve('uc', twoHours({}));
-    assert.deepEqual(Object.keys(plain.cost_breakdown ?? {}), [
-      'energy_usd',
-      'no_load_usd',
-      'startup_usd',
-      'penalty_usd',
-    ]);
-    const payload = { ...twoHours({ shutdown_cost: 300 }), commitment: { A: [1, 1], B: [1, 0] } };
-    const dispatch = await solve('ed', payload);
-    assert.equal(dispatch.cost_breakdown?.shutdown_usd, undefined);
-    assert.equal(dispatch.objective_value, 1200);
-    assert.equal(dispatch.certificate?.verified, true);
-  });
   it('is that of each of equal units', async () => {
     const twin = (name: string) =>
       aUnit(name, {

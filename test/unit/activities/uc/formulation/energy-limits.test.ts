@@ -1,4 +1,4 @@
-/** Energy limits of renewables: a reservoir by hand, its prices, sub-hourly intervals and windows. */
+/** Energy limits of renewables: what they are worth, repairs, checks and windows. Further cases: `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../../activities/rolling/window-payload.ts';
 import { verify } from '../../../../../activities/verifier/verify.ts';
@@ -8,7 +8,6 @@ import type { Renewable } from '../../../../../temporal/case/messages/resources.
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
-import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 /** A gives 50 MW at 10 $/MWh, B the rest at 40 $/MWh; a reservoir has 30 MWh for three hours, at most 20 MW. */
@@ -46,33 +45,6 @@ describe('energy limits', () => {
     assert.equal(result.certificate?.verified, true);
     assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
   });
-  it('have no price where there is water to spare', async () => {
-    const limits = [{ first_hour: 0, last_hour: 2, mwh: 100 }];
-    const result = await solve('uc', reservoir({ energy_limits: limits }));
-    assert.deepEqual(result.energy_limit_price_usd_per_mwh, { H: [0] });
-    assert.equal(result.objective_value, 10 * (25 + 45 + 50) + 40 * 5);
-  });
-  it('may overlap, and end with their last hour', async () => {
-    const result = await solve(
-      'uc',
-      reservoir({
-        energy_limits: [
-          { first_hour: 0, last_hour: 1, mwh: 5 },
-          { first_hour: 1, last_hour: 2, mwh: 18 },
-        ],
-      }),
-    );
-    // 5 MWh in the first hour take the place of A, 18 MWh in the third that of B.
-    assert.equal(result.objective_value, 10 * (40 + 50 + 50) + 40 * (15 + 25 - 18));
-    assert.equal(result.certificate?.verified, true);
-  });
-  it('say the same per interval', async () => {
-    const payload = reservoir();
-    const quarters = await solve('uc', atInterval(payload, 15));
-    assert.equal(quarters.objective_value, 1850);
-    assert.deepEqual(quarters.energy_limit_price_usd_per_mwh, { H: [160] });
-    assert.equal(quarters.certificate?.verified, true);
-  });
   it('are the cause where they are too small, and repaired by as much as is missing', async () => {
     const tight = {
       ...reservoir({ energy_limits: [{ first_hour: 0, last_hour: 2, mwh: 15 }] }),
@@ -90,13 +62,6 @@ describe('energy limits', () => {
     );
     const repaired = await solve('uc', applyRepair(tight, infeasibility?.repair ?? []));
     assert.equal(repaired.termination_status, 'OPTIMAL');
-  });
-  it('stand against what must be given', async () => {
-    const { infeasibility } = await solve('uc', reservoir({ p_min: [12, 12, 12] }));
-    assert.deepEqual(
-      infeasibility?.causes.map(({ code, message }) => [code, message]),
-      [['ENERGY_LIMIT', 'H must give 36 MWh from hour 0 to hour 2, and its energy limit allows 30 MWh']],
-    );
   });
   it('fail their check when they are exceeded, or their price is not that of the limit', async () => {
     const payload = reservoir();
