@@ -5,22 +5,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
-import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { type TablePayload, tablePayload } from '../../../../support/cases/table-payload.ts';
 import { match } from '../../../../support/dialogues/match.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-type Unit = Pick<Generator, 'name'> & Partial<Generator>;
-
-interface Known {
+interface Known extends TablePayload {
   readonly it: string;
   readonly type?: JobType;
-  readonly units: readonly Unit[];
-  readonly loads: SolvePayload['loads'];
-  /** Other fields of the payload. */
-  readonly more?: Partial<SolvePayload>;
   /** $; absent where only the result says it. */
   readonly cost?: readonly (readonly number[])[] | null;
   /** What is priced beyond the cost, $. */
@@ -41,13 +34,6 @@ interface Table {
 }
 
 const FOLDER = new URL('../../../../../../test/cases/optima/', import.meta.url);
-
-const payloadOf = ({ units, loads, more }: Known, unit: Table['unit']): SolvePayload => ({
-  generators: units.map((changes) => aUnit(changes.name, { ...unit, ...changes })),
-  loads,
-  horizon: loads[0]?.values.length ?? 0,
-  ...more,
-});
 
 const sum = (products: readonly (readonly number[])[]): number =>
   products.reduce((total, factors) => total + factors.reduce((product, factor) => product * factor, 1), 0);
@@ -74,7 +60,7 @@ for (const file of readdirSync(FOLDER)) {
     for (const known of cases) {
       it(known.it, async () => {
         const { type = 'uc', cost, penalty = [], decimals, absent = [], result = {} } = known;
-        const found = await solve(type, payloadOf(known, unit));
+        const found = await solve(type, tablePayload(known, unit));
         const read = decimals === undefined ? found : rounded(found, decimals);
         match(result, read, () => undefined, 'the result');
         const present = namesOf(found).filter((name) => absent.some((part) => name.includes(part)));

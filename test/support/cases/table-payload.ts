@@ -1,0 +1,22 @@
+/** The payload of a case in a data file, which says of its units only how they differ from `aUnit`. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { aUnit } from './a-unit.ts';
+
+export interface TablePayload {
+  readonly units: readonly (Pick<Generator, 'name'> & Partial<Generator>)[];
+  readonly loads: SolvePayload['loads'];
+  /** Other fields of the payload. */
+  readonly more?: Partial<SolvePayload>;
+}
+
+/** `unit`: how all units differ from `aUnit`. */
+export const tablePayload = (
+  { units, loads, more }: TablePayload,
+  unit: Partial<Generator> = {},
+): SolvePayload => ({
+  generators: units.map((changes) => aUnit(changes.name, { ...unit, ...changes })),
+  loads,
+  horizon: loads[0]?.values.length ?? 0,
+  ...more,
+});
