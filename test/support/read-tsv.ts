@@ -10,7 +10,7 @@ export function readTsv<Column extends string>(
   path: string,
   columns: readonly Column[],
 ): readonly Readonly<Record<Column, string>>[] {
-  const [head = '', ...lines] = readFileSync(new URL(path, CASES), 'utf8').trimEnd().split('\n');
+  const [head = '', ...lines] = readFileSync(new URL(path, CASES), 'utf8').replace(/\n+$/, '').split('\n');
   if (head !== columns.join('\t')) throw new Error(`${path} has the columns ${head}`);
   return lines.map((line) => {
     const cells = line.split('\t');

@@ -4,7 +4,7 @@ import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts
 import type { Storage } from '../../../../temporal/case/messages/resources.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
-export const unitA = aUnit('A', {
+const unitA = aUnit('A', {
   p_min: 20,
   no_load_cost: 50,
   ramp_up: 40,
@@ -12,7 +12,7 @@ export const unitA = aUnit('A', {
   initial_power_mw: 60,
   min_uptime: 2,
 });
-export const unitB = aUnit('B', {
+const unitB = aUnit('B', {
   p_max: 50,
   p_min: 10,
   marginal_cost: 30,
@@ -24,7 +24,7 @@ export const unitB = aUnit('B', {
   min_downtime: 2,
   initial_status: -1,
 });
-export const battery: Storage = {
+const battery: Storage = {
   name: 'S',
   bus: 1,
   energy_mwh: 20,

@@ -6,50 +6,14 @@ import {
   filterOutput,
   REFUSAL,
 } from '../../../../../api/analyst/output/output-stream.ts';
+import { readTsv } from '../../../../support/read-tsv.ts';
 
 const systemPrompt = `You are the analyst of a unit-commitment service. Answer only from what the tools
   return, name the scenario you speak of, and never invent a number that no tool has given you.`;
 const settings = { systemPrompt };
 const SECRET_KEY = 'sk-abc123def456ghi789';
-const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
-const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEow IBAAKC\nAQEA\n-----END RSA PRIVATE KEY-----';
-
-const PROSE = [
-  'Unit G2 is on from hour 5; its LMP is 32.4 $/MWh (marginal: coal_1).',
-  'The balance is sum_g P[g](t) = D[t], with P[g](t) <= p_max, x < 5 and a<b && c>d.',
-  'const load: Map<string, number> = new Map<string, number>();\nfor (let i=0;i<n;i++) f[i](x);',
-  '| unit | MW |\n|------|----|\n| G1 | 200 |\n\n- 1.5 p.u. (see hour 3)\n- limit: 5/7',
-  'Die Leitung L1 ist überlastet; die Kosten steigen um 3,5 % ⚡\ufe0f.',
-  'The bearer plants run. A data: field, a file: field and a ratio 3:2.',
-];
-
-/** Text -> the same text without what must not leave. */
-const CLEANED: readonly (readonly [text: string, expected: string, reason: string])[] = [
-  [`The key is ${SECRET_KEY}.`, 'The key is [redacted].', 'secret'],
-  ['gok_0123456789abcdef0123', '[redacted]', 'secret'],
-  ['ghp_abcdefghijklmnopqrstuvwxyz0123456789', '[redacted]', 'secret'],
-  ['AKIAIOSFODNN7EXAMPLE', '[redacted]', 'secret'],
-  [`token=${JWT}`, 'token=[redacted]', 'secret'],
-  [`a ${PEM} b`, 'a [redacted] b', 'secret'],
-  ['-----BEGIN PRIVATE KEY-----\nMII never ends', '[redacted]', 'secret'],
-  ['Authorization: Bearer abcdefgh0123456789xyz', 'Authorization: [redacted]', 'secret'],
-  ['mongodb://admin:hunter22@db/x', '[redacted]db/x', 'secret'],
-  ['see [the  docs](https://evil.example/x?q=1 "t") now', 'see [the  docs] now', 'link'],
-  ['![](//evil.example/p.png?d=42)', '![]', 'link'],
-  ['[a](javascript:alert(1)) b', '[a] b', 'link'],
-  ['[a][1]\n\n[1]: https://evil.example/x', '[a][1]\n\n[1]: {link removed}', 'link'],
-  ['<https://evil.example/a> b', '{link removed} b', 'link'],
-  ['at https://evil.example/a?b=c.', 'at {link removed}.', 'link'],
-  ['at www.evil.example.', 'at {link removed}.', 'link'],
-  ['at evil.com/x?d=1, then', 'at {link removed}, then', 'link'],
-  ['<b>bold</b> and <a href="x y">words</a>', 'bold and words', 'html'],
-  ['x<img src=x\nonerror=alert(1)>y', 'xy', 'html'],
-  ['x <img src=x onerror=alert(1)', 'x < img src=x onerror=alert(1)', 'html'],
-  ['<scr<b>ipt>alert(1)</scr</b>ipt>', 'alert(1)', 'html'],
-  ['a<!-- hidden words -->b', 'ab', 'html'],
-  ['sk-abc\u200b123def456\u2060ghi789', '[redacted]', 'invisible'],
-  ['on\u{e0068}\u{e0069}', 'on', 'invisible'],
-];
+/** Text, the same text without what must not leave, and what that is; nothing of prose. */
+const TEXTS = readTsv('analyst/output.tsv', ['text', 'cleaned', 'reason']);
 
 /** The stream's fragments when the text comes in the given pieces. */
 function streamed(pieces: readonly string[]) {
@@ -60,16 +24,18 @@ function streamed(pieces: readonly string[]) {
 }
 
 describe('filterOutput', () => {
-  for (const text of PROSE) {
-    it(`leaves as it is: ${JSON.stringify(text.slice(0, 40))}`, () => {
-      assert.deepEqual(filterOutput(text, settings), { text, moderated: false, reasons: [] });
-    });
-  }
-  for (const [text, expected, reason] of CLEANED) {
-    it(`takes the ${reason} out of ${JSON.stringify(text.slice(0, 40))}`, () => {
-      const { text: cleaned, moderated, reasons } = filterOutput(text, settings);
-      assert.equal(cleaned, expected);
-      assert.ok(moderated && reasons.some((each) => each === reason), String(reasons));
+  for (const { text, cleaned, reason } of TEXTS) {
+    const start = JSON.stringify(text.slice(0, 40));
+    it(reason ? `takes the ${reason} out of ${start}` : `leaves as it is: ${start}`, () => {
+      const found = filterOutput(text, settings);
+      assert.equal(found.text, cleaned);
+      assert.equal(found.moderated, reason !== '');
+      if (!reason) assert.deepEqual(found.reasons, []);
+      else
+        assert.ok(
+          found.reasons.some((each) => each === reason),
+          String(found.reasons),
+        );
     });
   }
 
@@ -123,17 +89,7 @@ describe('an output stream', () => {
   });
 
   const fragment = fc.oneof(
-    fc.constantFrom(
-      ...PROSE,
-      ...CLEANED.map(([text]) => text),
-      ' ',
-      '\n',
-      '<',
-      '](',
-      ')',
-      '>',
-      '-----BEGIN ',
-    ),
+    fc.constantFrom(...TEXTS.map(({ text }) => text), ' ', '\n', '<', '](', ')', '>', '-----BEGIN '),
     fc.string({ unit: 'binary', maxLength: 8 }),
   );
   it('says the same as the filter of the whole text, however the text is cut', () => {

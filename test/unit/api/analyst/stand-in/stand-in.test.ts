@@ -6,6 +6,7 @@ import type { Mode } from '../../../../../api/analyst/stand-in/modes.ts';
 import { FAKE_KEY } from '../../../../../api/analyst/stand-in/reply.ts';
 import { type StandIn, startStandIn } from '../../../../../api/analyst/stand-in/start-stand-in.ts';
 import { aRequest, FAST_LIMITS, readAnswer } from '../../../../support/models/read-answer.ts';
+import { readTsv } from '../../../../support/read-tsv.ts';
 import { until } from '../../../../support/until.ts';
 
 const QUESTION = 'What is the price at bus 3 in hour 18?';
@@ -28,25 +29,12 @@ describe('the stand-in', () => {
   after(() => standIn.close());
 
   it('calls the tool that the question is about', async () => {
-    const cases: readonly (readonly [string, string, object])[] = [
-      [QUESTION, 'get_lmp', { bus: '3', hour: 18 }],
-      ['Wie hoch ist der Preis an bus_9 in Stunde 2?', 'get_lmp', { bus: '9', hour: 2 }],
-      ['Is unit G1 on at hour 3?', 'get_commitment', { generator: 'G1', hour: 3 }],
-      ['Which lines bind in hour 7?', 'get_binding_constraints', { hour: 7 }],
-      ['Why is G2 off in hour 5?', 'why_not_committed', { generator: 'G2', hour: 5 }],
-      ['Why is G2 on in hour 5?', 'why_committed', { generator: 'G2', hour: 5 }],
-      ['What does it cost?', 'get_cost_breakdown', {}],
-      ['Why is the case infeasible?', 'get_infeasibility_report', {}],
-      ['Show the schedule of unit G1.', 'get_commitment', { generator: 'G1' }],
-      ['What power does G1 give in hour 2?', 'get_dispatch', { generator: 'G1', hour: 2 }],
-      ['What if load were 10 % higher?', 'what_if', { change: { kind: 'load', factor: 1.1 } }],
-      ['Tell me about this case.', 'get_scenario_summary', {}],
-    ];
-    for (const [question, tool, expected] of cases) {
+    const COLUMNS = ['question', 'tool', 'arguments'] as const;
+    for (const { question, tool, arguments: expected } of readTsv('analyst/stand-in.tsv', COLUMNS)) {
       const { end } = await ask('honest', turnsOf(question));
       assert.equal(end?.toolCalls.length, 1, question);
       assert.equal(end?.toolCalls[0]?.name, tool, question);
-      assert.deepEqual(JSON.parse(end?.toolCalls[0]?.arguments ?? ''), expected, question);
+      assert.deepEqual(JSON.parse(end?.toolCalls[0]?.arguments ?? ''), JSON.parse(expected), question);
     }
   });
 
