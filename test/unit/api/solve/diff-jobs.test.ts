@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { DocumentTypes } from '../../../../mongo/documents.ts';
-import type { JobRecord } from '../../../../mongo/jobs.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import { addUser } from '../../../support/callers/accounts.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
-import { noJobs } from '../../../support/stack/no-jobs.ts';
+import { memorySolves } from '../../../support/stores/memory-solves.ts';
 
 const RESULT: SolveResult = {
   solve_time_s: 1,
@@ -28,65 +27,38 @@ const RESULT: SolveResult = {
   certificate: null,
 };
 
-const job = (_id: string, user_id: string, status: JobRecord['status']): JobRecord => ({
-  _id,
-  user_id,
-  status,
-  job_type: 'uc',
-  solver: 'highs',
-  scenario_id: 's',
-  name: null,
-  tags: [],
-  time_limit_s: 60,
-  mip_gap: 0.001,
-  submitted_at: new Date(),
-  started_at: null,
-  finished_at: null,
-  error: null,
-  parent: null,
-  progress: 0,
-  termination_status: null,
-  objective_value: null,
-  workflow_started: true,
-  checked_at: new Date(),
-});
-
 describe('the diff of two jobs', () => {
-  const ids = {
-    first: randomUUID(),
-    second: randomUUID(),
-    open: randomUUID(),
-    none: randomUUID(),
-    foreign: randomUUID(),
-  };
-  const records = new Map<string, JobRecord>();
-  const results = new Map<string, SolveResult>([
-    [ids.first, RESULT],
-    [ids.second, { ...RESULT, total_cost_usd: 1200, dispatch_mw: { coal: [60] } }],
-    [ids.none, { ...RESULT, termination_status: 'INFEASIBLE', total_cost_usd: null, objective_value: null }],
-    [ids.foreign, RESULT],
-  ]);
   let app: TestApp;
   let token: string;
+  let ids: Record<'first' | 'second' | 'open' | 'none' | 'foreign', string>;
   before(async () => {
-    const jobs = noJobs();
+    const solves = memorySolves();
     app = await startApp({
       deps: {
-        jobs: { ...jobs.jobs, queuedBefore: async () => 0 },
-        findJob: async (jobId) => records.get(jobId) ?? null,
+        ...solves.deps,
+        jobs: { ...solves.deps.jobs, queuedBefore: async () => 0 },
         workflowState: async () => undefined,
-        documents: {
-          ...jobs.documents,
-          get: async <K extends keyof DocumentTypes>(_: K, jobId: string) =>
-            results.get(jobId) as DocumentTypes[K] | undefined,
-        },
       },
     });
-    const { user_id: userId } = await addUser(app.deps, 'ann');
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
-    for (const id of [ids.first, ids.second, ids.none]) records.set(id, job(id, userId, 'completed'));
-    records.set(ids.open, job(ids.open, userId, 'queued'));
-    records.set(ids.foreign, job(ids.foreign, 'somebody else', 'completed'));
+    const { user_id: ann } = await addUser(app.deps, 'ann');
+    token = await app.deps.tokens.sign(
+      { userId: ann, sessionId: randomUUID(), role: 'user' },
+      app.deps.now(),
+    );
+    const added = (result?: SolveResult, userId = ann) =>
+      solves.add({ userId, scenarioId: 's', payload: threeBus(), ...(result && { result }) });
+    ids = {
+      first: await added(RESULT),
+      second: await added({ ...RESULT, total_cost_usd: 1200, dispatch_mw: { coal: [60] } }),
+      open: await added(),
+      none: await added({
+        ...RESULT,
+        termination_status: 'INFEASIBLE',
+        total_cost_usd: null,
+        objective_value: null,
+      }),
+      foreign: await added(RESULT, 'somebody else'),
+    };
   });
   after(() => app.close());
 
