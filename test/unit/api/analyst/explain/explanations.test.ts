@@ -1,0 +1,42 @@
+/** Explanations against figures worked out by hand: `test/cases/explanations.json`. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { explain } from '../../../../../api/analyst/explain/explain.ts';
+import type { JobType } from '../../../../../temporal/solvers.ts';
+import { type TablePayload, tablePayload } from '../../../../support/cases/table-payload.ts';
+import { match } from '../../../../support/dialogues/match.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+
+interface Case extends Partial<TablePayload> {
+  readonly it: string;
+  /** The types of all artifacts. */
+  readonly artifacts?: readonly string[];
+  /** By the type of the artifact: what its statement has, and its data, as `match` reads them. */
+  readonly says?: Readonly<Record<string, readonly string[]>>;
+  readonly data?: Readonly<Record<string, object>>;
+}
+
+/** Cases of a payload, of which each may change the units, the loads or the rest. */
+interface Table extends TablePayload {
+  readonly about: string;
+  readonly type: JobType;
+  readonly cases: readonly Case[];
+}
+
+const FILE = new URL('../../../../../../test/cases/explanations.json', import.meta.url);
+const TABLES: readonly Table[] = JSON.parse(readFileSync(FILE, 'utf8'));
+
+for (const { about, type, cases, ...base } of TABLES)
+  describe(about, () => {
+    for (const { it: title, artifacts, says = {}, data = {}, ...changes } of cases)
+      it(title, async () => {
+        const payload = tablePayload({ ...base, ...changes });
+        const found = explain(payload, await solve(type, payload));
+        const of = (name: string) => found.find((artifact) => artifact.type === name);
+        if (artifacts) assert.deepEqual([...new Set(found.map((artifact) => artifact.type))], artifacts);
+        for (const [name, sentences] of Object.entries(says))
+          for (const sentence of sentences) match(sentence, of(name)?.statement, () => undefined, name);
+        for (const [name, pattern] of Object.entries(data))
+          match(pattern, JSON.parse(JSON.stringify(of(name)?.data)), () => undefined, name);
+      });
+  });
