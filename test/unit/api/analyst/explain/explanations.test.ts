@@ -1,6 +1,7 @@
 /** Explanations against figures worked out by hand: `test/cases/explanations.json`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { ArtifactType } from '../../../../../api/analyst/explain/artifact.ts';
 import { explain } from '../../../../../api/analyst/explain/explain.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { type TablePayload, tablePayload } from '../../../../support/cases/table-payload.ts';
@@ -10,7 +11,7 @@ import { solve } from '../../../../support/engine/solve.ts';
 interface Case extends Partial<TablePayload> {
   readonly it: string;
   /** The types of all artifacts. */
-  readonly artifacts?: readonly string[];
+  readonly artifacts?: readonly ArtifactType[];
   /** By the type of the artifact: what its statement has, and its data, as `match` reads them. */
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly data?: Readonly<Record<string, object>>;
