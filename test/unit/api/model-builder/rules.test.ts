@@ -3,6 +3,6 @@ import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 import { memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 
 describe('the model builder', () => {
-  for (const table of ['configs', 'submissions'])
+  for (const table of ['configs', 'submissions', 'prompts'])
     describe(table, () => tellRules(`model-builder/${table}.tsv`, { deps: () => memoryModelBuilder().deps }));
 });
