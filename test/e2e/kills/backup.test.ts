@@ -19,8 +19,8 @@ import { SERVICE, stackToKill } from '../../support/stack/stack-to-kill.ts';
 
 const README = new URL('../../../../workers/README.md', import.meta.url);
 const OPEN_JOBS = 4;
-const SCENARIOS = 5;
-const DAYS = 4;
+const SCENARIOS = 3;
+const DAYS = 3;
 const PATIENCE_S = 240;
 const COMMAND_S = 20;
 

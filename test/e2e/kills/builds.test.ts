@@ -26,7 +26,7 @@ import { until } from '../../support/until.ts';
 
 const PATIENCE_MS = 120_000;
 /** Open while processes are replaced; most time of each, s; between two looks at them, ms. */
-const OPEN_JOBS = 20;
+const OPEN_JOBS = 8;
 const LIMIT_S = 1;
 const PAUSE_MS = 250;
 /** What the same request, sent again, mends. */

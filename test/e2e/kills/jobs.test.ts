@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts';
 
 const JOBS = 20;
 /** Of the jobs that a kill interrupts, s. */
-const LIMIT_S = 2;
+const LIMIT_S = 1;
 const PATIENCE_MS = 180_000;
 /** Longer than any question is waited for. */
 const NEVER_MS = 60_000;
