@@ -22,6 +22,7 @@ const values = {
   generator: generator(),
   nowhere: generator({ bus: 7 }),
   rampless: generator({ ramp_up: 0 }),
+  dated: { ...generator(), maintenance: [{ from: '2024-07-02', to: '2024-07-04' }] },
 };
 
 describe('networks', () => {
