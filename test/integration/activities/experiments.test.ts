@@ -5,6 +5,7 @@ import { createRecordActivities } from '../../../activities/index.ts';
 import { partJobId } from '../../../mongo/derived-ids.ts';
 import type { Experiments } from '../../../mongo/experiments.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
+import { WAITING } from '../../../mongo/scenario-runs.ts';
 import type { ScenarioInput } from '../../../temporal/case/messages/experiment-run.ts';
 import type { SolveSummary } from '../../../temporal/case/messages/solve-run.ts';
 import { payload } from '../../support/cases/payloads.ts';
@@ -18,6 +19,7 @@ const SUMMARY: SolveSummary = {
   mipGap: 0,
   figures: FIGURES,
 };
+const REFUSED = { code: 'INVALID_MODEL', message: 'p_max: wrong', retryable: false } as const;
 const OPEN = { status: 'queued', started_at: null, finished_at: null } as const;
 
 const jobOf = (input: ScenarioInput | undefined): string => (input && 'jobId' in input ? input.jobId : '');
@@ -136,6 +138,19 @@ describe('activities of experiments', () => {
     assert.deepEqual(await deps.jobs.openParts(id), []);
     const entries = await deps.audit.list({ type: 'experiment_cancelled', limit: 10 });
     assert.equal(entries.filter(({ details }) => details['experiment_id'] === id).length, 1);
+  });
+
+  it('are a failure when nothing came of any scenario, in the words of the first', async () => {
+    const id = await accepted([-1]);
+    await deps.scenarioRuns.finish(id, 0, {
+      ...WAITING,
+      status: 'failed',
+      error: REFUSED,
+      finished_at: null,
+    });
+    const { end } = await activities.finishExperiment({ experimentId: id, end: { status: 'completed' } });
+    const message = `Every scenario failed; the first: ${REFUSED.message}`;
+    assert.deepEqual(end, { status: 'failed', error: { ...REFUSED, message } });
   });
 
   it('let the scenarios without an answer wait again in the next attempt, and no others', async () => {
