@@ -70,19 +70,4 @@ describe('the analyst under attack', function () {
     assert.equal(status, 200, JSON.stringify(body));
     assert.ok(!/6,?400/.test(body.response), body.response);
   });
-
-  for (const [mode, status] of [
-    ['failing', 502],
-    ['breaking', 502],
-    ['garbage', 502],
-    ['looping', 200],
-    ['refusing', 200],
-  ] as const) {
-    it(`ends with ${status} when the model is ${mode}`, async () => {
-      const [, user] = await attacked(mode);
-      const answer = await ask(user, 'What is the price at bus_1 at hour 0?', 'rts24');
-      assert.equal(answer.status, status, JSON.stringify(answer.body));
-      assert.equal(typeof (answer.body.response ?? answer.body.detail), 'string');
-    });
-  }
 });

@@ -1,11 +1,12 @@
 /** Eighty questions about ten solved cases, to a model that is honest and to one that lies. */
 import assert from 'node:assert/strict';
-import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
+import { startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { CHAT_CASES, type ChatCase } from '../support/chat/chat-cases.ts';
-import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
+import { chatStack } from '../support/chat/chat-stack.ts';
 import { uncitedFigures } from '../support/chat/unsupported-figures.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 interface Reply {
   readonly response: string;
@@ -18,51 +19,54 @@ const AMPLE = JSON.stringify({
   standard: { requests_per_minute: 10_000, tokens_per_minute: 10_000_000, tokens_per_day: 100_000_000 },
 });
 
-for (const mode of ['honest', 'lying'] as const) {
-  describe(`the analyst with a model that is ${mode}`, function () {
-    this.timeout(120_000);
-    let standIn: StandIn;
-    let stack: ChatStack;
-    let user: ApiClient;
-    const results = new Map<string, JobResult>();
+describe('the analyst', function () {
+  this.timeout(120_000);
+  const open: { close(): Promise<void> }[] = [];
+  const results = new Map<string, JobResult>();
+  /** The owner of the cases. */
+  let owner: ApiClient;
+  before(async () => {
+    owner = await newUser(await runningStack());
+    await Promise.all(
+      CHAT_CASES.map(async ({ id, jobType, payload }) =>
+        results.set(id, await owner.result(await owner.submit(jobType, payload, { scenario_id: id }))),
+      ),
+    );
+  });
+  after(async () => {
+    for (const each of open) await each.close();
+  });
 
-    before(async () => {
-      standIn = await startStandIn(mode);
-      stack = await chatStack({
-        AI_BASE_URL: standIn.url,
-        AI_API_KEY: 'stand-in',
-        AI_MODEL: 'stand-in',
-        AI_BUDGETS: AMPLE,
+  for (const mode of ['honest', 'lying'] as const) {
+    describe(`with a model that is ${mode}`, () => {
+      let user: ApiClient;
+      before(async () => {
+        const { url: AI_BASE_URL, ...standIn } = await startStandIn(mode);
+        const model = { AI_BASE_URL, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in', AI_BUDGETS: AMPLE };
+        const stack = await chatStack(model);
+        open.push(stack, standIn);
+        user = await stack.as(owner);
       });
-      user = await stack.newUser();
-      for (const { id, jobType, payload } of CHAT_CASES) {
-        const jobId = await user.submit(jobType, payload, { scenario_id: id });
-        results.set(id, await user.result(jobId));
+
+      for (const given of CHAT_CASES) {
+        it(`answers ${PER_CASE} questions about ${given.id} with figures of its result`, async () => {
+          const result = results.get(given.id);
+          assert.ok(result);
+          const questions = chatQuestions(given, result);
+          assert.equal(questions.length, PER_CASE);
+          for (const question of questions) check(question, await answer(user, question.text, given.id));
+        });
       }
     });
-    after(async () => {
-      await stack?.close();
-      await standIn?.close();
-    });
+  }
+});
 
-    for (const given of CHAT_CASES) {
-      it(`answers ${PER_CASE} questions about ${given.id} with figures of its result`, async () => {
-        const result = results.get(given.id);
-        assert.ok(result);
-        const questions = chatQuestions(given, result);
-        assert.equal(questions.length, PER_CASE);
-        for (const question of questions) check(question, await answer(question.text, given.id));
-      });
-    }
-
-    async function answer(message: string, scenario_id: string): Promise<Reply> {
-      const { status, body } = await user.request<Reply>('POST', '/api/ai/chat', {
-        body: { message, context: { scenario_id } },
-      });
-      assert.equal(status, 200, JSON.stringify(body));
-      return body;
-    }
+async function answer(user: ApiClient, message: string, scenario_id: string): Promise<Reply> {
+  const { status, body } = await user.request<Reply>('POST', '/api/ai/chat', {
+    body: { message, context: { scenario_id } },
   });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
 }
 
 function check({ text, figures, words }: ChatQuestion, { response, citations }: Reply): void {

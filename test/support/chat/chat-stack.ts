@@ -20,6 +20,8 @@ export interface ChatStack {
   readonly deps: Deps;
   /** A new user, on this API. */
   newUser(): Promise<ApiClient>;
+  /** This user of the running stack, on this API. */
+  as(user: ApiClient): Promise<ApiClient>;
   close(): Promise<void>;
 }
 
@@ -42,14 +44,16 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
   attachChatSocket(server, deps, (...call) => converse(deps, ...call), { connectionsPerUser: 5 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const as = async (user: ApiClient): Promise<ApiClient> => {
+    const { body } = await user.request<{ user_id: string }>('GET', '/api/users/me');
+    const session = { userId: body.user_id, sessionId: randomUUID(), role: 'user' as const };
+    return clientOf(url, await deps.tokens.sign(session, new Date()));
+  };
   return {
     url,
     deps,
-    async newUser() {
-      const { body } = await (await newUser(running)).request<{ user_id: string }>('GET', '/api/users/me');
-      const session = { userId: body.user_id, sessionId: randomUUID(), role: 'user' as const };
-      return clientOf(url, await deps.tokens.sign(session, new Date()));
-    },
+    newUser: async () => as(await newUser(running)),
+    as,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
