@@ -6,7 +6,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parquetReadObjects } from 'hyparquet';
 import type { Reply } from '../../api/client/client.ts';
 import type { Network } from '../../temporal/case/messages/network-record.ts';
 import { exactSum } from '../../temporal/case/report/exact-sum.ts';
@@ -174,21 +173,6 @@ describe('a study over HTTP', function () {
     assert.ok(share <= 1e-6, `${settlement_residual_usd} of ${load_payment_usd}`);
   });
 
-  it('CSV and Parquet have equal cells, and asked twice equal bytes', async () => {
-    for (const query of ['table=lmp', 'table=dispatch&shape=wide']) {
-      const csv = await rowsOf(query);
-      const file = await bytes(`${query}&format=parquet`);
-      const rows = await parquetReadObjects({ file: Uint8Array.from(file).buffer });
-      assert.equal(rows.length, csv.length);
-      for (const [at, { time, ...cells }] of rows.entries()) {
-        assert.equal(Date.parse(csv[at]?.['time'] ?? ''), (time as Date).getTime());
-        for (const [name, value] of Object.entries(cells)) assert.equal(csv[at]?.[name], String(value));
-      }
-      assert.deepEqual(await bytes(`${query}&format=parquet`), file);
-      assert.deepEqual(await bytes(query), await bytes(query));
-    }
-  });
-
   it('pandas and DuckDB read the same from both', async function () {
     const folder = await mkdtemp(join(tmpdir(), 'grid-study-'));
     try {
@@ -215,32 +199,6 @@ describe('a study over HTTP', function () {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  });
-
-  it('a run without a schedule has a report of nothing, which says why', async () => {
-    const { body } = await api.request<Network>('GET', '/api/networks/demo-24h');
-    const loads = body.loads.map((load) => ({ ...load, values: load.values.map((mw) => 3 * mw) }));
-    const network_id = `short-${randomUUID()}`;
-    await api.request('PUT', `/api/networks/${network_id}`, { body: { ...body, loads } });
-    const none = await startExecution(api, {
-      pcm_model_id: 'uc-standard',
-      solver: { id: 'highs' },
-      network_id,
-    });
-    await untilExecution(api, none, undefined, LIMIT_S);
-    const route = `/api/model-builder/executions/${none}`;
-    const reply = await api.request<Report>('GET', `${route}/report`);
-    assert.deepEqual([reply.body.hours, reply.body.totals.total_cost_usd], [0, 0]);
-    assert.match(reply.body.without_schedule[0]?.message ?? '', /Hour \d+/);
-    const { body: text } = await api.request<unknown>('GET', `${route}/export?table=dispatch`);
-    assert.equal(text, 'hour,unit,dispatch_mw\r\n');
-  });
-
-  it('bad questions are refused, and nobody reads the run of somebody else', async () => {
-    assert.equal((await api.request('GET', path('export?table=profits'))).status, 422);
-    const other = await newUser(await runningStack());
-    for (const rest of ['report', 'export'])
-      assert.equal((await other.request('GET', path(rest))).status, 404);
   });
 });
 
