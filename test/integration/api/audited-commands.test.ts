@@ -34,6 +34,8 @@ interface AuditedStack {
   /** Newest first. */
   events(): Promise<string[]>;
   refuseEntries(refused: boolean): Promise<void>;
+  /** Leaves an administrator alone, who can be none of those that a test disables. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,14 +113,16 @@ async function auditedStack(): Promise<AuditedStack> {
     experimentWorkflows: { ...created.experimentWorkflows, ...started },
     executionWorkflows: { ...created.executionWorkflows, ...started },
   };
-  // The last administrator can be none of those that a test disables.
-  await deps.users.insert(ADMINISTRATOR);
   return {
     deps,
     stored: () => Promise.all(RECORDS.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray())),
     events: async () => (await deps.audit.list({ limit: 100 })).map(({ event_type }) => event_type),
     refuseEntries: async (refused) => {
       await db.command({ collMod: 'audit_outbox', validator: refused ? NEVER : {} });
+    },
+    clear: async () => {
+      await Promise.all(RECORDS.map((name) => db.collection(name).deleteMany({})));
+      await deps.users.insert(ADMINISTRATOR);
     },
     close: async () => {
       await Promise.all([database.drop(), temporal.close()]);
@@ -144,10 +148,11 @@ const CONFIG = { name: 'mine', pcm_model_id: 'uc-standard', solver: { id: 'highs
 describe('a command of the API that changes something', function () {
   this.timeout(60_000);
   let stack: AuditedStack;
-  beforeEach(async () => {
+  before(async () => {
     stack = await auditedStack();
   });
-  afterEach(() => stack.close());
+  beforeEach(() => stack.clear());
+  after(() => stack.close());
 
   const scenario = () => putScenario(stack.deps, 'case', { payload: payload() }, CALLER);
   const network = () => putNetwork(stack.deps, 'grid', NETWORK as never, CALLER);
