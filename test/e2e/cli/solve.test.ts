@@ -81,17 +81,19 @@ describe('grid, from a case to its result', function () {
     assert.equal(code, 1);
     assert.equal(out, '');
     assert.match(err, /^grid: payload\.horizon: .+$/m);
-    for (const file of [
-      await grid.file('broken.json', '{"generators": ['),
-      await grid.file('list.csv', 'a,b\n1,2\n'),
-      'missing.json',
-    ]) {
-      const refused = await grid.run('solve', file);
-      assert.equal(refused.code, 1, file);
+    const broken = await grid.file('broken.json', '{"generators": [');
+    const list = await grid.file('list.csv', 'a,b\n1,2\n');
+    const [unknown, lp, ...refusals] = await Promise.all(
+      [['no-such-scenario'], [wrong, '--type', 'lp'], [broken], [list], ['missing.json']].map((args) =>
+        grid.run('solve', ...args),
+      ),
+    );
+    assert.match(unknown?.err ?? '', /not found/);
+    assert.equal(lp?.code, 1);
+    for (const refused of refusals) {
+      assert.equal(refused.code, 1, refused.err);
       assert.match(refused.err, /^grid: .*(?:broken|list|missing)\.\w+.*\n$/);
     }
-    assert.match((await grid.run('solve', 'no-such-scenario')).err, /not found/);
-    assert.equal((await grid.run('solve', wrong, '--type', 'lp')).code, 1);
   });
 
   it('refuses a file that is too large without reading it', async () => {
@@ -126,18 +128,26 @@ describe('grid, from a case to its result', function () {
     assert.equal((await grid.run('result', id, '--table', 'lmp', '-o', file)).code, 0);
     const records = parseCsv(await readFile(file, 'utf8'));
     assert.deepEqual(records[0], ['bus', 'hour', 'lmp_usd_per_mwh', 'energy', 'congestion', 'loss']);
-    assert.equal((await grid.run('result', id, '--table', 'lmp')).out, await readFile(file, 'utf8'));
-    const rows = await grid.json<{ bus: string; hour: number }[]>('result', id, '--table', 'lmp');
+    const table = ['result', id, '--table', 'lmp'];
+    const [piped, rows, { out }, short, whole] = await Promise.all([
+      grid.run(...table),
+      grid.json<{ bus: string; hour: number }[]>(...table),
+      grid.run(...table, '--format', 'table'),
+      grid.run('result', id),
+      grid.json<JobResult>('result', id, '--format', 'json'),
+      ...[
+        ['result', id, '--format', 'csv'],
+        [...table, '-o', '/no/such/folder/x.csv'],
+        ['result', randomUUID()],
+      ].map(async (args) => assert.equal((await grid.run(...args)).code, 1, args.join(' '))),
+    ]);
+    assert.equal(piped.out, await readFile(file, 'utf8'));
     assert.equal(rows.length, records.length - 1);
     assert.equal(rows[0]?.hour, 0);
-    const { out } = await grid.run('result', id, '--table', 'lmp', '--format', 'table');
     assert.equal(out.split('\n').length, records.length + 1);
     assert.match(out, /^bus +hour +lmp_usd_per_mwh/);
-    assert.match((await grid.run('result', id)).out, /^OPTIMAL/);
-    assert.equal((await grid.json<JobResult>('result', id, '--format', 'json')).job_id, id);
-    assert.equal((await grid.run('result', id, '--format', 'csv')).code, 1);
-    assert.equal((await grid.run('result', id, '--table', 'lmp', '-o', '/no/such/folder/x.csv')).code, 1);
-    assert.equal((await grid.run('result', randomUUID())).code, 1);
+    assert.match(short.out, /^OPTIMAL/);
+    assert.equal(whole.job_id, id);
   });
 
   it('lists jobs page by page and by what they are', async () => {
@@ -164,7 +174,7 @@ describe('grid, from a case to its result', function () {
 
   it('compares two schedules', async () => {
     const more = payload({ loads: [{ bus: 1, values: [80, 130, 90] }] });
-    const [first, second] = [await solved(payload()), await solved(more)];
+    const [first, second] = await Promise.all([solved(payload()), solved(more)]);
     const { code, out } = await grid.run('diff', first, second);
     assert.equal(code, 0);
     assert.match(out, /^total +\+400\.00$/m);
