@@ -45,8 +45,10 @@ describe('grid, around the solve', function () {
     grid = await gridAt(admin.url, { GRID_API_KEY: body.api_key });
   });
   after(() => grid.remove());
-  const refused = async (...args: string[]) =>
-    assert.equal((await grid.run(...args)).code, 1, args.join(' '));
+  const refused = (...commands: readonly string[][]) =>
+    Promise.all(
+      commands.map(async (args) => assert.equal((await grid.run(...args)).code, 1, args.join(' '))),
+    );
 
   it('makes a network of a folder of tables, or only says what it would be', async () => {
     for (const [path, text] of Object.entries(rtsTables())) {
@@ -71,15 +73,17 @@ describe('grid, around the solve', function () {
     const told = await grid.run('import', zip, '--network', '--dry-run');
     assert.match(told.err, /^Read as rts-gmlc$/m);
     const notes = await grid.file('notes.txt', 'nothing of the kind');
-    await refused('import', notes, '--network');
+    await refused(['import', notes, '--network']);
     const back = `${grid.folder}/back.zip`;
     const written = await grid.run('export', id, '--network', '--format', 'pypsa-csv', '-o', back);
     assert.equal(written.code, 0, written.err);
     const again = await grid.run('import', back, '--network', '--dry-run');
     assert.match(again.out, /^Network back would have 5 buses, 4 lines, 1 dc lines, /m);
-    await refused('export', id, '--network', '--format', 'pglib-uc', '-o', back);
-    await refused('export', id, '--format', 'egret');
-    await refused('import', `${folder}/SourceData`, ...options);
+    await refused(
+      ['export', id, '--network', '--format', 'pglib-uc', '-o', back],
+      ['export', id, '--format', 'egret'],
+      ['import', `${folder}/SourceData`, ...options],
+    );
   });
 
   it('imports files by their content, lists scenarios, and exports them', async () => {
@@ -96,10 +100,12 @@ describe('grid, around the solve', function () {
     const exported = await grid.run('export', id, '--format', 'pglib-uc', '-o', file);
     assert.equal(exported.code, 0, exported.err);
     assert.equal(JSON.parse(await readFile(file, 'utf8')).time_periods, pglibCase(2).time_periods);
-    await refused('import', await grid.file('other.json', { a: 1 }));
-    await refused('export', id, '--format', 'matpower');
-    await refused('export', 'no-such-scenario', '--format', 'pglib-uc');
-    await refused('scenarios', '--offset', '-1');
+    await refused(
+      ['import', await grid.file('other.json', { a: 1 })],
+      ['export', id, '--format', 'matpower'],
+      ['export', 'no-such-scenario', '--format', 'pglib-uc'],
+      ['scenarios', '--offset', '-1'],
+    );
   });
 
   it('validates a payload and checks the data of a network', async () => {
@@ -114,8 +120,7 @@ describe('grid, around the solve', function () {
     assert.match((await grid.run('check', network)).out, /^valid: 2 buses, 1 lines, 1 generators$/m);
     const cut = await grid.file('cut.m', MATPOWER.replace('mpc.branch = [ 1 2', 'mpc.branch = [ 1 7'));
     assert.equal((await grid.run('check', cut)).code, 1);
-    await refused('validate', network);
-    await refused('check', await grid.file('broken.json', '{'));
+    await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
   });
 
   it('runs an experiment, follows it, and writes its table', async () => {
@@ -134,12 +139,14 @@ describe('grid, around the solve', function () {
       (await grid.run('experiment', 'list', '--limit', '1')).out,
       new RegExp(`${id} +completed +3/3`),
     );
-    await refused('experiment', 'cancel', id);
-    await refused('experiment', 'run', matrix);
-    await refused('experiment', 'run', matrix, '--base', 'no-such-scenario');
-    await refused('experiment', 'run', matrix, '--base', 'base', '--csv', csv);
-    await refused('experiment', 'status', randomUUID());
-    await refused('experiment', 'list', '--status', 'odd');
+    await refused(
+      ['experiment', 'cancel', id],
+      ['experiment', 'run', matrix],
+      ['experiment', 'run', matrix, '--base', 'no-such-scenario'],
+      ['experiment', 'run', matrix, '--base', 'base', '--csv', csv],
+      ['experiment', 'status', randomUUID()],
+      ['experiment', 'list', '--status', 'odd'],
+    );
   });
 
   it('runs a model once for each seed of outages, and says what is expected', async () => {
@@ -154,9 +161,11 @@ describe('grid, around the solve', function () {
     const file = await grid.file('seeds.json', { execution: body, seeds: { count: 2 } });
     const { scenarios_total } = await grid.json<{ scenarios_total: number }>('experiment', 'run', file);
     assert.equal(scenarios_total, 2);
-    await refused('run', 'pcm-rolling', ...options, '--seeds', '3..1');
-    await refused('run', 'pcm-rolling', ...options, '--seeds', '1..3', '--outage-seed', '1');
-    await refused('run', 'pcm-rolling', '--network', 'rts24', '--seeds', '1..3');
+    await refused(
+      ['run', 'pcm-rolling', ...options, '--seeds', '3..1'],
+      ['run', 'pcm-rolling', ...options, '--seeds', '1..3', '--outage-seed', '1'],
+      ['run', 'pcm-rolling', '--network', 'rts24', '--seeds', '1..3'],
+    );
   });
 
   it('runs a production-cost model over days', async () => {
@@ -177,11 +186,13 @@ describe('grid, around the solve', function () {
     const [, id = ''] = /execution (\S+)/.exec(run.err) ?? [];
     assert.equal((await grid.run('execution', id)).code, 0);
     assert.equal((await grid.json<{ execution_id: string }>('execution', id, '--watch')).execution_id, id);
-    await refused('run', 'no-such-model');
-    await refused('run', 'pcm-rolling', '--days', '0');
-    await refused('run', 'pcm-rolling', '--fuel-price', 'gas');
-    await refused('run', 'pcm-rolling', '--network', 'rts24', '--start', '2020-07-01');
-    await refused('execution', randomUUID());
+    await refused(
+      ['run', 'no-such-model'],
+      ['run', 'pcm-rolling', '--days', '0'],
+      ['run', 'pcm-rolling', '--fuel-price', 'gas'],
+      ['run', 'pcm-rolling', '--network', 'rts24', '--start', '2020-07-01'],
+      ['execution', randomUUID()],
+    );
     const report = await grid.run('report', id, '--by', 'unit');
     assert.equal(report.code, 0, report.err);
     assert.match(report.out, /^cost [\d,]+ \$, penalties 0 \$/m);
@@ -196,8 +207,7 @@ describe('grid, around the solve', function () {
     const parquet = `${grid.folder}/hours.parquet`;
     assert.equal((await grid.run('export-run', id, '-t', 'lmp', '-f', 'parquet', '-o', parquet)).code, 0);
     assert.equal((await readFile(parquet)).subarray(0, 4).toString(), 'PAR1');
-    await refused('report', randomUUID());
-    await refused('export-run', id, '--table', 'profits');
+    await refused(['report', randomUUID()], ['export-run', id, '--table', 'profits']);
   });
 
   it('verifies the audit log for an administrator who is signed in', async () => {
@@ -228,7 +238,7 @@ describe('grid, around the solve', function () {
     assert.deepEqual(await complete('grid', 'result', '--table', 'lm'), ['lmp']);
     await grid.file('some-case.json', {});
     assert.deepEqual(await complete('grid', 'solve', 'some-c'), ['some-case.json']);
-    await refused('completion', 'tcsh');
+    await refused(['completion', 'tcsh']);
   });
 });
 
