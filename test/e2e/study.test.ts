@@ -12,12 +12,12 @@ import { exactSum } from '../../temporal/case/report/exact-sum.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { parseCsv } from '../support/callers/parse-csv.ts';
 import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
+import { pythonOfTests } from '../support/python.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 const LIMIT_S = 240;
-const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
 const run = promisify(execFile);
 
 describe('a study over HTTP', function () {
@@ -174,23 +174,13 @@ describe('a study over HTTP', function () {
   });
 
   it('pandas and DuckDB read the same from both', async function () {
+    const python = await pythonOfTests();
+    if (python === undefined) return this.skip();
     const folder = await mkdtemp(join(tmpdir(), 'grid-study-'));
     try {
-      try {
-        await run('python3', ['-m', 'venv', folder], { timeout: LIMIT_S * 1000 });
-        const pip = join(folder, 'bin', 'pip');
-        await run(pip, ['install', '--quiet', ...PACKAGES], { timeout: LIMIT_S * 1000 });
-      } catch (error) {
-        const reason = `Python with ${PACKAGES.join(', ')} cannot be had here: ${(error as Error).message}`;
-        process.stdout.write(`    ${reason.split('\n')[0]}\n`);
-        return this.skip();
-      }
       for (const format of ['csv', 'parquet'])
         await writeFile(join(folder, `lmp.${format}`), await bytes(`table=lmp&format=${format}`));
-      const { stdout } = await run(join(folder, 'bin', 'python'), ['-c', READ], {
-        cwd: folder,
-        timeout: 60_000,
-      });
+      const { stdout } = await run(python, ['-c', READ], { cwd: folder, timeout: 60_000 });
       const [rows, prices, first] = JSON.parse(stdout);
       const csv = await rowsOf('table=lmp');
       assert.equal(rows, csv.length);
