@@ -18,6 +18,8 @@ const near = (found: number | null | undefined, expected: number, within = 1e-3)
 describe('a run in real time', function () {
   this.timeout(LIMIT_S * 1000);
   let api: ApiClient;
+  /** Started together: the hours of each come one after the other. */
+  let runs: Readonly<Record<'surprised' | 'planned' | 'foreseen', string>>;
   before(async () => {
     api = await newUser(await runningStack());
     for (const [id, body] of [
@@ -27,6 +29,17 @@ describe('a run in real time', function () {
       const { status, body: reply } = await api.request('PUT', `/api/networks/${id}`, { body });
       assert.equal(status, 201, JSON.stringify(reply));
     }
+    const foreseen = { days: 2, include_reserves: true, real_time: { quick_start_h: 0 } };
+    const surprised = { days: 2, lines: 'off', real_time: {} };
+    runs = {
+      foreseen: await startExecution(api, { ...study, network_id: 'foreseen', options: foreseen }),
+      surprised: await startExecution(api, { ...study, network_id: 'surprised', options: surprised }),
+      planned: await startExecution(api, {
+        ...study,
+        network_id: 'surprised',
+        options: { days: 1, lines: 'off' },
+      }),
+    };
   });
 
   const path = (id: string, rest: string) => `/api/model-builder/executions/${id}/${rest}`;
@@ -35,24 +48,14 @@ describe('a run in real time', function () {
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }
-  async function run(body: object): Promise<string> {
-    const id = await startExecution(api, body);
+  async function completed(id: string): Promise<string> {
     const ended = await untilExecution(api, id, undefined, LIMIT_S);
     assert.equal(ended.status, 'completed', JSON.stringify(ended.error));
     return id;
   }
 
-  const surprised = { ...study, network_id: 'surprised', options: { days: 2, lines: 'off', real_time: {} } };
-
-  /** Solved once, for whoever asks first. */
-  let solved: Promise<string> | undefined;
-  const surprisedRun = (): Promise<string> => {
-    solved ??= run(surprised);
-    return solved;
-  };
-
   it('costs what it costs, and settles the difference at the prices of real time', async () => {
-    const { real_time: found } = await reportOf(await surprisedRun());
+    const { real_time: found } = await reportOf(await completed(runs.surprised));
     assert.ok(found);
     assert.deepEqual([found.hours, found.quick_starts], [HOURS, 1]);
     const planned = 70 * 20 * HOURS;
@@ -74,7 +77,7 @@ describe('a run in real time', function () {
   });
 
   it('is in reports and tables of its own market', async () => {
-    const id = await surprisedRun();
+    const id = await completed(runs.surprised);
     const [dayAhead, realTime] = [await reportOf(id), await reportOf(id, '?market=real_time')];
     near(dayAhead.by_unit.find(({ unit }) => unit === 'gas')?.generation_mwh, 0);
     near(realTime.by_unit.find(({ unit }) => unit === 'gas')?.generation_mwh, 10);
@@ -89,7 +92,7 @@ describe('a run in real time', function () {
     assert.equal(lines.length, HOURS + 1);
     assert.match(lines[0] ?? '', /^hour,coal,gas,wind/);
     assert.match(lines[6] ?? '', /^5,100,10,20/);
-    const without = await run({ ...surprised, options: { days: 1, lines: 'off' } });
+    const without = await completed(runs.planned);
     assert.equal((await reportOf(without)).real_time, undefined);
     for (const rest of ['report?market=real_time', 'export?market=real_time']) {
       const refused = await api.request<{ detail: { loc: string[] }[] }>('GET', path(without, rest));
@@ -98,8 +101,7 @@ describe('a run in real time', function () {
   });
 
   it('costs and settles nothing more where what came was foreseen, storage and budgets included', async () => {
-    const options = { days: 2, include_reserves: true, real_time: { quick_start_h: 0 } };
-    const { real_time: found } = await reportOf(await run({ ...study, network_id: 'foreseen', options }));
+    const { real_time: found } = await reportOf(await completed(runs.foreseen));
     assert.ok(found);
     const { day_ahead, real_time, settlement, quick_starts } = found;
     near(real_time.total_cost_usd, day_ahead.total_cost_usd, 1e-6 * day_ahead.total_cost_usd);
