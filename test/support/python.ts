@@ -1,9 +1,11 @@
-/** Python with the packages that tests read results with: installed once, beside the stack, by who needs it first. */
+/** Python with the packages that tests read results with: installed once, into the cache that all checkouts share. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../../workers/local/plain/paths.mjs';
 
 const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'requests==2.34.2'];
 const LIMIT_MS = 240_000;
@@ -11,18 +13,39 @@ const run = promisify(execFile);
 
 /** The path of its executable; undefined where it cannot be had, which is printed. */
 export async function pythonOfTests(): Promise<string | undefined> {
-  const folder = join(dirname(process.env['STACK_FILE'] ?? ''), 'python');
-  const python = join(folder, 'bin', 'python');
-  if (existsSync(python)) return python;
   try {
-    await run('python3', ['-m', 'venv', folder], { timeout: LIMIT_MS });
-    const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
-    await run(python, ['-m', 'pip', 'install', ...quietly, ...PACKAGES], { timeout: LIMIT_MS });
-    return python;
+    const { stdout: version } = await run('python3', [
+      '-c',
+      'import sys; print(sys.executable, sys.version)',
+    ]);
+    const key = createHash('sha256')
+      .update([version, ...PACKAGES].join())
+      .digest('hex')
+      .slice(0, 16);
+    const folder = join(cacheFolder(), `python-${key}`);
+    if (!existsSync(folder)) await install(folder);
+    return executable(folder);
   } catch (error) {
     const reason = `Python with ${PACKAGES.join(', ')} cannot be had here: ${(error as Error).message}`;
     process.stdout.write(`    ${reason.split('\n')[0]}\n`);
-    await rm(folder, { recursive: true, force: true });
     return undefined;
+  }
+}
+
+const executable = (folder: string): string => join(folder, 'bin', 'python');
+
+/** Beside its place until it is whole. */
+async function install(folder: string): Promise<void> {
+  const partial = `${folder}-${process.pid}`;
+  try {
+    await run('python3', ['-m', 'venv', partial], { timeout: LIMIT_MS });
+    const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
+    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...PACKAGES], { timeout: LIMIT_MS });
+    await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
+      // Another run was first.
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(partial, { recursive: true, force: true });
   }
 }

@@ -21,9 +21,9 @@ import { solverRuns } from '../../support/stack/solver-log.ts';
 import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { type KillAt, underKills, type Work } from '../../support/stack/under-kills.ts';
 
-const SCENARIOS = 15;
+const SCENARIOS = 9;
 const MAX_PARALLEL = 2;
-const SEEDS = 4;
+const SEEDS = 3;
 const LIMIT_S = 240;
 const highs = { id: 'highs', time_limit: 60, mip_gap: 0 };
 const rolling = { pcm_model_id: 'pcm-rolling', solver: { id: 'highs' } };
@@ -121,7 +121,7 @@ describe('work whose processes are killed', function () {
   });
 
   it('a rolling horizon costs what it costs without kills, and its days fit together', async () => {
-    const body = { ...rolling, network_id: 'rts24', options: { horizon: 96 } };
+    const body = { ...rolling, network_id: 'rts24', options: { horizon: 72 } };
     const whole = await uninterrupted(body);
     const id = await underKills(running, aRun(body), workers(1, 2));
     const { results } = await readExecution(api, id);
@@ -132,7 +132,7 @@ describe('work whose processes are killed', function () {
   });
 
   it('months side by side cost what they cost without kills, and are joined into one schedule', async () => {
-    const body = { ...rolling, network_id: 'winter', options: { horizon: 96, parallel: true } };
+    const body = { ...rolling, network_id: 'winter', options: { horizon: 72, parallel: true } };
     const whole = await uninterrupted(body);
     const id = await underKills(running, aRun(body), workers(1, 2));
     const { results } = await readExecution(api, id);
