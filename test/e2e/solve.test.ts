@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Reply } from '../../api/client/client.ts';
 import type { Scenario } from '../../temporal/case/messages/stored-records.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
-import { payload } from '../support/cases/payloads.ts';
+import { persist } from '../support/callers/persist.ts';
+import { generator, payload } from '../support/cases/payloads.ts';
 import { threeBus } from '../support/cases/three-bus.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
 
@@ -41,6 +42,27 @@ describe('solving over HTTP', function () {
       // 270 MWh at 20, 20 MWh at 40, four unit hours at 50 $/h, one start at 100 $.
       assert.equal(result.total_cost_usd, 6500);
       assert.deepEqual((await api.request('GET', `${SOLVE}/${jobId}`)).body, await api.status(jobId));
+    });
+
+    it('of one scenario twenty at the same time are all accepted, and its last payload is whole', async () => {
+      const payloads = Array.from({ length: 20 }, (_, i) =>
+        payload({ generators: [generator({ p_max: 200 + i })] }),
+      );
+      const ids = await Promise.all(
+        payloads.map(async (each) => {
+          const options = {
+            body: { scenario_id: 'burst', payload: each },
+            headers: { 'idempotency-key': randomUUID() },
+          };
+          const { body } = await persist(() =>
+            api.request<{ job_id: string }>('POST', `${SOLVE}/uc`, options),
+          );
+          return body.job_id;
+        }),
+      );
+      const { body: burst } = await api.request<Scenario>('GET', '/api/scenarios/burst');
+      assert.equal(burst.versions.length, 20);
+      assert.deepEqual(burst.payload, payloads[ids.indexOf(burst.last_job_id ?? '')]);
     });
 
     it('dispatches the commitment of an earlier job, or begins from it', async () => {
