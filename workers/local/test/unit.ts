@@ -9,7 +9,7 @@ import { runLanes } from './lanes.ts';
 import { conclude } from './test.ts';
 import { findTests, toUnits } from './units.ts';
 
-const LANES = 2;
+const LANES = 3;
 const names = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'grid-unit-'));
 try {

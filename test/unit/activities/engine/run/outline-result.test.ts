@@ -16,7 +16,7 @@ import { randomCase } from '../../../../support/cases/random-case.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 /** Seeds of random cases with all optional fields. */
-const CASES = 100;
+const CASES = 60;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: Partial<EngineRequest> = {}) {
@@ -35,7 +35,7 @@ function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: P
 describe('a schedule by priority list without a model', () => {
   it('passes every check, with ramps, reserve, renewables and starts', async () => {
     let found = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < 24; seed++) {
       const payload = mixedCase(seed, 8, 24);
       const outline = await outlineOf(payload);
       if (!outline) continue;
@@ -48,7 +48,7 @@ describe('a schedule by priority list without a model', () => {
       );
       assert.ok((outline.result.lower_bound_usd ?? Infinity) <= (outline.result.objective_value ?? 0));
     }
-    assert.ok(found >= 20, `${found} of 40`);
+    assert.ok(found >= 12, `${found} of 24`);
   });
 
   it('passes every check, or is not there, whatever a case has', async () => {
