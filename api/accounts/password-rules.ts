@@ -19,11 +19,16 @@ interface PasswordCandidate {
 }
 
 const MAX_LENGTH = 128;
-const SERVICE_NAMES = ['gridoptimization', 'grid-optimization', 'grid optimization'];
+const SERVICE_NAMES = ['gridopt', 'grid-opt', 'grid opt'];
 const MIN_NAME_LENGTH = 4;
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
-const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row.repeat(2));
+const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** As long as any password, from whichever key it begins. */
+const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) =>
+  row.repeat(Math.ceil(MAX_LENGTH / row.length) + 1),
+);
+/** A password of fewer different characters is a plain one. */
+const LEAST_DISTINCT = 4;
 
 /** One sentence per rule that fails; empty when the password is good. */
 export function passwordProblems(candidate: PasswordCandidate, policy: PasswordPolicy): string[] {
@@ -38,7 +43,10 @@ export function passwordProblems(candidate: PasswordCandidate, policy: PasswordP
       countClasses(password) < required,
       `Password of this length should mix at least ${required} of: lower case, upper case, digits, other characters`,
     ],
-    [COMMON_PASSWORDS.has(lower), 'Password is one of the most common passwords'],
+    [
+      COMMON_PASSWORDS.has(lower) || COMMON_PASSWORDS.has(coreOf(lower)),
+      'Password is one of the most common passwords, or one with digits or signs around it',
+    ],
     [containsName(lower, candidate.username), 'Password should not contain the username or the service name'],
     [isPlain(lower), 'Password should not be one repeated character or a plain sequence'],
     [password === candidate.current?.normalize('NFKC'), 'Password should differ from the current one'],
@@ -58,8 +66,18 @@ const containsName = (lower: string, username: string): boolean =>
     (name) => name.length >= MIN_NAME_LENGTH && lower.includes(name),
   );
 
+/** `letmeinletmein1` -> `letmein`: what is left without digits and signs at both ends, said once. */
+function coreOf(lower: string): string {
+  const characters = [...lower];
+  const isLetter = characters.map((character) => /\p{L}/u.test(character));
+  const word = characters.slice(Math.max(0, isLetter.indexOf(true)), isLetter.lastIndexOf(true) + 1).join('');
+  const again = (word + word).indexOf(word, 1);
+  return word.slice(0, again);
+}
+
 const isPlain = (lower: string): boolean =>
-  lower.length > 0 && (new Set(lower).size === 1 || SEQUENCES.some((sequence) => sequence.includes(lower)));
+  lower.length > 0 &&
+  (new Set(lower).size < LEAST_DISTINCT || SEQUENCES.some((sequence) => sequence.includes(lower)));
 
 export interface PasswordSettings {
   readonly PASSWORD_MIN_LENGTH: number;

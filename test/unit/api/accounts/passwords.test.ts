@@ -1,6 +1,5 @@
 /** How passwords are stored and which are accepted. */
 import assert from 'node:assert/strict';
-import { createQueue } from '../../../../api/accounts/bcrypt-threads.ts';
 import { passwordProblems, toPolicy } from '../../../../api/accounts/password-rules.ts';
 import { createPasswords } from '../../../../api/accounts/passwords.ts';
 
@@ -69,6 +68,13 @@ describe('password rules', () => {
     ['one character', 'aaaaaaaaaaaaaaaa', /repeated character/],
     ['a sequence', 'abcdefghijklmnop', /plain sequence/],
     ['a sequence backwards', 'poiuytrewq', /plain sequence/],
+    ['a sequence from any digit on', '123456789012345', /plain sequence/],
+    ['of few characters', 'aaaaaaaaaaaaaaab', /repeated character/],
+    ['common with digits', 'password1234567', /most common/],
+    ['common said twice', 'iloveyouiloveyou', /most common/],
+    ['common said twice with a digit', 'letmeinletmein1', /most common/],
+    ['common with a year and a sign', 'Welcome2026!', /most common/],
+    ['like the service in short', 'Gridopt1!', /service name/],
     ['as before', 'Blue-Turbine-42', /differ from the current/],
   ] as const;
   for (const [what, password, message] of BAD) {
@@ -88,30 +94,19 @@ describe('password rules', () => {
   });
 });
 
-describe('the password queue', () => {
-  it('runs few tasks at a time, in order, and refuses when too many wait', async () => {
-    const queue = createQueue(2, 3, () => new Error('full'));
-    const log: string[] = [];
-    let running = 0;
-    let most = 0;
-    const task = (name: string) => async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise(setImmediate);
-      log.push(name);
-      running -= 1;
-      return name;
-    };
-    const results = await Promise.allSettled(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => queue.run(task(name))),
+describe('sign-ins at once', () => {
+  it('wait for each other, and are refused when too many wait', async () => {
+    const passwords = createPasswords(PEPPER, 4);
+    const stored = await passwords.hash('x');
+    const answers = await Promise.allSettled(
+      Array.from({ length: 67 }, (_, i) => passwords.verify(i % 2 === 0 ? 'x' : 'y', stored)),
     );
-    assert.deepEqual(log, ['a', 'b', 'c', 'd', 'e']);
-    assert.equal(most, 2);
-    assert.equal(results.at(-1)?.status, 'rejected');
-    await assert.rejects(
-      queue.run(async () => Promise.reject(new Error('task'))),
-      /task/,
+    assert.deepEqual(
+      answers.slice(0, -1).map((answer) => answer.status === 'fulfilled' && answer.value),
+      Array.from({ length: 66 }, (_, i) => i % 2 === 0),
     );
-    assert.equal(await queue.run(task('g')), 'g');
+    const last = answers.at(-1);
+    assert.ok(last?.status === 'rejected' && last.reason.status === 503);
+    assert.ok(await passwords.verify('x', stored));
   });
 });
