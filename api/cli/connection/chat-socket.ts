@@ -43,8 +43,9 @@ export function askBySocket(
   question: object,
   listener: Listener,
 ): Promise<Answer | undefined> {
-  const address = `${url.replace(/^http/, 'ws')}/api/ws/ai/chat?token=${encodeURIComponent(token)}`;
-  const socket = new WebSocket(address, { handshakeTimeout: OPEN_MS });
+  const address = `${url.replace(/^http/, 'ws')}/api/ws/ai/chat`;
+  // As a protocol: an address with a token would stand in the logs of proxies.
+  const socket = new WebSocket(address, ['grid-chat', `bearer.${token}`], { handshakeTimeout: OPEN_MS });
   const late = setTimeout(() => socket.terminate(), ANSWER_MS);
   let isOpen = false;
   return new Promise<Answer | undefined>((resolve, reject) => {
