@@ -7,7 +7,7 @@ import { createGate } from './accounts/gate.ts';
 import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { errorBody } from './http/error-reply.ts';
-import { createHandleRequest } from './http/handle-request.ts';
+import { createHandleRequest, type PassOn, type RequestOptions } from './http/handle-request.ts';
 import { accessLog, logFailure } from './http/log.ts';
 import { measure } from './http/metrics.ts';
 import { metricsPage } from './http/metrics-page.ts';
@@ -26,7 +26,12 @@ const COMPRESSION: CompressOptions = {
   gzip: (type = '') => (type.includes('json') ? { level: 1 } : {}),
 };
 
-export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES): Koa<RequestState> {
+/** `passOn`: where what may take long is answered; absent: everything is answered here. */
+export function createApp(
+  deps: Deps,
+  routes: readonly AnyRoute<Deps>[] = ROUTES,
+  passOn?: PassOn,
+): Koa<RequestState> {
   const { settings, log, metrics, trace } = deps;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY > 0, maxIpsCount: settings.TRUST_PROXY });
   app.on('error', logFailure(log));
@@ -44,15 +49,33 @@ export function createApp(deps: Deps, routes: readonly AnyRoute<Deps>[] = ROUTES
     ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
     metricsPage(metrics, settings.METRICS_TOKEN),
   ];
-  for (const part of createRouter(routes, pages, handleRequest(deps), ABOUT.prefix)) app.use(part);
+  for (const part of createRouter(
+    routes,
+    pages,
+    handleRequest(deps, { quotas: deps.limits, passOn }),
+    ABOUT.prefix,
+  ))
+    app.use(part);
   return app;
 }
 
-const handleRequest = (deps: Deps) =>
+/** What a thread answers with: the process around it has logged, measured and counted the request. */
+export function createThreadApp(deps: Deps): Koa<RequestState> {
+  const app = new Koa<RequestState>({ proxy: true, maxIpsCount: 1 });
+  app.on('error', logFailure(deps.log));
+  app.use(requestId);
+  if (deps.trace) app.use(deps.trace);
+  app.use(errorBody(deps.log));
+  app.use(compress(COMPRESSION));
+  for (const part of createRouter(ROUTES, [], handleRequest(deps, {}), ABOUT.prefix)) app.use(part);
+  return app;
+}
+
+const handleRequest = (deps: Deps, outermost: Pick<RequestOptions, 'quotas' | 'passOn'>) =>
   createHandleRequest(
     {
       gate: createGate(deps),
-      quotas: deps.limits,
+      ...outermost,
       maxBodyBytes: deps.settings.MAX_BODY_MB * BYTES_PER_MB,
       isRegistrationOpen: deps.settings.ALLOW_PUBLIC_REGISTRATION,
       checkReplies: deps.checkReplies,

@@ -1,7 +1,7 @@
 /** Every setting of the API process with default, unit and meaning. */
 import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
-import { isLoopback, temporalSettings, tracingSettings } from '../temporal/settings.ts';
+import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
@@ -75,6 +75,7 @@ export const apiSettings = object({
   .concat(accountSettings)
   .concat(mongoSettings)
   .concat(temporalSettings)
+  .concat(threadSettings)
   .concat(tracingSettings)
   .concat(limitSettings)
   .concat(analystSettings)

@@ -1,8 +1,6 @@
 /** The API process: read settings, listen, and stop without dropping a request. */
-import { connectMongo } from '../mongo/connect.ts';
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
-import { connectTemporal } from '../temporal/client.ts';
 import { ensureAccounts } from './accounts/ensure-accounts.ts';
 import { resealTwoFactor } from './accounts/reseal-two-factor.ts';
 import { converse } from './analyst/chat/converse.ts';
@@ -10,10 +8,12 @@ import { attachChatSocket } from './analyst/socket/attach-chat-socket.ts';
 import { createApp } from './app.ts';
 import { logAuditHead } from './audit/log-newest-hash.ts';
 import { type ApiSettings, readConfig } from './config.ts';
-import { createDeps } from './deps.ts';
-import { createLogger } from './http/log.ts';
+import { connect } from './connect.ts';
 import { NotReady } from './http/probe.ts';
+import { ROUTES } from './routes.ts';
 import { retry, stopGracefully } from './start-and-stop.ts';
+import { passOn } from './threads/pass-on.ts';
+import { createThreads } from './threads/threads.ts';
 
 function settingsOrExit(): ApiSettings {
   try {
@@ -24,35 +24,22 @@ function settingsOrExit(): ApiSettings {
   }
 }
 
-async function loadTracing() {
-  const { startTracing, traceIds } = await import('../temporal/tracing.ts');
-  const { traceRequests } = await import('./http/trace-requests.ts');
-  const { tracer, client, onCommand, close } = startTracing('grid-api');
-  return { traceIds, onCommand, close, calls: [client], requests: traceRequests(tracer) };
-}
-
-/** Longest wait for one answer of the database, which may try twice: a request must fail within 5 s, ms. */
-const DATABASE_MS = 2000;
-
 /**
  * An unused connection is kept for longer than load balancers do, who mostly do for 60 s, ms: on one that is closed here
  * first a submission may be under way, and its client is told 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 
-const settings = settingsOrExit();
-// What traces is loaded only where traces are sent.
-const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing() : undefined;
-const log = createLogger(settings.LOG_LEVEL, tracing?.traceIds);
-const stopping = new AbortController();
+/** Large requests that a user may have under way. */
+const LARGE_OF_USER = 8;
 
-// Connections: made in the background, so the process starts and answers /health without them.
-const mongo = connectMongo(settings, DATABASE_MS, tracing?.onCommand);
-const temporal = connectTemporal(settings, `api@${process.pid}`, tracing?.calls);
-const deps = createDeps(settings, mongo, temporal, {
-  log,
-  stopping: stopping.signal,
-  trace: tracing?.requests,
+const stopping = new AbortController();
+// Connections are made in the background, so the process starts and answers /health without them.
+const settings = settingsOrExit();
+const { log, mongo, deps, close } = await connect(settings, stopping.signal);
+const threads = createThreads(new URL('./thread.js', import.meta.url), settings, LARGE_OF_USER, {
+  waited: (seconds) => deps.metrics.threadWait.observe(seconds),
+  ended: (reason) => deps.metrics.threadsEnded.inc({ reason }),
 });
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer token is an administrator');
@@ -63,7 +50,7 @@ const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();
   if (!isPrepared) throw new NotReady('indexes and accounts are not there yet');
 };
-const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } });
+const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } }, ROUTES, passOn(threads));
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');
 });
@@ -96,6 +83,6 @@ stopGracefully(server, {
   stopping,
   close: async () => {
     await prepared;
-    await Promise.allSettled([mongo.close(), temporal.close(), tracing?.close()]);
+    await Promise.allSettled([threads.close(), close()]);
   },
 });

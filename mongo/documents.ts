@@ -3,21 +3,19 @@
  * document while small, in GridFS beyond. Writing one again replaces it.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createGzip, gunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
 import type { ConvergencePoint } from '../temporal/case/messages/convergence.ts';
 import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../temporal/case/messages/warm-start.ts';
-import { inSlices } from '../temporal/json/in-slices.ts';
-import { isLarge, jsonPieces } from '../temporal/json/json-pieces.ts';
-import { OWN_LIMITS, parseJson } from '../temporal/json/parse-json.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { byOwner } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
@@ -67,11 +65,29 @@ const CHUNK_BYTES = 64 * 1024;
 const expand = async (bytes: Uint8Array): Promise<Buffer> =>
   bytes.length <= SMALL_BYTES ? gunzipSync(bytes) : promisify(gunzip)(bytes, { chunkSize: CHUNK_BYTES });
 
-/** Parsed at one go when it takes some milliseconds; beyond that in steps. */
-const ONE_GO_BYTES = 1024 * 1024;
+/** Parsed, and worked on, within some milliseconds. */
+const BRIEF_BYTES = 256 * 1024;
+const brief = new AsyncLocalStorage<true>();
 
-const parse = async (json: Buffer) =>
-  json.length <= ONE_GO_BYTES ? JSON.parse(json.toString('utf8')) : inSlices(parseJson(json, OWN_LIMITS));
+/** Thrown where work must be brief: the document is to be read where it may take its time. */
+export class LargeDocument extends Error {
+  constructor() {
+    super('The document is too large to be read beside other work');
+    this.name = 'LargeDocument';
+  }
+}
+
+/** Throws `LargeDocument` where work must be brief. */
+export function parseDocument(json: Buffer) {
+  if (json.length > BRIEF_BYTES && brief.getStore()) throw new LargeDocument();
+  return JSON.parse(json.toString('utf8'));
+}
+
+/** Work that shares its event loop with that of others: a large document that it reads is refused, `LargeDocument`. */
+export const briefly = <T>(work: () => T): T => brief.run(true, work);
+
+/** Work that may take its time, whoever calls it. */
+export const atLeisure = <T>(work: () => T): T => brief.exit(work);
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -100,7 +116,7 @@ export function createDocuments(db: Db) {
     putPacked,
     async get<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
       const json = await getText(kind, jobId);
-      return json && parse(json);
+      return json && parseDocument(json);
     },
     /** The JSON text, for who passes it on. */
     getText,
@@ -182,21 +198,10 @@ export interface PackedDocument<T> {
 /** Documents of one job by their kinds. */
 export type PackedDocuments = { readonly [K in Kind]?: PackedDocument<DocumentTypes[K]> };
 
-/** Other work has its turn while each piece of a large value is compressed. */
+/** Compressed by another thread, but for what is small. */
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
-  const hash = createHash('sha256');
-  if (!isLarge(value)) {
-    const json = Buffer.from(JSON.stringify(value));
-    return { value, sha256: hash.update(json).digest('hex'), bytes: gzipSync(json, FASTEST) };
-  }
-  function* hashed(): Generator<Buffer> {
-    for (const text of jsonPieces(value)) {
-      const piece = Buffer.from(text);
-      hash.update(piece);
-      yield piece;
-    }
-  }
-  const zip = createGzip(FASTEST);
-  const [bytes] = await Promise.all([buffer(zip), pipeline(Readable.from(hashed()), zip)]);
-  return { value, sha256: hash.digest('hex'), bytes };
+  const json = Buffer.from(JSON.stringify(value));
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  const bytes = json.length <= BRIEF_BYTES ? gzipSync(json, FASTEST) : await promisify(gzip)(json, FASTEST);
+  return { value, sha256, bytes };
 }

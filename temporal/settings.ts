@@ -1,5 +1,13 @@
 /** Settings of a process: how they are read from its environment, and those of Temporal. */
-import { type AnyObject, type InferType, type ObjectSchema, object, string, ValidationError } from 'yup';
+import {
+  type AnyObject,
+  type InferType,
+  number,
+  type ObjectSchema,
+  object,
+  string,
+  ValidationError,
+} from 'yup';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
@@ -37,6 +45,21 @@ export const temporalSettings = object({
   TEMPORAL_TLS_KEY: string().optional().meta({ description: 'Path of the key of TEMPORAL_TLS_CERT' }),
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
+
+/** Threads that answer what may take long. */
+export const threadSettings = object({
+  WORK_THREADS: number()
+    .integer()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Threads for requests that may take long; 0 = one less than processors' }),
+  WORK_THREAD_MB: number()
+    .integer()
+    .min(128)
+    .default(1024)
+    .meta({ description: 'Heap of one of these threads, MB; a request that needs more is refused' }),
+});
+export type ThreadSettings = InferType<typeof threadSettings>;
 
 /** Where traces go. */
 export const tracingSettings = object({

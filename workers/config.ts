@@ -1,7 +1,7 @@
 /** Settings of a worker process, from the environment. */
 import { type AnyObject, boolean, type InferType, number, object, type StringSchema, string } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
-import { isLoopback, temporalSettings, tracingSettings } from '../temporal/settings.ts';
+import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
 
 /** One setting for each solver that is an executable. */
@@ -76,6 +76,7 @@ export const workerSettings = object({
 })
   .concat(mongoSettings)
   .concat(temporalSettings)
+  .concat(threadSettings)
   .concat(tracingSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 

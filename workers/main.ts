@@ -14,7 +14,7 @@ import { ensureSearchAttributes, ensureSweepSchedule } from '../temporal/namespa
 import { readSettings } from '../temporal/settings.ts';
 import { solverSettings, workerSettings } from './config.ts';
 import { handBackAttempts } from './hand-back.ts';
-import { createServiceDeps, serveSolver } from './http/serve.ts';
+import { createServiceDeps, createSolverThreads, serveSolver } from './http/serve.ts';
 import { buildOf, createOrchestrator } from './orchestrator.ts';
 import { freeAddress, installRuntime, type Process, untilReachable, type Watchers } from './process.ts';
 import { createSlots, type Slots, slotCount } from './slots.ts';
@@ -54,7 +54,10 @@ await untilReachable('MongoDB', log, async () => {
 const connection = await untilReachable('Temporal', log, () =>
   NativeConnection.connect(connectionOptions(settings)),
 );
-const server = role === 'solver' ? await serveSolver(settings, createServiceDeps(shared), log) : undefined;
+const server =
+  role === 'solver'
+    ? await serveSolver(settings, createServiceDeps(shared), log, createSolverThreads(settings))
+    : undefined;
 workers = server && slots ? await solverWorkers(server.port, slots) : [await orchestrator()];
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 

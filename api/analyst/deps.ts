@@ -7,7 +7,6 @@ import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
 import { readBudgets } from './budgets/limits.ts';
 import { createTokenBudgets, type TokenBudgetParts, type TokenBudgets } from './budgets/token-budgets.ts';
 import type { ChatDeps } from './chat/chat.ts';
-import { createExplainThread, type ExplainSolve } from './explain/explain.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/provider.ts';
 import type { AnalystSettings } from './settings.ts';
@@ -16,7 +15,6 @@ interface AnalystParts {
   readonly providers: Providers;
   readonly budgets: TokenBudgets;
   readonly chatSessions: ChatSessions;
-  readonly explain: ExplainSolve;
 }
 
 export interface AnalystDeps extends ChatDeps, AnalystParts {
@@ -37,5 +35,4 @@ export const createAnalystParts = (
     store: createTokenBudgetStore(rateLimitStore(db)),
   }),
   chatSessions: createChatSessions(db),
-  explain: createExplainThread(),
 });

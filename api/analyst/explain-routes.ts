@@ -16,6 +16,7 @@ const explain = defineRoute({
   auth: 'bearer',
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
+  heavy: { seconds: 60 },
   responses: { 200: explanationSchema },
   errors: [409],
   handle: async ({ params: { scenario_id }, user, deps }) => {

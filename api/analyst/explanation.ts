@@ -5,6 +5,7 @@ import type { ExplanationRecord, StoredArtifact } from '../../mongo/explanations
 import type { Principal } from '../http/principal.ts';
 import type { AnalystDeps } from './deps.ts';
 import { ARTIFACT_TYPES } from './explain/artifact.ts';
+import { explain } from './explain/explain.ts';
 import { findSolve } from './tools/find-solve.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function explainScenario(
   const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
   const known = await deps.explanations.find(job._id);
   if (known) return known;
-  const explained = await deps.explain({ payload, result });
+  const explained = explain(payload, result);
   const artifacts = explained.map((artifact) => ({
     artifact_id: uuidV5(job._id, artifact.type),
     ...artifact,

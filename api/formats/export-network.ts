@@ -1,42 +1,31 @@
 /** A network -> the files of one of the formats that can be exported, with what became of its content. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ExportedNetwork, NamedNetwork } from './base/network-writing.ts';
 import { writeEgret } from './egret/write-egret.ts';
 import { EXPORT_REPORT } from './import-network.ts';
 import { writeMatpower } from './matpower/write-matpower.ts';
 import { writePypsaCsv } from './pypsa-csv/write-pypsa-csv.ts';
 import { writeRtsGmlc } from './rts-gmlc/write-rts-gmlc.ts';
-import { inChunks } from './tables/chunks.ts';
 
 export const NETWORK_EXPORT_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
 type NetworkExportFormat = (typeof NETWORK_EXPORT_FORMATS)[number];
 
-const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => Stepwise<ExportedNetwork>>> = {
+const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => ExportedNetwork>> = {
   'rts-gmlc': writeRtsGmlc,
   matpower: writeMatpower,
   egret: writeEgret,
   'pypsa-csv': writePypsaCsv,
 };
 
-/** A file is summed and packed piece by piece, so that a long one holds up nobody. */
-const PIECE_BYTES = 256 * 1024;
-
 /** Equal content gives equal bytes: the first day that a zip can say, by the clock of wherever this runs. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A zip with the files of the format and the report; each is packed when its turn has come. */
-export async function exportNetwork(
-  format: NetworkExportFormat,
-  network: NamedNetwork,
-): Promise<AsyncIterable<Buffer>> {
-  const { files, report } = await inSlices(WRITERS[format](network));
+/** A zip with the files of the format and the report. */
+export function exportNetwork(format: NetworkExportFormat, network: NamedNetwork): AsyncIterable<Buffer> {
+  const { files, report } = WRITERS[format](network);
   const zip = new ZipFile();
-  const add = (text: string, path: string): void =>
-    zip.addReadStreamLazy(path, DATED, (ready) =>
-      ready(null, Readable.from(inChunks(Buffer.from(text), PIECE_BYTES))),
-    );
+  const add = (text: string, path: string): void => zip.addBuffer(Buffer.from(text), path, DATED);
   for (const [path, text] of files) add(text, path);
   add(`${JSON.stringify({ format, ...report }, undefined, 2)}\n`, EXPORT_REPORT);
   zip.end();

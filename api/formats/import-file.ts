@@ -1,5 +1,4 @@
 /** A file in one of the formats that can be imported -> a payload and what became of the file's content. */
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { decodeText, toJson } from './base/file-text.ts';
 import { ImportError } from './base/import-error.ts';
 import type { Imported } from './base/report.ts';
@@ -21,11 +20,10 @@ interface ImportOptions {
 type ReadFormat = (bytes: Uint8Array, options: ImportOptions) => Promise<Imported>;
 
 const READERS: Readonly<Record<ImportFormat, ReadFormat>> = {
-  'pglib-uc': async (bytes, { maxHorizon }) => inSlices(readPglibUc(await toJson(bytes), maxHorizon)),
-  'unitcommitment-jl': async (bytes, { maxHorizon }) =>
-    inSlices(readUnitCommitmentJl(await toJson(bytes), maxHorizon)),
-  matpower: async (bytes, options) => inSlices(readMatpower(await inSlices(decodeText(bytes)), options)),
-  service: async (bytes) => readService(await toJson(bytes)),
+  'pglib-uc': async (bytes, { maxHorizon }) => readPglibUc(toJson(bytes), maxHorizon),
+  'unitcommitment-jl': async (bytes, { maxHorizon }) => readUnitCommitmentJl(toJson(bytes), maxHorizon),
+  matpower: async (bytes, options) => readMatpower(decodeText(bytes), options),
+  service: async (bytes) => readService(toJson(bytes)),
 };
 
 /** Throws `ImportError` with the place of what cannot be read. */

@@ -1,5 +1,4 @@
 /** Files in one of the formats of networks -> a network and what became of their content. */
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { decodeText, toJson } from './base/file-text.ts';
 import { ImportError } from './base/import-error.ts';
 import type { ImportedNetwork } from './base/report.ts';
@@ -23,8 +22,6 @@ export const EXPORT_REPORT = 'export-report.json';
 export interface SentFiles {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal;
 }
 
 interface ReadNetwork extends ImportedNetwork {
@@ -32,17 +29,12 @@ interface ReadNetwork extends ImportedNetwork {
   readonly fileName?: string | undefined;
 }
 
-/** RTS-GMLC takes some 2 s. */
-const DEADLINE_MS = 60_000;
-
 const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<ImportedNetwork>>> = {
   'rts-gmlc': readRtsGmlc,
-  matpower: async (files) =>
-    inSlices(readMatpowerNetwork(await inSlices(decodeText(await onlyFile(files, '.m'))))),
-  egret: async (files) => inSlices(readEgret(await toJson(await onlyFile(files, '.json')))),
+  matpower: async (files) => readMatpowerNetwork(decodeText(await onlyFile(files, '.m'))),
+  egret: async (files) => readEgret(toJson(await onlyFile(files, '.json'))),
   'pypsa-csv': readPypsaCsv,
-  'psse-raw': async (files) =>
-    inSlices(readPsseRaw((await inSlices(decodeText(await onlyFile(files, '.raw')))).join(''))),
+  'psse-raw': async (files) => readPsseRaw(decodeText(await onlyFile(files, '.raw'))),
 };
 
 /** A format of one file: the only one there is, or the only one with the ending. */
@@ -56,29 +48,25 @@ async function onlyFile(files: FileSet, ending: string): Promise<Buffer> {
 
 /** Throws `ImportError` with the place of what cannot be read. */
 export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promise<ReadNetwork> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const signal = AbortSignal.any([deadline, sent.signal]);
   try {
-    const { files: all, fileName } = await openFiles({ ...sent, signal });
+    const { files: all, fileName } = await openFiles(sent);
     const files = { ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) };
     return { ...(await READERS[format](files)), fileName };
   } catch (error) {
     if (error instanceof MatpowerError) throw new ImportError([], error.message);
-    if (!deadline.aborted) throw error;
-    throw new ImportError([], `Takes longer than ${DEADLINE_MS / 1000} s to read`);
+    throw error;
   }
 }
 
 /** A zip, a form of files, a form with a zip in it, or a file as it is. */
-async function openFiles({ bytes, contentType, signal }: SentFiles) {
-  if (isZip(bytes)) return { files: await openZip(bytes, signal), fileName: undefined };
-  if (!isForm(contentType))
-    return { files: fileSet(new Map([['the file', bytes]]), signal), fileName: undefined };
-  const files = await readForm(bytes, contentType, signal);
+async function openFiles({ bytes, contentType }: SentFiles) {
+  if (isZip(bytes)) return { files: await openZip(bytes), fileName: undefined };
+  if (!isForm(contentType)) return { files: fileSet(new Map([['the file', bytes]])), fileName: undefined };
+  const files = await readForm(bytes, contentType);
   const [name, ...others] = files.names;
   if (name === undefined || others.length > 0) return { files, fileName: undefined };
   const only = await files.read(name);
-  return { files: isZip(only) ? await openZip(only, signal) : files, fileName: withoutEnding(name) };
+  return { files: isZip(only) ? await openZip(only) : files, fileName: withoutEnding(name) };
 }
 
 const withoutEnding = (path: string): string =>

@@ -2,7 +2,6 @@
 import { ArraySchema, ObjectSchema, object } from 'yup';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { validate } from '../http/validate.ts';
 import { ImportError } from './base/import-error.ts';
 import { createReport, type Imported, type Place } from './base/report.ts';
@@ -13,7 +12,7 @@ const bodySchema = object({ payload: payloadSchema.required() });
 export async function readService(file: unknown): Promise<Imported> {
   if (typeof file !== 'object' || file === null) throw new ImportError([], 'Should be an object');
   const isBare = !('payload' in file);
-  const canonical = await inSlices(canonicalSolveBody(isBare ? { payload: file } : file));
+  const canonical = canonicalSolveBody(isBare ? { payload: file } : file);
   const say: Canonical['clientPath'] = (loc) => canonical.clientPath(loc).slice(isBare ? 1 : 0);
   const { payload } = await validate(bodySchema, 'body', canonical.body, say);
   const report = createReport();

@@ -3,14 +3,11 @@
  * One rule for all optional fields: null is "not given", unless the schema gives null a meaning of its own.
  */
 import { ArraySchema, array, ObjectSchema, Schema, ValidationError } from 'yup';
-import type { Stepwise } from '../../temporal/json/in-slices.ts';
 
 /** For lists whose schema names no maximum. */
 const MAX_ITEMS = 20_000;
 /** A reply is not the place for more. */
 const MAX_ERRORS = 200;
-/** Plain values, each checked within some microseconds. */
-const ITEMS_PER_STEP = 50;
 
 export interface CheckedBody {
   /** With defaults, without nulls that say nothing. Fields that the schema does not name are as they were. */
@@ -19,41 +16,35 @@ export interface CheckedBody {
   readonly errors: readonly ValidationError[];
 }
 
-export function* checkBody(schema: Schema, body: unknown): Stepwise<CheckedBody> {
+export function checkBody(schema: Schema, body: unknown): CheckedBody {
   const errors: ValidationError[] = [];
-  const value = yield* checkValue(schema, body, '', errors);
+  const value = checkValue(schema, body, '', errors);
   return { value, errors };
 }
 
-function* checkValue(
-  schema: Schema,
-  value: unknown,
-  path: string,
-  errors: ValidationError[],
-): Stepwise<unknown> {
+function checkValue(schema: Schema, value: unknown, path: string, errors: ValidationError[]): unknown {
   if (!isParent(schema)) return checkOne(schema, value, path, errors);
-  yield;
   if (schema instanceof ObjectSchema && isObject(value))
-    return checkOne(schema, yield* checkFields(schema, value, path, errors), path, errors);
+    return checkOne(schema, checkFields(schema, value, path, errors), path, errors);
   if (schema instanceof ArraySchema && Array.isArray(value)) {
     const limit = maxItems(schema);
     if (value.length > limit) return checkOne(array().max(limit), value, path, errors);
-    return checkOne(schema, yield* checkItems(schema, value, path, errors), path, errors);
+    return checkOne(schema, checkItems(schema, value, path, errors), path, errors);
   }
   return checkOne(schema, value, path, errors);
 }
 
-function* checkFields(
+function checkFields(
   { fields }: { readonly fields: Readonly<Record<string, unknown>> },
   object: Readonly<Record<string, unknown>>,
   path: string,
   errors: ValidationError[],
-): Stepwise<object> {
+): object {
   const changed = new Map<string, unknown>();
   for (const [name, field] of Object.entries(fields)) {
     if (!(field instanceof Schema)) continue;
     const old = Object.hasOwn(object, name) ? object[name] : undefined;
-    const now = yield* checkField(field, old, path === '' ? name : `${path}.${name}`, errors);
+    const now = checkField(field, old, path === '' ? name : `${path}.${name}`, errors);
     if (now !== old) changed.set(name, now);
   }
   if (changed.size === 0) return object;
@@ -62,41 +53,34 @@ function* checkFields(
   return copy;
 }
 
-function* checkField(
-  field: Schema,
-  given: unknown,
-  path: string,
-  errors: ValidationError[],
-): Stepwise<unknown> {
-  if (given === undefined || (given === null && isOptional(field)))
-    return yield* checkAbsent(field, path, errors);
-  return yield* checkValue(field, given, path, errors);
+function checkField(field: Schema, given: unknown, path: string, errors: ValidationError[]): unknown {
+  if (given === undefined || (given === null && isOptional(field))) return checkAbsent(field, path, errors);
+  return checkValue(field, given, path, errors);
 }
 
 /** The default of the field, if it has one that is valid itself; an object's is made of those of its fields. */
-function* checkAbsent(field: Schema, path: string, errors: ValidationError[]): Stepwise<unknown> {
+function checkAbsent(field: Schema, path: string, errors: ValidationError[]): unknown {
   const value: unknown = field.getDefault();
   if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, errors);
   const wrong: ValidationError[] = [];
-  const checked = yield* checkValue(field, value, path, wrong);
+  const checked = checkValue(field, value, path, wrong);
   return wrong.length === 0 ? checked : checkOne(field.required(), undefined, path, errors);
 }
 
-function* checkItems(
+function checkItems(
   { innerType }: { readonly innerType?: unknown },
   items: readonly unknown[],
   path: string,
   errors: ValidationError[],
-): Stepwise<readonly unknown[]> {
+): readonly unknown[] {
   if (!(innerType instanceof Schema)) return items;
   let changed: unknown[] | undefined;
   for (const [place, item] of items.entries()) {
-    const checked = yield* checkValue(innerType, item, `${path}[${place}]`, errors);
+    const checked = checkValue(innerType, item, `${path}[${place}]`, errors);
     if (checked !== item) {
       changed ??= [...items];
       changed[place] = checked;
     }
-    if (place % ITEMS_PER_STEP === 0) yield;
     if (errors.length >= MAX_ERRORS) break;
   }
   return changed ?? items;

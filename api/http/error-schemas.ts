@@ -44,6 +44,7 @@ export const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   403: 'Authenticated but insufficient permissions',
   404: 'Resource not found',
   405: 'Method not allowed',
+  408: 'Request body arrives too slowly',
   409: 'Resource already exists or state prevents the operation',
   413: 'Request body too large',
   415: 'Request body is not JSON',
@@ -52,5 +53,5 @@ export const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   500: 'Internal server error',
   502: 'Solver service unreachable or returned an error',
   503: 'A part of the service is unavailable',
-  504: 'Solver exceeded the configured timeout',
+  504: 'Solver exceeded the configured timeout, or the request the time that it may take',
 };

@@ -59,6 +59,15 @@ export class MethodNotAllowed extends ApiError {
   }
 }
 
+/** The body did not arrive in time; the connection is of no more use. */
+export class RequestTimeout extends ApiError {
+  readonly status = 408;
+
+  constructor(message: string) {
+    super(message, { headers: { Connection: 'close' } });
+  }
+}
+
 export class Conflict extends ApiError {
   readonly status = 409;
 }

@@ -7,17 +7,18 @@ import { type Access, authorize } from './access.ts';
 import { checkReply } from './check-reply.ts';
 import { Forbidden, Unauthenticated } from './errors.ts';
 import { inTime } from './in-time.ts';
-import { createHoldLargeBody } from './large-bodies.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { createReadBody } from './read-body.ts';
 import { send } from './reply.ts';
 import { type RequestContext, toRequestInfo } from './request.ts';
-import type { AnyReply, AnyRoute, RouteShape, StreamReply } from './route.ts';
+import type { AnyRoute, RouteShape } from './route.ts';
 import { inClientWords, validateParts } from './validate-parts.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
+
+const FIRST_REFUSAL = 400;
 
 /** What the kit asks of those who know accounts; the roof hands it in. */
 export interface Gate {
@@ -31,12 +32,21 @@ export interface Gate {
   noteUse(userId: string, module: RouteShape['module']): void;
 }
 
+/** Sees to it that a request of somebody known is answered: here, or elsewhere when that may take long. */
+export type PassOn = (
+  route: RouteShape,
+  ctx: RequestContext,
+  /** `maxBytes`: of the body as it comes. */
+  caller: { readonly userId: string; readonly maxBytes: number },
+  here: () => Promise<void>,
+) => Promise<void>;
+
 export interface RequestOptions {
   readonly gate: Gate;
   /** Buckets of a caller, by `limit` of a route; `refused` for those that have one of their own. Absent: none. */
-  readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>>;
-  /** Large requests of one caller at a time; 8 when absent. */
-  readonly mostLargeBodies?: number;
+  readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>> | undefined;
+  /** Absent: everything is answered here. */
+  readonly passOn?: PassOn | undefined;
   readonly maxBodyBytes: number;
   /** Whether a `registrar` route is open to anyone. */
   readonly isRegistrationOpen: boolean;
@@ -48,10 +58,9 @@ export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params:
 
 /** `deps`: what handlers are given. */
 export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
-  const { gate, quotas, maxBodyBytes, mostLargeBodies, isRegistrationOpen, checkReplies } = options;
+  const { gate, quotas, passOn, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
-  const holdLargeBody = createHoldLargeBody(mostLargeBodies);
   const accessOf = ({ auth }: RouteShape): Access => {
     if (auth !== 'registrar') return auth;
     return isRegistrationOpen ? 'none' : 'admin';
@@ -64,7 +73,6 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
   ) {
     const access = accessOf(route);
-    holdLargeBody(route, ctx, user.userId);
     const read = user.userId ? readBody : readAnonymousBody;
     const readAt = performance.now();
     const body = route.body && (await read(ctx, route.forms));
@@ -80,23 +88,34 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     return answer;
   }
 
-  return async (route, ctx, params) => {
-    const cameAt = performance.now();
-    ctx.state.route = route.path;
-    const user = await identify(route, accessOf(route), ctx, gate);
-    if (user.userId) ctx.state.userId = user.userId;
-    const spent = user.userId ? await spend(route, ctx, user, quotas) : undefined;
-    let reply: AnyReply | StreamReply;
+  async function reply(
+    route: AnyRoute<D>,
+    ctx: RequestContext,
+    params: unknown,
+    { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
+  ): Promise<void> {
     try {
-      reply = await answer(route, ctx, params, { user, cameAt });
+      const answered = await answer(route, ctx, params, { user, cameAt });
+      gate.noteUse(user.userId, route.module);
+      send(ctx, route, answered);
     } catch (error) {
       const call = { method: route.method, route: route.path };
       if (error instanceof Forbidden && user.userId) await gate.noteDenial(user.userId, call);
       throw error;
     }
-    await spent?.refund();
-    gate.noteUse(user.userId, route.module);
-    send(ctx, route, reply);
+  }
+
+  return async (route, ctx, params) => {
+    const cameAt = performance.now();
+    ctx.state.route = route.path;
+    const user = await identify(route, accessOf(route), ctx, gate);
+    const { userId } = user;
+    if (userId) ctx.state.userId = userId;
+    const spent = userId ? await spend(route, ctx, user, quotas) : undefined;
+    const here = () => reply(route, ctx, params, { user, cameAt });
+    if (passOn && userId) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
+    else await here();
+    if (ctx.status < FIRST_REFUSAL) await spent?.refund();
   };
 }
 

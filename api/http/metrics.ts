@@ -43,6 +43,19 @@ export function createMetrics() {
       help: 'Event streams and long polls that are open',
       registers,
     }),
+    /** Of requests that may take long, for a thread to be free. */
+    threadWait: new Histogram({
+      name: 'http_thread_wait_seconds',
+      help: 'Time that a request waited for a thread',
+      buckets: REQUEST_BUCKETS_S,
+      registers,
+    }),
+    threadsEnded: new Counter({
+      name: 'http_threads_ended_total',
+      help: 'Threads that were ended with their request, or died of it',
+      labelNames: ['reason'],
+      registers,
+    }),
   };
 }
 

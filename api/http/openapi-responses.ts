@@ -56,7 +56,8 @@ function* sharedErrors(route: RouteShape): Generator<number> {
   if (auth !== 'none') yield* [401, 403];
   if (auth !== 'none' && limit !== 'own' && limit !== 'none') yield 429;
   if (forms) yield 403;
-  if (body || file) yield* [413, 415];
+  if (body || file) yield* [408, 413, 415, 504];
+  if (route.heavy) yield 504;
   if (body || file || auth === 'none') yield 400;
   if (body || file || query || params || heeds) yield 422;
   // A PUT may make what is not there.

@@ -1,8 +1,6 @@
 /** Reads a JSON body, or a form, of bounded size, counted after decompression. */
 import { koaBody } from 'koa-body';
-import { inSlices } from '../../temporal/json/in-slices.ts';
-import { JsonError } from '../../temporal/json/json-text.ts';
-import { parseJson } from '../../temporal/json/parse-json.ts';
+import { JsonError, parseJson } from '../../temporal/json/parse-json.ts';
 import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
 import { type Encoding, readBytes } from './read-bytes.ts';
 import type { RequestContext } from './request.ts';
@@ -25,8 +23,11 @@ export const isForm = (ctx: RequestContext): boolean => Boolean(ctx.is(FORM_TYPE
 export function createReadBody(maxBytes: number): ReadBody {
   return async (ctx, forms = false) => {
     if (ctx.request.length === 0 || !hasBody(ctx)) return undefined;
-    if (ctx.is('json', '+json'))
-      return parseBody(await readBytes(ctx.req, ENCODINGS, { maxBytes, what: 'Body' }).catch(refuse));
+    if (ctx.is('json', '+json')) {
+      const bytes = await readBytes(ctx.req, ENCODINGS, { maxBytes, what: 'Body' }).catch(refuse);
+      if (ctx.get('Content-Encoding') === '') ctx.state.raw = bytes;
+      return parseBody(bytes);
+    }
     if (forms && isForm(ctx)) return readForm(ctx);
     throw new UnsupportedMediaType(
       `Content-Type must be ${forms ? `${JSON_TYPE} or ${FORM_TYPE}` : JSON_TYPE}`,
@@ -38,7 +39,7 @@ function refuse(cause: unknown): never {
   throw cause instanceof ApiError ? cause : new BadRequest('Body cannot be read', { cause });
 }
 
-const hasBody = (ctx: RequestContext): boolean =>
+export const hasBody = (ctx: RequestContext): boolean =>
   ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '';
 
 const parseForm = koaBody({
@@ -65,9 +66,14 @@ async function readForm(ctx: RequestContext): Promise<unknown> {
   return body;
 }
 
-/** JSON in short steps; `undefined` for no text at all. Throws 400, 413 or 422. */
-export const parseBody = (bytes: Uint8Array): Promise<unknown> =>
-  inSlices(parseJson(bytes)).catch(refuseJson);
+/** `undefined` for no text at all. Throws 400, 413 or 422. */
+export function parseBody(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    return refuseJson(error);
+  }
+}
 
 function refuseJson(error: unknown): never {
   if (!(error instanceof JsonError)) throw error;

@@ -2,10 +2,22 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
+import {
+  ApiError,
+  BadRequest,
+  ContentTooLarge,
+  RequestTimeout,
+  Unprocessable,
+  UnsupportedMediaType,
+} from './errors.ts';
 
 /** Pieces in which a thread hands its work to the event loop, where the size of the whole is not known. */
 const CHUNK_BYTES = 256 * 1024;
+/** Longest time without a byte of a body, ms. */
+const IDLE_MS = 10_000;
+/** A body may take so long, and longer only if it comes at this rate. */
+const SLOW_MS = 60_000;
+const LEAST_BYTES_PER_MS = 10;
 /** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
 
@@ -32,10 +44,10 @@ export async function readBytes(
   limits: ByteLimits,
 ): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity') return collect(request, limits);
+  if (encoding === 'identity') return readRaw(request, limits);
   if (!isEncoding(encoding) || !encodings.includes(encoding))
     throw new UnsupportedMediaType(`Content-Encoding must be ${[...encodings, 'identity'].join(', ')}`);
-  return decompress(await collect(request, limits), encoding, limits);
+  return decompress(await readRaw(request, limits), encoding, limits);
 }
 
 /** Throws 413, or the decompressor's own error. */
@@ -58,28 +70,46 @@ function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits)
 
 const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what} exceeds ${maxBytes} bytes`);
 
-/** What is over the limit is let pass unread, so that the client hears why. */
-function collect(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
+/**
+ * As they come. What is over the limit is let pass unread, so that the client hears why; who sends nothing for a while, or
+ * much very slowly, is told so: bytes that wait for the rest are held in memory. Throws 400, 408 or 413.
+ */
+export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) {
       reject(tooLarge(limits));
       return;
     }
     const chunks: Buffer[] = [];
+    const began = performance.now();
     let length = 0;
+    const settle = (): void => {
+      clearTimeout(idle);
+      request.off('data', onData);
+    };
+    const refuse = (error: Error): void => {
+      settle();
+      request.resume();
+      chunks.length = 0;
+      reject(error);
+    };
+    const late = (): void => refuse(new RequestTimeout(`${limits.what} arrives too slowly`));
+    const idle = setTimeout(late, IDLE_MS);
     const onData = (chunk: Buffer): void => {
+      idle.refresh();
       length += chunk.length;
       chunks.push(chunk);
-      if (length <= limits.maxBytes) return;
-      request.off('data', onData).resume();
-      chunks.length = 0;
-      reject(tooLarge(limits));
+      if (length > limits.maxBytes) refuse(tooLarge(limits));
+      else if (performance.now() - began > SLOW_MS + length / LEAST_BYTES_PER_MS) late();
     };
     request
       .on('data', onData)
-      .once('end', () => resolve(Buffer.concat(chunks)))
-      .once('error', (cause) => reject(new BadRequest('Body cannot be read', { cause })))
-      .once('close', () => reject(new BadRequest('Body ends too early')));
+      .once('end', () => {
+        settle();
+        resolve(Buffer.concat(chunks));
+      })
+      .once('error', (cause) => refuse(new BadRequest('Body cannot be read', { cause })))
+      .once('close', () => refuse(new BadRequest('Body ends too early')));
   });
 }
 

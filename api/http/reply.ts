@@ -1,7 +1,5 @@
 /** Writes a handler's reply: JSON, or a stream of JSON or of one of the route's other media types. */
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import type { RequestContext } from './request.ts';
 import type { AnyReply, RouteShape, StreamReply } from './route.ts';
 
@@ -12,30 +10,27 @@ export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | 
   ctx.status = answer.status;
   if (isPersonal(route)) ctx.set('Cache-Control', 'no-store');
   ctx.set(answer.headers ?? {});
+  endIfUnread(ctx);
   if ('stream' in answer) sendStream(ctx, route, answer);
   else if (answer.body === undefined || answer.body === null) ctx.body = null;
   else sendJson(ctx, answer.body);
   ctx.status = answer.status;
 }
 
+/** For a client to take something of a reply, ms. */
+const UNREAD_MS = 30_000;
+
+/** What a client that does not read has asked for is not kept for it. */
+export function endIfUnread({ res }: RequestContext): void {
+  res.setTimeout(UNREAD_MS, () => res.destroy());
+}
+
 /** What is meant for one caller belongs in nobody's cache. */
 const isPersonal = (route: RouteShape): boolean => route.auth !== 'none' || route.isPersonal === true;
 
-/** Large replies are written piece by piece, so that others have their turn. */
 function sendJson(ctx: RequestContext, body: unknown): void {
   ctx.type = JSON_TYPE;
-  const pieces = jsonPieces(body);
-  const { value: first = '' } = pieces.next();
-  const second = pieces.next();
-  ctx.body = second.done ? first : Readable.from(allOf(first, second.value, pieces), { objectMode: false });
-}
-
-async function* allOf(first: string, second: string, rest: Iterable<string>): AsyncGenerator<string> {
-  yield first + second;
-  for (const piece of rest) {
-    yield piece;
-    await nextTurn();
-  }
+  ctx.body = JSON.stringify(body);
 }
 
 /** Koa destroys the stream when the connection closes. */
@@ -46,6 +41,7 @@ function sendStream(ctx: RequestContext, route: RouteShape, { mediaType, stream 
   ctx.body = stream;
   if (stream instanceof Readable) stream.once('error', (error) => breakOff(ctx, error));
   if (mediaType !== EVENT_STREAM) return;
+  ctx.res.setTimeout(0);
   ctx.compress = false;
   ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
   ctx.flushHeaders();

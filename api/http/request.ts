@@ -10,8 +10,12 @@ export interface RequestState {
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
+  /** Bytes of a small body, kept for the thread that may have to answer in the end. */
+  raw?: Buffer;
   /** Id of the trace that the request is part of; absent where requests are not traced. */
   traceId?: string;
+  /** By which a call is part of that trace. */
+  traceHeaders?: Record<string, string>;
   /** Why it was refused: the code of the error, or its kind. */
   refusal?: string;
 }

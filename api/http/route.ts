@@ -5,7 +5,6 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -95,6 +94,8 @@ export interface RouteShape<
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
+  /** It may take long whatever is sent, and so is answered in a thread, within so many seconds. */
+  readonly heavy?: { readonly seconds: number };
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -103,7 +104,7 @@ export interface RouteShape<
   /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
-  readonly canonical?: (body: unknown) => Stepwise<Canonical>;
+  readonly canonical?: (body: unknown) => Canonical;
   /** With `canonical`: the JSON schema of what clients may write, from that of `body`. */
   readonly clientSchema?: (body: JsonSchema) => JsonSchema;
   /** A call and its reply, shown in the OpenAPI document; a test makes the call. */

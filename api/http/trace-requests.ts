@@ -22,6 +22,8 @@ export const traceRequests =
     const attributes = { 'http.request.method': method };
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
     ctx.state.traceId = span.spanContext().traceId;
+    ctx.state.traceHeaders = {};
+    propagation.inject(trace.setSpan(parent, span), ctx.state.traceHeaders);
     ctx.res.once('close', () => {
       const { route, requestId, refusal } = ctx.state;
       span.updateName(`${method} ${route}`).setAttributes({

@@ -1,6 +1,5 @@
 /** The parts of a request against the schemas of its route, and problems in the names that the client uses. */
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { type FieldProblem, Unprocessable } from './errors.ts';
 import type { AnyInput, RouteShape } from './route.ts';
 import { validate } from './validate.ts';
@@ -21,7 +20,7 @@ export async function inClientWords<T>(
 type Parts = Pick<AnyInput<unknown>, 'params' | 'query' | 'body'>;
 
 export async function validateParts(route: RouteShape, params: unknown, query: unknown, body: unknown) {
-  const canonical = route.canonical && (await inSlices(route.canonical(body ?? {})));
+  const canonical = route.canonical?.(body ?? {});
   const read = canonical ? canonical.body : body === undefined ? {} : body;
   const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
   const parts = {

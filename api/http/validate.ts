@@ -1,6 +1,5 @@
 /** Checks one part of a request against its schema; problems are reported all at once. */
 import { type InferType, ObjectSchema, type Schema, ValidationError } from 'yup';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { type CheckedBody, checkBody } from './check-body.ts';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
 import { type Part, toProblems } from './problems.ts';
@@ -21,8 +20,7 @@ export async function validate<S extends Schema>(
   say: (loc: Loc) => Loc = (loc) => loc,
 ): Promise<InferType<S>> {
   if (part === 'query') refuseEmpty(declared(schema, value));
-  const { value: valid, errors } =
-    part === 'body' ? await inSlices(checkBody(schema, value)) : await convert(schema, value);
+  const { value: valid, errors } = part === 'body' ? checkBody(schema, value) : await convert(schema, value);
   if (errors.length === 0) return valid as InferType<S>;
   const problems = toProblems(schema, part, errors, say);
   throw isBadRequest(errors) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);

@@ -2,7 +2,6 @@
  * The kept hours of a run as columns of cells, block after block: whoever writes them holds a part of one window at a time.
  */
 import type { Calendar } from '../../temporal/case/report/calendar.ts';
-import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import {
   type ElementValues,
   type ExportTable,
@@ -120,7 +119,7 @@ async function* hourlyBlocks(
 ): AsyncGenerator<Block, void, void> {
   for await (const window of windows) {
     const { start_hour, kept_hours } = window.head;
-    const elements = await inSlices(listed(table.elements(window)));
+    const elements = [...table.elements(window)];
     const rows = rowsPerHour(elements);
     const step = Math.max(1, Math.floor(BLOCK_ROWS / Math.max(1, rows)));
     for (let from = 0; from < kept_hours; from += step) {
@@ -133,15 +132,6 @@ async function* hourlyBlocks(
       yield [...Array.from({ length: timeColumns }, () => hours), ...cells];
     }
   }
-}
-
-function* listed<T>(items: Iterable<T>): Stepwise<T[]> {
-  const list: T[] = [];
-  for (const item of items) {
-    list.push(item);
-    yield;
-  }
-  return list;
 }
 
 /** One row per window, those without a schedule as well. */

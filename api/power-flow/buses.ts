@@ -1,5 +1,4 @@
 /** Buses by id, and the pairs of buses that lines join. */
-import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { ElementId } from './findings.ts';
 
 export interface BusIndex<B> {
@@ -11,9 +10,7 @@ export interface BusIndex<B> {
 }
 
 /** Among several buses with the same id the first counts. */
-export function* indexBuses<B extends { readonly id: ElementId }>(
-  buses: readonly B[],
-): Stepwise<BusIndex<B>> {
+export function indexBuses<B extends { readonly id: ElementId }>(buses: readonly B[]): BusIndex<B> {
   const distinct: B[] = [];
   const places = new Map<string, number>();
   const duplicates = new Set<B>();
@@ -24,7 +21,6 @@ export function* indexBuses<B extends { readonly id: ElementId }>(
       places.set(id, distinct.length);
       distinct.push(bus);
     }
-    yield;
   }
   return { distinct, places, duplicates };
 }

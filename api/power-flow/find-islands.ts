@@ -2,7 +2,6 @@
 
 import { byIsland, createIslands } from '../../temporal/case/arithmetic/islands.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
-import type { Stepwise } from '../../temporal/json/in-slices.ts';
 import type { BusIndex, Ends } from './buses.ts';
 import type { ElementId } from './findings.ts';
 
@@ -18,10 +17,7 @@ export interface Islands<B> {
   readonly degree: Int32Array;
 }
 
-export function* findIslands<B>(
-  { distinct, places }: BusIndex<B>,
-  lines: readonly Branch[],
-): Stepwise<Islands<B>> {
+export function findIslands<B>({ distinct, places }: BusIndex<B>, lines: readonly Branch[]): Islands<B> {
   const islands = createIslands(distinct.length);
   const degree = new Int32Array(distinct.length);
   for (const line of lines) {
@@ -30,18 +26,16 @@ export function* findIslands<B>(
       for (const bus of ends) degree[bus] = amountAt(degree, bus) + 1;
       islands.join(...ends);
     }
-    yield;
   }
   const bySize = byIsland(distinct, islands.ofEachBus()).sort((a, b) => b.length - a.length);
   return { islands: bySize, degree };
 }
 
 /** Islands as lists of the ids of their buses. */
-export function* idsOf(islands: Islands<{ readonly id: ElementId }>['islands']): Stepwise<ElementId[][]> {
+export function idsOf(islands: Islands<{ readonly id: ElementId }>['islands']): ElementId[][] {
   const ids: ElementId[][] = [];
   for (const island of islands) {
     ids.push(island.map(({ id }) => id));
-    yield;
   }
   return ids;
 }

@@ -4,8 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { canonicalPieces, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
-import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
+import { canonicalJson, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, Conflict, TooMany, Unprocessable } from '../http/errors.ts';
 import { type Headers, LONGEST_KEY } from '../http/headers.ts';
@@ -43,7 +42,7 @@ export async function submitOnce(
   submission: Submission,
   caller: Caller,
 ): Promise<Accepted> {
-  const request = await idempotentRequest(submission.route, submission.body, caller);
+  const request = idempotentRequest(submission.route, submission.body, caller);
   const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
   if (earlier) return replay(kind, submission, earlier);
 
@@ -65,7 +64,7 @@ async function sameRequest(
   found: Promise<{ readonly job_id: string; readonly body_sha256: string } | null>,
 ): Promise<string | undefined> {
   const record = await found;
-  if (record && record.body_sha256 !== bodySha256 && record.body_sha256 !== (await formerSha256())) {
+  if (record && record.body_sha256 !== bodySha256 && record.body_sha256 !== formerSha256()) {
     throw new Conflict('This Idempotency-Key was used for a different request');
   }
   return record?.job_id;
@@ -96,15 +95,15 @@ interface IdempotentRequest {
   /** SHA-256 of the body as canonical JSON, hex. */
   readonly bodySha256: string;
   /** The hash that version 1.0 stored for this body. */
-  readonly formerSha256: () => Promise<string>;
+  readonly formerSha256: () => string;
 }
 
 /** Undefined when the request carries no key. */
-async function idempotentRequest(
+function idempotentRequest(
   route: string,
   body: object,
   { user, request }: Caller,
-): Promise<IdempotentRequest | undefined> {
+): IdempotentRequest | undefined {
   const key = request.header('idempotency-key');
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LONGEST_KEY) {
@@ -113,19 +112,12 @@ async function idempotentRequest(
   }
   return {
     id: `${user.userId}/${route}/${key}`,
-    bodySha256: await inSlices(hashOf(canonicalPieces(body))),
-    formerSha256: () => inSlices(hashOf(canonicalPieces(body, wholeNumbersFirst))),
+    bodySha256: sha256Of(canonicalJson(body)),
+    formerSha256: () => sha256Of(canonicalJson(body, wholeNumbersFirst)),
   };
 }
 
-function* hashOf(text: Iterable<string>): Stepwise<string> {
-  const hash = createHash('sha256');
-  for (const piece of text) {
-    hash.update(piece);
-    yield;
-  }
-  return hash.digest('hex');
-}
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Deadline for a sign of life of Temporal, ms. */
 const TEMPORAL_DEADLINE_MS = 2000;

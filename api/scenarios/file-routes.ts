@@ -116,6 +116,7 @@ const exportScenario = defineRoute({
   module: { id: 'analyst', level: 'basic' },
   params: scenarioPath,
   query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
+  heavy: { seconds: 60 },
   example: {
     params: { scenario_id: 'base' },
     query: { format: 'pglib-uc' },
@@ -132,7 +133,7 @@ const exportScenario = defineRoute({
     const { scenario_id } = params;
     const found = await deps.scenarios.read(user.userId, scenario_id, query.version);
     if (!found) throw new NotFound('Scenario or version not found');
-    const { file, report } = await writeExport(query.format, found.content);
+    const { file, report } = writeExport(query.format, found.content);
     return reply(200, { scenario_id, format: query.format, file, report });
   },
 });

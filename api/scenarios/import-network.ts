@@ -39,7 +39,7 @@ export async function importNetwork(
 ): Promise<ImportedNetwork> {
   const { request } = caller;
   const bytes = await request.file(MAX_FILE_BYTES);
-  const sent = { bytes, contentType: request.header('content-type') ?? '', signal: request.signal };
+  const sent = { bytes, contentType: request.header('content-type') ?? '' };
   const { network: read, report, fileName } = await readNetwork(format, sent).catch(refuse);
   const id = networkId ?? (fileName?.slice(0, MAX_ID) || randomUUID());
   const network = await validate(networkBody, 'body', { ...read, name: name ?? read.name ?? id });

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { object } from 'yup';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
-import { jsonPieces } from '../../temporal/json/json-pieces.ts';
+import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { ImportError } from '../formats/base/import-error.ts';
 import type { ImportReport } from '../formats/base/report.ts';
 import { type ImportFormat, readImport } from '../formats/import-file.ts';
@@ -41,17 +39,7 @@ export async function importScenario(
   const { payload, jobType, report } = await readImport(format, bytes, options).catch(refuse);
   await validate(bodySchema, 'body', { payload });
   const { record } = await putScenario(deps, scenarioId, { name, job_type: jobType, payload }, caller);
-  return { record, payloadBytes: await inSlices(sizeOf(payload)), report };
-}
-
-/** Length of the JSON, bytes. */
-function* sizeOf(payload: SolvePayload): Stepwise<number> {
-  let bytes = 0;
-  for (const piece of jsonPieces(payload)) {
-    bytes += Buffer.byteLength(piece);
-    yield;
-  }
-  return bytes;
+  return { record, payloadBytes: Buffer.byteLength(JSON.stringify(payload)), report };
 }
 
 function refuse(error: unknown): never {

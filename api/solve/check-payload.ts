@@ -1,9 +1,8 @@
 /** What speaks against the payload of a solve before anything is stored. */
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
-import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
 import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun } from '../runs/status.ts';
@@ -24,7 +23,7 @@ export async function checkedPayload(
 
 /** The structure of a case. Throws `Unprocessable` with every problem found. */
 export async function checkPayload(payload: SolvePayload, limits: PayloadLimits): Promise<void> {
-  const problems = await inSlices(payloadProblemsInSteps(payload, limits));
+  const problems = payloadProblems(payload, limits);
   if (problems.length === 0) return;
   throw new Unprocessable(
     problems.map(({ path, msg, type }) => ({ loc: ['body', 'payload', ...path], msg, type })),

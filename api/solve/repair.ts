@@ -2,7 +2,6 @@
 import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
-import { inSlices, type Stepwise } from '../../temporal/json/in-slices.ts';
 import { requireModule } from '../http/access.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
@@ -26,7 +25,7 @@ export async function submitRepair(deps: SolveDeps, jobId: string, caller: Calle
   if (!payload) throw new NotFound('The case of this job is no longer stored');
   const submission = {
     scenario_id: job.scenario_id,
-    payload: await inSlices(repaired(payload, repair)),
+    payload: repaired(payload, repair),
     timeout: job.time_limit_s,
     name: `repair of ${job.name ?? jobId}`.slice(0, LONGEST_NAME),
     tags: job.tags,
@@ -47,15 +46,8 @@ async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promi
   throw new Conflict(`No repair is known for the case of the job ${jobId}`);
 }
 
-/** Each change looks through its list; the commitment that was taken from another job is part of the case by now. */
-function* repaired(
+/** The commitment that was taken from another job is part of the case by now. */
+const repaired = (
   { commitment_job_id: _, ...payload }: SolvePayload,
   repair: readonly Repair[],
-): Stepwise<SolvePayload> {
-  let changed: SolvePayload = payload;
-  for (const entry of repair) {
-    changed = applyRepair(changed, [entry]);
-    yield;
-  }
-  return changed;
-}
+): SolvePayload => applyRepair(payload, repair);

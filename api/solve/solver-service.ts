@@ -1,7 +1,5 @@
 /** The solver service as the API sees it: is it there, and what can it solve. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { array, type InferType, number, object, string } from 'yup';
-import { jsonPieces } from '../../temporal/json/json-pieces.ts';
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
 import { share } from './share.ts';
@@ -46,18 +44,9 @@ export function createSolverService(url: string, token: string | undefined): Sol
       call(new URL(`/validate?type=${encodeURIComponent(type)}`, url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
-        body: pieces(payload),
-        duplex: 'half',
+        body: JSON.stringify(payload),
       }),
   };
-}
-
-/** Others have their turn while a large payload is written. */
-async function* pieces(payload: object): AsyncGenerator<Uint8Array> {
-  for (const piece of jsonPieces(payload)) {
-    yield Buffer.from(piece);
-    await nextTurn();
-  }
 }
 
 /** The largest payload is read, built and counted on a core that others use, too. */

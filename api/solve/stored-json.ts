@@ -1,9 +1,6 @@
 /** What is stored of a job as a reply, whole or some of its fields: its text is passed on as it is. */
-import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mixed, type ObjectSchema, string } from 'yup';
-import { inSlices } from '../../temporal/json/in-slices.ts';
-import { pickMembers } from '../../temporal/json/pick-members.ts';
+import { parseDocument } from '../../mongo/documents.ts';
 import { toJsonSchema } from '../http/json-schema.ts';
 import type { StreamReply } from '../http/route.ts';
 
@@ -35,32 +32,22 @@ interface Shown {
   readonly fields?: string | undefined;
 }
 
-/** `json`: text of an object that has members. */
-export async function storedReply(json: Buffer, { first = {}, fields }: Shown): Promise<StreamReply> {
+/** `json`: text of an object that has members. Throws `LargeDocument` where it would take long. */
+export function storedReply(json: Buffer, { first = {}, fields }: Shown): StreamReply {
+  const text = fields === undefined ? json : Buffer.from(JSON.stringify(some(parseDocument(json), fields)));
   const head = JSON.stringify(first).slice(0, -1);
-  const separator = head === '{' ? '' : ',';
-  const pieces =
-    fields === undefined
-      ? [Buffer.from(head + separator), json.subarray(1)]
-      : [Buffer.from(head), ...(await membersText(json, namesIn(fields), separator)), Buffer.from('}')];
-  return { status: 200, mediaType: 'application/json', stream: Readable.from(inPieces(pieces)) };
+  const separator = head === '{' || text.length <= EMPTY.length ? '' : ',';
+  return {
+    status: 200,
+    mediaType: 'application/json',
+    stream: Buffer.concat([Buffer.from(head + separator), text.subarray(1)]),
+  };
 }
 
-async function membersText(json: Buffer, names: readonly string[], separator: string): Promise<Buffer[]> {
-  const picked = await inSlices(pickMembers(json, new Set(names)));
-  return [...picked].flatMap(([name, text], i) => [
-    Buffer.from(`${i === 0 ? separator : ','}${JSON.stringify(name)}:`),
-    text,
-  ]);
-}
+const EMPTY = '{}';
 
-/** Bytes that are written, and compressed, between two turns of others. */
-const PIECE_BYTES = 256 * 1024;
-
-async function* inPieces(buffers: readonly Buffer[]): AsyncGenerator<Buffer> {
-  for (const buffer of buffers)
-    for (let at = 0; at < buffer.length; at += PIECE_BYTES) {
-      yield buffer.subarray(at, at + PIECE_BYTES);
-      await nextTurn();
-    }
+/** In the order of the document. */
+function some(document: object, fields: string): object {
+  const wanted = new Set(namesIn(fields));
+  return Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name)));
 }

@@ -3,10 +3,6 @@
  * so that equal values have equal text. Throws on what JSON cannot say, so that a value which only looks like
  * another one has no text at all.
  */
-import { isLarge } from './json-pieces.ts';
-
-/** Length of a piece, characters, about: what is written in between two turns of others. */
-const PIECE_LENGTH = 50_000;
 
 export function canonicalJson(value: unknown, order: KeyOrder = byCodeUnits): string {
   if (Array.isArray(value)) return arrayText(value, order);
@@ -15,38 +11,6 @@ export function canonicalJson(value: unknown, order: KeyOrder = byCodeUnits): st
       .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member, order)}`)
       .join(',')}}`;
   return scalarText(value);
-}
-
-/** The canonical text in pieces: a whole case in one call takes tenths of a second. */
-export function* canonicalPieces(
-  value: unknown,
-  order: KeyOrder = byCodeUnits,
-): Generator<string, void, void> {
-  let piece = '';
-  for (const text of texts(value, order)) {
-    piece += text;
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
-  }
-  yield piece;
-}
-
-function* texts(value: unknown, order: KeyOrder): Generator<string, void, void> {
-  if (!isLarge(value)) {
-    yield canonicalJson(value, order);
-    return;
-  }
-  const isList = Array.isArray(value);
-  const members = isList ? value.entries() : sortedMembers(value, order);
-  yield isList ? '[' : '{';
-  let separator = '';
-  for (const [key, member] of members) {
-    yield isList ? separator : `${separator}${JSON.stringify(key)}:`;
-    yield* texts(member, order);
-    separator = ',';
-  }
-  yield isList ? ']' : '}';
 }
 
 /** Hourly series are most of a case, and need no look at each value but one. */

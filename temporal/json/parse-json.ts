@@ -1,157 +1,158 @@
 /**
- * Parses JSON of any size in short steps, and refuses what nobody needs before it is built: containers in containers,
- * millions of values, objects of very many keys, endless numbers.
+ * Parses JSON of strangers, and refuses what nobody needs before it is built: containers in containers, millions of
+ * values, objects of very many keys, endless numbers.
  */
-import type { Stepwise } from './in-slices.ts';
-import { JsonBuilder } from './json-builder.ts';
-import { JsonError, parseText, toText } from './json-text.ts';
 
 /** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
 const MAX_DEPTH = 64;
 /** A double has at most 767 significant digits. */
 const MAX_NUMBER_BYTES = 1000;
-const STEP_BYTES = 16 * 1024;
-
-export interface JsonLimits {
-  /** Values of all levels. */
-  readonly values: number;
-  /** Keys of one object. */
-  readonly keys: number;
-  /** Keys of all objects. */
-  readonly allKeys: number;
-  /** Text that is read in one call; it takes less than a millisecond. */
-  readonly pieceBytes: number;
-  /** Longer strings are read in pieces of this size; no key is longer. */
-  readonly stringBytes: number;
-}
-
-/**
- * Limits of what clients send: 20,000 loads of a week are 3.4 million values; 100,000 buses, lines and generators of a
- * check are 1.5 million keys.
- */
-export const CLIENT_LIMITS: JsonLimits = {
-  values: 4_000_000,
-  keys: 20_000,
-  allKeys: 1_600_000,
-  pieceBytes: 64 * 1024,
-  stringBytes: 64 * 1024,
-};
-/** Limits of what the service has written itself. */
-export const OWN_LIMITS: JsonLimits = {
-  ...CLIENT_LIMITS,
-  values: Number.POSITIVE_INFINITY,
-  keys: Number.POSITIVE_INFINITY,
-  allKeys: Number.POSITIVE_INFINITY,
-};
+/** 20,000 loads of a week are 3.4 million values. */
+const MAX_VALUES = 4_000_000;
+/** Of one object, and of all: 100,000 buses, lines and generators of a check have 1.5 million. */
+const MAX_KEYS = 20_000;
+const MAX_ALL_KEYS = 1_600_000;
+const MAX_KEY_BYTES = 64 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-const [LOWER_U, SPACE] = [0x75, 0x20];
-const STRUCTURE = new Set([COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]);
-const BOM = [0xef, 0xbb, 0xbf];
+const SPACE = 0x20;
 
-/** What a byte outside of strings is, by its value. */
-const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte === QUOTE) return 1;
-  if (STRUCTURE.has(byte)) return 2;
-  return byte > SPACE ? 3 : 0;
-});
-const [STRING, STRUCTURAL, OTHER] = [1, 2, 3];
+/** Why bytes are no JSON that is read: they are malformed, or hold more than anybody needs. */
+export class JsonError extends Error {
+  /** `malformed`: no JSON; `large`: more than is taken apart; `key`: a key that no object may have. */
+  readonly kind: 'malformed' | 'large' | 'key';
+
+  constructor(kind: JsonError['kind'], message: string) {
+    super(message);
+    this.name = 'JsonError';
+    this.kind = kind;
+  }
+}
 
 /** `undefined` for no text at all. Throws `JsonError`. */
-export function* parseJson(bytes: Uint8Array, limits = CLIENT_LIMITS): Stepwise<unknown> {
-  const begin = BOM.every((byte, i) => bytes[i] === byte) ? BOM.length : 0;
-  if (begin === bytes.length) return undefined;
-  const builder = new JsonBuilder(bytes, begin, limits.pieceBytes);
-  const count = createCount(builder, limits);
-  let stop = begin + STEP_BYTES;
-  let digits = 0;
-  for (let at = begin; at < bytes.length; at += 1) {
-    if (at >= stop) {
-      stop = at + STEP_BYTES;
-      yield;
-    }
-    const byte = bytes[at] ?? 0;
-    const kind = KINDS[byte];
-    digits = kind === OTHER ? digits + 1 : 0;
-    if (digits > MAX_NUMBER_BYTES) throw new JsonError('large', 'A number is too long');
-    if (kind === STRUCTURAL) count(byte, at);
-    if (kind === STRING) at = endOfShort(bytes, at, limits) ?? (yield* readLong(bytes, at, builder, limits));
+export function parseJson(bytes: Uint8Array): unknown {
+  checkSize(bytes);
+  const text = toText(bytes);
+  if (text === '') return undefined;
+  if (text === undefined)
+    throw new JsonError('malformed', `not UTF-8 text, at or behind byte ${firstWrongByte(bytes)}`);
+  if (PROTO.test(text)) throw new JsonError('key', 'No key may be called __proto__');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new JsonError('malformed', error instanceof Error ? error.message : String(error));
   }
-  return builder.end();
 }
 
-/** Tells the builder of brackets and commas, and counts what they hold. */
-function createCount(builder: JsonBuilder, limits: JsonLimits): (byte: number, at: number) => void {
-  const keys: number[] = [];
-  let values = 1;
-  let allKeys = 0;
-  const countValue = (): void => {
-    values += 1;
-    if (values > limits.values) throw new JsonError('large', `More than ${limits.values} values`);
-  };
-  const countKey = (): void => {
-    const count = (keys[builder.depth] ?? 0) + 1;
-    keys[builder.depth] = count;
-    allKeys += 1;
-    if (allKeys > limits.allKeys) throw new JsonError('large', `More than ${limits.allKeys} keys`);
-    if (count > limits.keys) throw new JsonError('large', `An object of more than ${limits.keys} keys`);
-  };
-  const open = (at: number, isArray: boolean): void => {
-    countValue();
-    builder.open(at, isArray);
-    keys[builder.depth] = 0;
-    if (builder.depth > MAX_DEPTH) throw new JsonError('malformed', `nested deeper than ${MAX_DEPTH} levels`);
-  };
-  return (byte, at) => {
-    if (byte === COMMA) {
-      countValue();
-      builder.comma(at);
-    } else if (byte === COLON) countKey();
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) open(at, byte === OPEN_LIST);
-    else builder.close(at, byte === CLOSE_LIST);
-  };
+/** Counts what the text would become; what is malformed is left to the parser. */
+function checkSize(bytes: Uint8Array): void {
+  const size = new Size();
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) {
+      const end = endOfText(bytes, at);
+      size.text(end - at);
+      at = end;
+    } else if (STRUCTURE[byte] === 1) size.structure(byte);
+    else if (byte > SPACE) size.digit();
+    else size.blank();
+  }
 }
 
-/** Offset of the quote that ends a string; undefined when it is further away than a piece is long. */
-function endOfShort(bytes: Uint8Array, start: number, { stringBytes }: JsonLimits): number | undefined {
-  const end = Math.min(bytes.length, start + stringBytes);
-  for (let at = start + 1; at < end; at += 1) {
+/** Brackets, commas and colons. */
+const STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number([COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT].includes(byte)),
+);
+
+class Size {
+  /** Keys of the object at each depth. */
+  readonly #keys: number[] = [];
+  #depth = 0;
+  #values = 1;
+  #allKeys = 0;
+  #digits = 0;
+  #textBytes = 0;
+
+  text(bytes: number): void {
+    this.#textBytes = bytes;
+    this.#digits = 0;
+  }
+
+  digit(): void {
+    this.#digits += 1;
+    if (this.#digits > MAX_NUMBER_BYTES) throw new JsonError('large', 'A number is too long');
+  }
+
+  blank(): void {
+    this.#digits = 0;
+  }
+
+  structure(byte: number): void {
+    this.#digits = 0;
+    if (byte === COLON) this.#key();
+    else if (byte === COMMA) this.#value();
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open();
+    else this.#depth -= 1;
+  }
+
+  #open(): void {
+    this.#value();
+    this.#depth += 1;
+    this.#keys[this.#depth] = 0;
+    if (this.#depth > MAX_DEPTH) throw new JsonError('malformed', `nested deeper than ${MAX_DEPTH} levels`);
+  }
+
+  #value(): void {
+    this.#values += 1;
+    if (this.#values > MAX_VALUES) throw new JsonError('large', `More than ${MAX_VALUES} values`);
+  }
+
+  /** The text before a colon is a key. */
+  #key(): void {
+    const count = (this.#keys[this.#depth] ?? 0) + 1;
+    this.#keys[this.#depth] = count;
+    this.#allKeys += 1;
+    if (this.#textBytes > MAX_KEY_BYTES) throw new JsonError('large', 'A key is too long');
+    if (this.#allKeys > MAX_ALL_KEYS) throw new JsonError('large', `More than ${MAX_ALL_KEYS} keys`);
+    if (count > MAX_KEYS) throw new JsonError('large', `An object of more than ${MAX_KEYS} keys`);
+  }
+}
+
+/** Offset of the quote that ends a text, or of the end of all. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  for (let at = start + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) return at;
     if (byte === BACKSLASH) at += 1;
   }
-  return undefined;
+  return bytes.length;
 }
 
-/** Reads a string piece by piece; returns the offset of the quote that ends it. */
-function* readLong(
-  bytes: Uint8Array,
-  start: number,
-  builder: JsonBuilder,
-  { stringBytes }: JsonLimits,
-): Stepwise<number> {
-  let read = '';
-  let from = start + 1;
-  const readTo = (to: number): void => {
-    read += String(parseText(`"${toText(bytes, from, to)}"`, from));
-    from = to;
-  };
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (at - from >= stringBytes && !isContinuation(byte)) {
-      readTo(at);
-      yield;
-    }
-    if (byte === BACKSLASH) at += bytes[at + 1] === LOWER_U ? 5 : 1;
-    else if (byte === QUOTE) {
-      readTo(at);
-      builder.add(read, start, at + 1);
-      return at;
+/** UTF-8 without the mark that tells the order of bytes; undefined for what is no UTF-8. */
+export function toText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const PIECE_BYTES = 1024;
+
+/** Where the first piece of 1 kB begins that is not UTF-8. */
+export function firstWrongByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    try {
+      decoder.decode(bytes.subarray(from, from + PIECE_BYTES), { stream: true });
+    } catch {
+      return from;
     }
   }
-  throw new JsonError('malformed', 'Unterminated string in JSON');
+  return bytes.length;
 }
 
-/** Whether a byte continues a character that began before (RFC 3629). */
-const isContinuation = (byte = 0): boolean => byte >= 0x80 && byte < 0xc0;
+/** A key that assignments take for the prototype of an object; an escaped quote before it belongs to a text. */
+const PROTO =
+  /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"[ \t\n\r]*:/i;

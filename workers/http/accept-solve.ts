@@ -6,11 +6,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
 import { packDocument } from '../../mongo/documents.ts';
 import { type JobRecord, jobSubmitted, type NewJob, newJob, toSolveInput } from '../../mongo/jobs.ts';
-import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { canonicalJson, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
@@ -52,7 +51,7 @@ async function refuseWrong(
   { payload, tags }: Submission,
 ): Promise<void> {
   const period = tags.includes('sced') ? 'interval' : 'hour';
-  const problems = await inSlices(payloadProblemsInSteps(payload, { maxHorizon, period }));
+  const problems = payloadProblems(payload, { maxHorizon, period });
   if (payload.commitment_job_id !== undefined)
     problems.push({ path: ['commitment_job_id'], msg: 'Give the commitment itself', type: 'value_error' });
   refuseProblems(problems, ['payload']);

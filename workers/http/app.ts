@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { docsPages } from '../../api/http/docs-pages.ts';
 import { errorBody } from '../../api/http/error-reply.ts';
 import { BadRequest, Unauthenticated } from '../../api/http/errors.ts';
-import { createHandleRequest, type Gate } from '../../api/http/handle-request.ts';
+import { createHandleRequest, type Gate, type PassOn } from '../../api/http/handle-request.ts';
 import { logFailure } from '../../api/http/log.ts';
 import { requestId } from '../../api/http/middleware.ts';
 import type { About } from '../../api/http/openapi.ts';
@@ -47,6 +47,7 @@ export function createServiceApp(
   { token, maxBodyBytes, checkReplies }: ServiceAccess,
   deps: ServiceDeps,
   log: Pick<Logger, 'error'>,
+  passOn?: PassOn,
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.on('error', logFailure(log));
@@ -57,8 +58,8 @@ export function createServiceApp(
   const handle = createHandleRequest(
     {
       gate: gateOf(token),
+      passOn,
       maxBodyBytes,
-      mostLargeBodies: Number.POSITIVE_INFINITY,
       isRegistrationOpen: false,
       checkReplies,
     },

@@ -1,53 +1,25 @@
-/** Asks for distribution factors once the request is known to be sound, and says what can still be wrong. */
+/** Distribution factors once the request is known to be sound, and what can still be wrong. */
 import { array } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
 import { type SensitivityRequest, sensitivity } from '../../activities/engine/sensitivity/sensitivity.ts';
-import { GatewayTimeout, ServiceUnavailable } from '../../api/http/errors.ts';
-import type { RequestInfo } from '../../api/http/request.ts';
 import type { StreamReply } from '../../api/http/route.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { type Line, lineSchema } from '../../temporal/case/messages/network.ts';
-import type { Stepwise } from '../../temporal/json/in-slices.ts';
-import { refuseProblems, type ServiceDeps } from './service-deps.ts';
+import { refuseProblems } from './service-deps.ts';
 
-export async function factorsReply(
-  { deps, request: { signal } }: { readonly deps: ServiceDeps; readonly request: RequestInfo },
+export function factorsReply(
   problems: readonly PayloadProblem[],
   wanted: SensitivityRequest,
 ): Promise<StreamReply> {
   refuseProblems(problems);
   try {
-    const text = await deps.sensitivity(wanted, signal);
-    return {
-      status: 200,
-      mediaType: 'application/json',
-      stream: Buffer.from(text.buffer, text.byteOffset, text.length),
-    };
+    const stream = sensitivity(wanted);
+    return Promise.resolve({ status: 200, mediaType: 'application/json', stream });
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    if (error.code === 'INVALID_MODEL') refuseProblems([problem(['lines'], error.message)]);
-    if (error.code === 'SOLVER_TIMEOUT') throw new GatewayTimeout(error.message, { code: error.code });
-    throw new ServiceUnavailable(error.message, { headers: { 'Retry-After': '1' } });
+    if (error instanceof EngineError) refuseProblems([problem(['lines'], error.message)]);
+    throw error;
   }
-}
-
-/** Long enough for thousands of buses, s. */
-const DEADLINE_MS = 30_000;
-
-/** Few computations of factors at a time: each has a core and up to hundreds of MB to itself. */
-export function limitedSensitivity(width: number): ServiceDeps['sensitivity'] {
-  let running = 0;
-  return async (request, signal) => {
-    if (running >= width)
-      throw new EngineError('SOLVER_UNAVAILABLE', 'Too many computations of factors just now');
-    running += 1;
-    try {
-      return await sensitivity(request, DEADLINE_MS, signal);
-    } finally {
-      running -= 1;
-    }
-  };
 }
 
 type Loc = readonly (string | number)[];
@@ -56,10 +28,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `lines` of a request in canonical names: they may be spelt as the transmission lines of a payload may. */
-export function* canonicalLines(body: unknown): Stepwise<Canonical> {
+export function canonicalLines(body: unknown): Canonical {
   if (!isObject(body)) return { body, clientPath: (loc) => loc };
   const { lines, base_mva } = body;
-  const canonical = yield* canonicalSolveBody({ payload: { transmission_lines: lines, base_mva } });
+  const canonical = canonicalSolveBody({ payload: { transmission_lines: lines, base_mva } });
   const payload = isObject(canonical.body) ? canonical.body['payload'] : undefined;
   const renamed = isObject(payload) ? payload['transmission_lines'] : undefined;
   return {

@@ -8,7 +8,9 @@ const FACTORS = {
   ...FOR_CALLERS,
   tag: 'Networks',
   canonical: canonicalLines,
-  errors: [503, 504],
+  // Long enough for thousands of buses.
+  heavy: { seconds: 30 },
+  errors: [503],
 } as const;
 
 const body = object({
@@ -44,7 +46,7 @@ export const ptdf = defineRoute({
     const monitored = call.body.monitored ?? inService.map(({ id }) => id);
     const slackBus = call.body.slack_bus ?? lowest(buses);
     const problems = problemsOf(call.body, buses, monitored.length);
-    return factorsReply(call, problems, { kind: 'ptdf', lines, monitored, slackBus });
+    return factorsReply(problems, { kind: 'ptdf', lines, monitored, slackBus });
   },
 });
 
@@ -105,6 +107,6 @@ export const lodf = defineRoute({
       ...idProblems('outages', call.body.outages ?? [], lines),
       ...(isTooMuch ? [problem(['outages'], size, 'too_long')] : []),
     ];
-    return factorsReply(call, problems, { kind: 'lodf', lines, outages });
+    return factorsReply(problems, { kind: 'lodf', lines, outages });
   },
 });

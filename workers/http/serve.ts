@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { dryRun } from '../../activities/engine/run/dry-run.ts';
 import { availableSolvers } from '../../activities/solvers/registry.ts';
+import { passOn } from '../../api/threads/pass-on.ts';
+import { createThreads, type Threads } from '../../api/threads/threads.ts';
 import { createAudit } from '../../mongo/audit.ts';
 import { createDocuments } from '../../mongo/documents.ts';
 import { createIdempotency } from '../../mongo/idempotency.ts';
 import { createJobs } from '../../mongo/jobs.ts';
 import { createNetworks } from '../../mongo/networks.ts';
 import { createJobWorkflows } from '../../temporal/jobs.ts';
+import type { ThreadSettings } from '../../temporal/settings.ts';
 import type { WorkerSettings } from '../config.ts';
 import type { Process } from '../process.ts';
 import { createServiceApp } from './app.ts';
-import { limitedSensitivity } from './factors.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -38,13 +39,9 @@ export async function serveSolver(
   settings: Settings,
   deps: ServiceDeps,
   log: Pick<Logger, 'info' | 'error'>,
+  threads?: Threads,
 ): Promise<SolverServer> {
-  const access = {
-    token: settings.SOLVER_TOKEN,
-    maxBodyBytes: settings.MAX_BODY_MB * BYTES_PER_MB,
-    checkReplies: settings.NODE_ENV === 'test',
-  };
-  const app = createServiceApp(access, deps, log);
+  const app = createServiceApp(accessOf(settings), deps, log, threads && passOn(threads));
   const server = createServer({ requestTimeout: REQUEST_MS }, app.callback());
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(settings.SOLVER_PORT, settings.SOLVER_HOST);
@@ -54,6 +51,7 @@ export async function serveSolver(
   return {
     port: typeof address === 'object' && address ? address.port : settings.SOLVER_PORT,
     close: async () => {
+      await threads?.close();
       server.close();
       server.closeIdleConnections();
       await once(server, 'close', { signal: AbortSignal.timeout(2000) }).catch(() =>
@@ -63,8 +61,23 @@ export async function serveSolver(
   };
 }
 
+/** All callers of the service are one user: it is for them to see to their own. */
+export const createSolverThreads = (settings: ThreadSettings): Threads =>
+  createThreads(new URL('./thread.js', import.meta.url), settings, Number.POSITIVE_INFINITY);
+
+export const accessOf = (settings: Pick<Settings, 'NODE_ENV' | 'SOLVER_TOKEN' | 'MAX_BODY_MB'>) => ({
+  token: settings.SOLVER_TOKEN,
+  maxBodyBytes: settings.MAX_BODY_MB * BYTES_PER_MB,
+  checkReplies: settings.NODE_ENV === 'test',
+});
+
 /** What the routes of the solver service use, on this process's connections. */
-export function createServiceDeps({ db, client, settings, log }: Process): ServiceDeps {
+export function createServiceDeps({
+  db,
+  client,
+  settings,
+  log,
+}: Pick<Process, 'db' | 'client' | 'settings' | 'log'>): ServiceDeps {
   return {
     jobs: createJobs(db),
     documents: createDocuments(db),
@@ -75,8 +88,6 @@ export function createServiceDeps({ db, client, settings, log }: Process): Servi
     solvers: availableSolvers(settings),
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
-    dryRun,
-    sensitivity: limitedSensitivity(availableParallelism()),
     now: () => new Date(),
     warn: (error, message) => log.warn({ err: error }, message),
   };

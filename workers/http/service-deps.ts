@@ -1,6 +1,4 @@
 /** What the routes of the solver service have in common: what they use, who they belong to, how they refuse. */
-import type { DryRun } from '../../activities/engine/run/dry-run.ts';
-import type { SensitivityRequest } from '../../activities/engine/sensitivity/sensitivity.ts';
 import { Unprocessable } from '../../api/http/errors.ts';
 import { routesFor } from '../../api/http/route.ts';
 import type { Audit } from '../../mongo/audit.ts';
@@ -9,9 +7,8 @@ import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
 import type { Networks } from '../../mongo/networks.ts';
 import type { PayloadProblem } from '../../temporal/case/checks/problem.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobWorkflows } from '../../temporal/jobs.ts';
-import type { JobType, SolverName } from '../../temporal/solvers.ts';
+import type { SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps {
   readonly jobs: Pick<Jobs, 'accept' | 'find' | 'markWorkflowStarted' | 'queuedBefore'>;
@@ -26,9 +23,6 @@ export interface ServiceDeps {
   readonly slots: number;
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
-  readonly dryRun: (jobType: JobType, payload: SolvePayload) => Promise<DryRun>;
-  /** Factors as JSON text; see `sensitivity` for how it fails. */
-  readonly sensitivity: (request: SensitivityRequest, signal: AbortSignal) => Promise<Uint8Array>;
   readonly now: () => Date;
   /** Notes that something went wrong which the sweep makes good. */
   readonly warn: (error: unknown, message: string) => void;

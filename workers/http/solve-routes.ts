@@ -1,11 +1,11 @@
 /** Submission of solves, and what a solve would meet. */
 import { type InferType, number, object, string } from 'yup';
+import { dryRun } from '../../activities/engine/run/dry-run.ts';
 import { reply } from '../../api/http/route.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
-import { payloadProblemsInSteps } from '../../temporal/case/checks/payload-problems.ts';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
 import { optionsSchema, payloadSchema } from '../../temporal/case/messages/payload.ts';
-import { inSlices } from '../../temporal/json/in-slices.ts';
 import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { acceptSolve, type Submission } from './accept-solve.ts';
 import { scedProblems, scedSchema } from './sced.ts';
@@ -97,10 +97,11 @@ export const validate = defineRoute({
   summary: 'What a solve of this payload would meet: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: payloadSchema,
+  heavy: { seconds: 25 },
   responses: { 200: dryRunSchema },
   handle: async ({ query, body, deps }) => {
-    refuseProblems(await inSlices(payloadProblemsInSteps(body, { maxHorizon: deps.maxHorizon })));
-    const { findings, ...found } = await deps.dryRun(query.type, body);
+    refuseProblems(payloadProblems(body, { maxHorizon: deps.maxHorizon }));
+    const { findings, ...found } = dryRun(query.type, body);
     return reply(200, { ...found, findings: [...findings] });
   },
 });

@@ -1,16 +1,16 @@
-/** What a solve of a payload would meet, without solving it; computed in a thread of its own. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/** What a solve of a payload would meet, without solving it. */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
+import { CancelledReactances } from '../../network/cancelled-reactances.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { toInstance } from '../../uc/instance.ts';
-import type { CaseWarning } from '../base/case-warnings.ts';
-import { networkOf } from '../base/prepared-case.ts';
+import { type CaseWarning, caseWarnings } from '../base/case-warnings.ts';
+import { networkOf, prepareCase, uncomputable } from '../base/prepared-case.ts';
 
-export interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
+interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
   /** Code of a cause, or of a finding that only a dry run and a warning have. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
@@ -32,18 +32,72 @@ interface ModelSize {
   readonly integers: number;
 }
 
-export async function dryRun(jobType: JobType, payload: SolvePayload): Promise<DryRun> {
-  const thread = new Worker(new URL('./dry-run-thread.js', import.meta.url), {
-    workerData: { jobType, payload },
-  });
+/** The whole model is made to count its rows: seconds, and hundreds of MB, of the largest cases. */
+export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
+  const causes = explainInfeasibility(payload, jobType).map(
+    ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
+  );
+  const findings = [...causes, ...caseFindings(jobType, payload)].map(withField);
+  return {
+    valid: !findings.some(({ severity }) => severity === 'error'),
+    findings,
+    size: modelSize(payload, jobType),
+  };
+}
+
+const asWarning = (warning: CaseWarning): Finding => ({ ...warning, severity: 'warning', hour: null });
+
+/** What the result would warn of, or one error for each line whose reactance cancels out with those of the others. */
+function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   try {
-    const [answer]: DryRun[] = await once(thread, 'message');
-    if (!answer) throw new Error('the dry run gave no answer');
-    return answer;
-  } finally {
-    await thread.terminate();
+    return prepareCase(payload, jobType).found.map(asWarning);
+  } catch (error) {
+    if (!(error instanceof CancelledReactances)) throw error;
+    const message = uncomputable(error);
+    const cancelled = error.lines.map(
+      (element_id): Finding => ({
+        code: 'REACTANCES_CANCEL_OUT',
+        severity: 'error',
+        element_type: 'line',
+        element_id,
+        hour: null,
+        message,
+      }),
+    );
+    const { warnings } = networkOf(payload, jobType);
+    return [...cancelled, ...caseWarnings(payload, jobType, warnings).map(asWarning)];
   }
 }
+
+/** Fields by element and code, where one stands for what is found. */
+const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['code'], string>>>> = {
+  system: {
+    CAPACITY_SHORTFALL: 'loads',
+    MINIMUM_GENERATION_EXCESS: 'loads',
+    EMISSION_LIMIT: 'emission_limit_t',
+    COPPER_PLATE: 'transmission_lines',
+    NO_COMMITMENT: 'commitment',
+  },
+  bus: { ISLANDED_LOAD: 'values' },
+  generator: {
+    OUTPUT_LIMITS_INVERTED: 'p_min',
+    MIN_UPTIME_CONFLICT: 'min_uptime',
+    MIN_DOWNTIME_CONFLICT: 'min_downtime',
+  },
+  renewable: { OUTPUT_LIMITS_INVERTED: 'p_min', ENERGY_LIMIT: 'energy_limits' },
+  line: {
+    LINE_LIMIT: 'rating_mw',
+    REACTANCE: 'x_pu',
+    REACTANCES_CANCEL_OUT: 'x_pu',
+    EMERGENCY_RATING: 'emergency_rating_mw',
+  },
+  contingency: { CONTINGENCY_SKIPPED: 'lines' },
+  reserve: { RESERVE_SHORTFALL: 'mw' },
+};
+const withField = (finding: Finding): Finding => {
+  const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
+  return { ...finding, ...(field !== undefined && { field }) };
+};
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
   const { milp } = formulate(toInstance(payload, jobType, networkOf(payload, jobType).network));

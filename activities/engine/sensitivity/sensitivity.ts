@@ -1,11 +1,8 @@
-/** Distribution factors of a network, computed and written as JSON in a thread of their own. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/** Distribution factors of a network, as JSON text. */
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import { EngineError } from '../base/engine.ts';
-
-/** Heap of the thread, MB. */
-const HEAP_MB = 1024;
+import { uncomputable } from '../base/prepared-case.ts';
+import { sensitivityText } from './sensitivity-text.ts';
 
 export type SensitivityRequest =
   | {
@@ -23,35 +20,12 @@ export type SensitivityRequest =
       readonly outages: readonly string[];
     };
 
-export type SensitivityMessage =
-  | { readonly json: Uint8Array }
-  /** What is wrong with the network. */
-  | { readonly wrong: string };
-
-/** Rejects with an `EngineError`: INVALID_MODEL, SOLVER_TIMEOUT after `deadlineMs`; with the reason of an abort. */
-export async function sensitivity(
-  request: SensitivityRequest,
-  deadlineMs: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  signal.throwIfAborted();
-  const deadline = AbortSignal.timeout(deadlineMs);
-  const thread = new Worker(new URL('./sensitivity-thread.js', import.meta.url), {
-    workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
+/** Throws `EngineError` INVALID_MODEL with what is wrong with the network. */
+export function sensitivity(request: SensitivityRequest): Buffer {
   try {
-    const [answer]: SensitivityMessage[] = await once(thread, 'message', {
-      signal: AbortSignal.any([signal, deadline]),
-    });
-    if (!answer) throw new Error('the thread gave no answer');
-    if ('wrong' in answer) throw new EngineError('INVALID_MODEL', answer.wrong);
-    return answer.json;
+    return Buffer.concat([...sensitivityText(request)].map((piece) => Buffer.from(piece)));
   } catch (error) {
-    signal.throwIfAborted();
-    if (!deadline.aborted) throw error;
-    throw new EngineError('SOLVER_TIMEOUT', `The factors took longer than ${deadlineMs / 1000} s`);
-  } finally {
-    await thread.terminate();
+    if (!(error instanceof RangeError)) throw error;
+    throw new EngineError('INVALID_MODEL', uncomputable(error));
   }
 }

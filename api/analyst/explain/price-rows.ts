@@ -1,4 +1,5 @@
 /** Prices of a schedule as records: one per bus and hour, or one per bus or hour over all of them. */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { firstMost, round6, said, total } from './figures.ts';
@@ -47,7 +48,7 @@ export const priceRows = ({ lmp, lmp_components }: SolveResult): PriceRow[] =>
   );
 
 export function pricesByBus(rows: readonly PriceRow[]): BusPrices[] {
-  return [...grouped(rows, ({ bus }) => bus)].flatMap(([bus, own]) => {
+  return [...groupBy(rows, ({ bus }) => bus)].flatMap(([bus, own]) => {
     const lowest = firstMost(own, (row) => -row.price_usd_per_mwh);
     const highest = firstMost(own, (row) => row.price_usd_per_mwh);
     if (!lowest || !highest) return [];
@@ -68,7 +69,7 @@ export function pricesByBus(rows: readonly PriceRow[]): BusPrices[] {
 }
 
 export function pricesByHour(rows: readonly PriceRow[]): HourPrices[] {
-  return [...grouped(rows, ({ hour }) => hour)].flatMap(([hour, own]) => {
+  return [...groupBy(rows, ({ hour }) => hour)].flatMap(([hour, own]) => {
     const lowest = firstMost(own, (row) => -row.price_usd_per_mwh);
     const highest = firstMost(own, (row) => row.price_usd_per_mwh);
     if (!lowest || !highest) return [];
@@ -83,17 +84,6 @@ export function pricesByHour(rows: readonly PriceRow[]): HourPrices[] {
       },
     ];
   });
-}
-
-function grouped<K>(rows: readonly PriceRow[], keyOf: (row: PriceRow) => K): Map<K, PriceRow[]> {
-  const groups = new Map<K, PriceRow[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }
 
 /** A price and what it is made of, in one sentence. */

@@ -1,5 +1,6 @@
 /** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
+import { atLeisure } from '../../../mongo/documents.ts';
 import { ApiError } from '../../http/errors.ts';
 import { intervalWords } from '../explain/interval-words.ts';
 import { checkToolData } from '../guardrail/check-tool-data.ts';
@@ -33,7 +34,10 @@ export async function runTool(
   try {
     const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
     args = await parsed(tool, text);
-    const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
+    const result = await unlessAborted(
+      atLeisure(() => tool.run(args, { ...context, signal })),
+      signal,
+    );
     return { name, arguments: args, result: safeResult(intervalWords(result)), refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();

@@ -1,7 +1,6 @@
 /** Tool: the power-flow checks over the network of a scenario, or over the lines of its payload. */
 import { object } from 'yup';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { caseOfNetwork } from '../../power-flow/case-data.ts';
 import { checkFile } from '../../power-flow/checks/check-file.ts';
 import { checkTopology } from '../../power-flow/checks/check-topology.ts';
@@ -37,7 +36,7 @@ async function gridOf(ref: SolveRef, context: ToolContext) {
 async function checkNetwork(network_id: string, { deps, user }: ToolContext): Promise<ToolResult> {
   const network = await deps.networks.read(user.userId, network_id);
   if (!network) throw new ToolRefusal('Network not found');
-  const report = await inSlices(checkFile(caseOfNetwork(network.content), deps.settings));
+  const report = checkFile(caseOfNetwork(network.content), deps.settings);
   const findings = SEVERITIES.flatMap((severity) =>
     report.findings[severity].map((finding) => ({ severity, ...finding })),
   );
@@ -54,7 +53,7 @@ async function checkLines(payload: SolvePayload): Promise<ToolResult> {
     ...lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
   ];
   const buses = [...new Set(ids)].map((id) => ({ id }));
-  const { valid, critical_issues, warnings } = await inSlices(checkTopology({ buses, lines }));
+  const { valid, critical_issues, warnings } = checkTopology({ buses, lines });
   const findings = [
     ...critical_issues.map((message) => ({ severity: 'error', check: 'topology', message })),
     ...warnings.map((message) => ({ severity: 'warning', check: 'topology', message })),

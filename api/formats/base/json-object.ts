@@ -7,6 +7,8 @@ import type { Place, ReportBuilder } from './report.ts';
 
 /** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
 const MAX_LIST = 100;
+/** Characters of the name of an element. */
+const MAX_NAME = 200;
 /** A report tells of no more in one object. */
 const MAX_UNREAD = 100;
 
@@ -83,6 +85,8 @@ class ObjectReader {
       if (!isRecord(found)) throw new ImportError(path, 'Should be an object');
       const items = Object.entries(found);
       checkCount(items, path);
+      const long = items.find(([key]) => key.length > MAX_NAME);
+      if (long) throw new ImportError(path, `A name has more than ${MAX_NAME} characters`);
       return items.map(([key, item]) => [key, toJsonObject(item, [...path, key])]);
     });
   }

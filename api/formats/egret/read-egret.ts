@@ -4,7 +4,6 @@
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { DEFAULT_BASE_MVA } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR, ImportError } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
@@ -26,20 +25,19 @@ const KNOWN = [
 ];
 
 /** Throws `ImportError` with the place of what cannot be read. */
-export function* readEgret(file: unknown): Stepwise<ImportedNetwork> {
+export function readEgret(file: unknown): ImportedNetwork {
   const report = createReport();
   const root = toJsonObject(file);
   const elements = toJsonObject(root.value('elements'), ['elements']);
   const system = toJsonObject(root.value('system'), ['system']);
   const { periods, start } = readTime(system);
   const buses = readBuses(elements, system.text('reference_bus', ''), report);
-  yield;
   const base_mva = amountOf(system, 'baseMVA', DEFAULT_BASE_MVA);
   if (base_mva === 0) throw new ImportError(['system', 'baseMVA'], 'Should be above 0');
   const lines = readBranches(elements, buses, base_mva, report);
   const dc_lines = readDcBranches(elements, buses, report);
-  const units = yield* readUnits(elements, buses, periods, report);
-  const loads = yield* readLoads(elements, buses, periods, report);
+  const units = readUnits(elements, buses, periods, report);
+  const loads = readLoads(elements, buses, periods, report);
   const price = system.has('reserve_shortfall_cost') ? amountOf(system, 'reserve_shortfall_cost') : undefined;
   const reserves = readReserves(system, undefined, periods, price, report);
   const areas = new Set([...buses.values()].map(({ area }) => area));
@@ -76,7 +74,7 @@ function readTime(system: JsonObject) {
   return { periods: count, start: date ? `${date[1]}T${date[2]}:00` : undefined };
 }
 
-function* readUnits(
+function readUnits(
   elements: JsonObject,
   buses: ReadonlyMap<string, NetworkBody['buses'][number]>,
   periods: number,
@@ -87,7 +85,6 @@ function* readUnits(
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
   for (const [name, object] of elements.objects('generator')) {
-    yield;
     if (!isIn(object, report)) continue;
     const named = { name, bus: busOf(object, buses) };
     if (object.text('generator_type', 'thermal') === 'renewable')
@@ -102,15 +99,14 @@ function* readUnits(
   return { generators, renewables, storage, fuels: [...fuels.values()] };
 }
 
-function* readLoads(
+function readLoads(
   elements: JsonObject,
   buses: ReadonlyMap<string, NetworkBody['buses'][number]>,
   periods: number,
   report: ReportBuilder,
-): Stepwise<NetworkBody['loads']> {
+): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
   for (const [, object] of elements.objects('load')) {
-    yield;
     if (isIn(object, report))
       loads.push({ bus: busOf(object, buses), values: amountsOf(object, 'p_load', periods) });
   }

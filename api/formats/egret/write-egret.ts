@@ -1,7 +1,5 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
-import { jsonPieces } from '../../../temporal/json/json-pieces.ts';
 import {
   busNames,
   type ExportedNetwork,
@@ -35,34 +33,36 @@ const MS_PER_HOUR = 3_600_000;
 
 type Elements = Record<string, Record<string, unknown>>;
 
-export function* writeEgret({ name, content }: NamedNetwork): Stepwise<ExportedNetwork> {
+export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
   const hours = hoursOf(content);
   const bus = busNames(content, report);
   const values = seriesOf(hours);
+  const kv = new Map(content.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   const elements: Elements = {
     bus: Object.fromEntries(content.buses.map((each) => [bus(each.id), toBus(each)])),
-    branch: Object.fromEntries(content.lines.map((line) => [line.id, toBranch(line, content, bus)])),
+    branch: Object.fromEntries(
+      content.lines.map((line) => [
+        line.id,
+        toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
+      ]),
+    ),
     dc_branch: Object.fromEntries(
       (content.dc_lines ?? []).map((line, i) => [line.id, toDcBranch(line, i, bus, report)]),
     ),
     storage: Object.fromEntries((content.storage ?? []).map((store) => [store.name, toStorage(store, bus)])),
   };
-  yield;
   const loads: [name: string, load: object][] = [];
   for (const [i, load] of content.loads.entries()) {
     loads.push([`load ${i + 1}`, { bus: bus(load.bus), in_service: true, p_load: values(load.values) }]);
-    yield;
   }
   elements['load'] = Object.fromEntries(loads);
   const units: [name: string, unit: object][] = [];
   for (const [i, unit] of content.generators.entries()) {
     units.push([unit.name, toUnit(unit, i, content, { bus, values, report })]);
-    yield;
   }
   for (const unit of content.renewables ?? []) {
     units.push([unit.name, toRenewable(unit, bus, values)]);
-    yield;
   }
   elements['generator'] = Object.fromEntries(units);
   const { system, area } = writeReserves(content, values, report);
@@ -79,13 +79,8 @@ export function* writeEgret({ name, content }: NamedNetwork): Stepwise<ExportedN
       ...system,
     },
   };
-  const pieces: string[] = [];
-  for (const piece of jsonPieces(file)) {
-    pieces.push(piece);
-    yield;
-  }
   report.keep('hours', 'Hours of all series', hours);
-  return { files: new Map([[`${name}.json`, pieces.join('')]]), report: report.report() };
+  return { files: new Map([[`${name}.json`, JSON.stringify(file)]]), report: report.report() };
 }
 
 type Values = (
@@ -120,8 +115,8 @@ const toBus = ({ id, v_nom_kv, type, area, zone }: Bus) => ({
   ...(zone !== undefined && { zone }),
 });
 
-function toBranch(line: NetworkContent['lines'][number], { base_mva, buses }: NetworkContent, bus: NameOf) {
-  const kv = buses.find(({ id }) => id === line.from_bus)?.v_nom_kv ?? 1;
+/** `kv`: voltage of the reactance. */
+function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: number, bus: NameOf) {
   const isTransformer = line.tap_ratio !== undefined || line.phase_shift_deg !== undefined;
   return {
     from_bus: bus(line.from_bus),

@@ -10,14 +10,10 @@ interface Assignment {
 const SCALAR = /^\s*mpc\.(\w+)\s*=\s*([^[{'"\s][^;]*)/;
 const OPENING = /^\s*mpc\.(\w+)\s*=\s*\[(.*)$/;
 
-/** Lines passed over at a time. */
-const LINES_PER_STEP = 100;
-
-/** Yields undefined where a reader may pause. Throws `MatpowerError` for a matrix that is not closed. */
-export function* assignments(text: readonly string[]): Generator<Assignment | undefined> {
+/** Throws `MatpowerError` for a matrix that is not closed. */
+export function* assignments(text: string): Generator<Assignment> {
   let open: Assignment | undefined;
   for (const { line, raw } of linesOf(text)) {
-    if (line % LINES_PER_STEP === 0) yield undefined;
     const code = withoutComment(raw);
     const piece: Assignment | null = open ? { field: open.field, line, text: code } : opened(code, line);
     if (!piece) {
@@ -55,34 +51,18 @@ const MAX_LINE_LENGTH = 1_000_000;
 const [FEED, RETURN] = [0x0a, 0x0d];
 
 /** Lines end with \n, \r\n or \r. */
-function* linesOf(pieces: readonly string[]): Generator<{ readonly line: number; readonly raw: string }> {
+function* linesOf(text: string): Generator<{ readonly line: number; readonly raw: string }> {
   let line = 0;
-  for (const block of wholeLines(pieces)) {
-    for (let start = 0; start < block.length; ) {
-      const end = endOfLine(block, start);
-      line += 1;
-      if (end - start > MAX_LINE_LENGTH)
-        throw new MatpowerError(line, `has more than ${MAX_LINE_LENGTH} characters`);
-      if (line > MAX_LINES) throw new MatpowerError(line, `the file has more than ${MAX_LINES} lines`);
-      yield { line, raw: block.slice(start, end) };
-      const isPair = block.charCodeAt(end) === RETURN && block.charCodeAt(end + 1) === FEED;
-      start = end + (isPair ? 2 : 1);
-    }
+  for (let start = 0; start < text.length; ) {
+    const end = endOfLine(text, start);
+    line += 1;
+    if (end - start > MAX_LINE_LENGTH)
+      throw new MatpowerError(line, `has more than ${MAX_LINE_LENGTH} characters`);
+    if (line > MAX_LINES) throw new MatpowerError(line, `the file has more than ${MAX_LINES} lines`);
+    yield { line, raw: text.slice(start, end) };
+    const isPair = text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === FEED;
+    start = end + (isPair ? 2 : 1);
   }
-}
-
-/** Joins and cuts the pieces so that each ends with a line; a line that is too long is not waited for. */
-function* wholeLines(pieces: readonly string[]): Generator<string> {
-  let rest = '';
-  for (const piece of pieces) {
-    const text = rest + piece;
-    // A \r at the end may be half of a \r\n.
-    const cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
-    if (cut > 0) yield text.slice(0, cut);
-    rest = text.slice(cut);
-    if (rest.length > MAX_LINE_LENGTH) break;
-  }
-  yield rest;
 }
 
 /** Looks no further than a line may be long. */

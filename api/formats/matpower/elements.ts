@@ -1,6 +1,5 @@
 /** Elements of a MATPOWER case that payloads and networks have in common: units, loads, and what is in service. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkCount, ImportError } from '../base/import-error.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { assignments } from './assignments.ts';
@@ -34,32 +33,26 @@ export function toGrid(buses: readonly Row[]): Grid {
 }
 
 /** `more`: fields that one reader reads beyond those of both. */
-export function* noteOtherFields(
-  text: readonly string[],
-  report: ReportBuilder,
-  more: readonly string[] = [],
-): Stepwise<void> {
+export function noteOtherFields(text: string, report: ReportBuilder, more: readonly string[] = []): void {
   const told = new Set([...KNOWN, ...more]);
   for (const assignment of assignments(text)) {
-    yield;
-    if (!assignment || told.has(assignment.field)) continue;
+    if (told.has(assignment.field)) continue;
     const { field } = assignment;
     report.drop('warning', 'unknown_field', `mpc.${field} is not read`, [field]);
     told.add(field);
   }
 }
 
-export function* readUnits(
+export function readUnits(
   { gen, gencost }: MatpowerCase,
   grid: Grid,
   periods: number,
   report: ReportBuilder,
-): Stepwise<Generation> {
+): Generation {
   const all: Generation = { generators: [], loads: [], renewables: [] };
   if (gencost.length > gen.length)
     report.drop('info', 'reactive_cost', 'Costs of reactive power', ['gencost', gen.length]);
   for (const [i, cells] of gen.entries()) {
-    yield;
     const row = toRow(cells, 'gen', i);
     if (!inService(row, GEN.status, grid, [GEN.bus], report)) continue;
     const cost = gencost[i];
@@ -89,10 +82,9 @@ export function inService(
   return is;
 }
 
-export function* fixedLoads(buses: readonly Row[], { isolated }: Grid, profile: readonly number[]) {
+export function fixedLoads(buses: readonly Row[], { isolated }: Grid, profile: readonly number[]) {
   const loads: SolvePayload['loads'] = [];
   for (const row of buses) {
-    yield;
     if (isolated.has(row.at(BUS.id))) continue;
     loads.push(...fixedLoad(row, profile));
     checkCount(loads, ['bus']);

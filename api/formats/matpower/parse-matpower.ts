@@ -25,34 +25,26 @@ type Field = keyof typeof COLUMNS;
 
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 
-/** Yields after each line, so that a large file is read in slices. Throws `MatpowerError` with the line. */
-export function* parseMatpower(text: readonly string[]): Generator<void, MatpowerCase, void> {
+/** Throws `MatpowerError` with the line. */
+export function parseMatpower(text: string): MatpowerCase {
   const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [], dcline: [] };
   let baseMva = Number.NaN;
-  for (const assignment of assignments(text)) {
-    yield;
-    if (!assignment) continue;
-    const { field, line, text: value } = assignment;
+  for (const { field, line, text: value } of assignments(text)) {
     if (field === 'baseMVA') baseMva = toNumber(value, line);
-    else if (isField(field)) yield* addRows(matrices[field], field, value, line);
+    else if (isField(field)) addRows(matrices[field], field, value, line);
   }
   if (!(baseMva > 0)) throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
   if (matrices.bus.length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');
   return { baseMva, ...matrices };
 }
 
-/** Rows, most of which may be empty. */
-const PARTS_PER_STEP = 100;
 /** The checks take no more elements. */
 const MAX_ROWS = 100_000;
 /** No known case has as many. */
 const MAX_COLUMNS = 1000;
 
-function* addRows(rows: number[][], name: Field, text: string, line: number): Generator<void, void, void> {
-  let parts = 0;
+function addRows(rows: number[][], name: Field, text: string, line: number): void {
   for (const part of rowsOf(text)) {
-    parts += 1;
-    if (parts % PARTS_PER_STEP === 0) yield;
     if (part.trim() === '') continue;
     const cells = part.split(/[\s,]+/, 2 * MAX_COLUMNS).filter((cell) => cell !== '' && cell !== '...');
     if (cells.length === 0) continue;
@@ -79,15 +71,15 @@ function* rowsOf(text: string): Generator<string> {
   }
 }
 
-const WORDS: Readonly<Record<string, number>> = {
-  inf: Number.POSITIVE_INFINITY,
-  '-inf': Number.NEGATIVE_INFINITY,
-  nan: Number.NaN,
-};
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ['inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['nan', Number.NaN],
+]);
 
 function toNumber(cell: string, line: number): number {
   const text = cell.trim();
-  const word = WORDS[text.toLowerCase()];
+  const word = WORDS.get(text.toLowerCase());
   if (word !== undefined) return word;
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) {

@@ -4,7 +4,6 @@
  */
 
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkHorizon, HOURS_PER_YEAR } from '../base/import-error.ts';
 import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
 import { branch } from './branch.ts';
@@ -21,18 +20,18 @@ interface MatpowerOptions {
 }
 
 /** Throws `MatpowerError` with the line, or `ImportError` with the row, of what cannot be read. */
-export function* readMatpower(text: readonly string[], options: MatpowerOptions = {}): Stepwise<Imported> {
+export function readMatpower(text: string, options: MatpowerOptions = {}): Imported {
   const { loadProfile = [1], maxHorizon = HOURS_PER_YEAR } = options;
   checkHorizon(loadProfile.length, maxHorizon, []);
   const report = createReport();
-  const data = yield* parseMatpower(text);
-  yield* noteOtherFields(text, report);
+  const data = parseMatpower(text);
+  noteOtherFields(text, report);
   const buses = data.bus.map((cells, b) => toRow(cells, 'bus', b));
   const grid = toGrid(buses);
-  const units = yield* readUnits(data, grid, loadProfile.length, report);
-  const lines = yield* readLines(data, grid, report);
+  const units = readUnits(data, grid, loadProfile.length, report);
+  const lines = readLines(data, grid, report);
   const slack = buses.find((row) => row.at(BUS.type) === REFERENCE)?.at(BUS.id);
-  const loads = [...(yield* fixedLoads(buses, grid, loadProfile)), ...units.loads];
+  const loads = [...fixedLoads(buses, grid, loadProfile), ...units.loads];
   report.drop('info', 'ac', 'Voltages and reactive power have no part in the DC approximation', []);
   report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
   report.keep('generators', 'units in service', units.generators.length);
@@ -49,10 +48,9 @@ export function* readMatpower(text: readonly string[], options: MatpowerOptions 
   return { payload, jobType: lines.length > 0 ? 'scuc' : 'uc', report: report.report() };
 }
 
-function* readLines({ branch: rows, baseMva }: MatpowerCase, grid: Grid, report: ReportBuilder) {
+function readLines({ branch: rows, baseMva }: MatpowerCase, grid: Grid, report: ReportBuilder) {
   const lines: NonNullable<SolvePayload['transmission_lines']> = [];
   for (const [l, cells] of rows.entries()) {
-    yield;
     const row = toRow(cells, 'branch', l);
     if (inService(row, BRANCH.status, grid, [BRANCH.from, BRANCH.to], report))
       lines.push(branch(`L${l + 1}`, row, baseMva, report));

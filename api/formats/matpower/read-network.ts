@@ -1,6 +1,5 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { ImportError } from '../base/import-error.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { BRANCH, BUS, DC_LINE, GENCOST, type Row, toRow } from './caseformat.ts';
@@ -14,17 +13,17 @@ const FREQUENCY_HZ = 60;
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 
 /** Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of what cannot be read. */
-export function* readMatpowerNetwork(text: readonly string[]): Stepwise<ImportedNetwork> {
+export function readMatpowerNetwork(text: string): ImportedNetwork {
   const report = createReport();
-  const data = yield* parseMatpower(text);
-  yield* noteOtherFields(text, report, ['dcline']);
+  const data = parseMatpower(text);
+  noteOtherFields(text, report, ['dcline']);
   const rows = data.bus.map((cells, b) => toRow(cells, 'bus', b));
   const buses = readBuses(rows, report);
   const grid = toGrid(rows);
-  const units = yield* readUnits(data, grid, 1, report);
+  const units = readUnits(data, grid, 1, report);
   const lines = readLines(data, grid, new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv])), report);
   const dc_lines = readDcLines(data, grid, report);
-  const loads = [...(yield* fixedLoads(rows, grid, [1])), ...units.loads];
+  const loads = [...fixedLoads(rows, grid, [1]), ...units.loads];
   report.drop('info', 'ac', 'Set points of voltage and reactive power', []);
   report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
   report.keep('generators', 'units in service', units.generators.length);

@@ -1,6 +1,5 @@
 /** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import {
   type ExportedNetwork,
   hoursOf,
@@ -25,11 +24,10 @@ const RAMPS_PER_HOUR = 2;
 
 type Cells = readonly (string | number)[];
 
-export function* writeMatpower({ name, content }: NamedNetwork): Stepwise<ExportedNetwork> {
+export function writeMatpower({ name, content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
   noteLost(content, report);
   const units = unitsOf(content);
-  yield;
   const text = [
     `function mpc = ${functionName(name)}`,
     "mpc.version = '2';",

@@ -5,7 +5,6 @@
  */
 
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { checkHorizon, HOURS_PER_YEAR, ImportError } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
@@ -18,7 +17,7 @@ const BUS = 1;
 const RANGE_SLACK = 1e-6;
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
-export function* readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwise<Imported> {
+export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = toJsonObject(file);
   const horizon = root.integer('time_periods');
@@ -31,13 +30,11 @@ export function* readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwi
     generators.push(toGenerator(unit, object.path, report));
     if (mayRestartWarm(unit)) noteRestart(object.path, report);
     noteUnknownFields(object, report);
-    yield;
   }
   const renewables: Renewable[] = [];
   for (const [name, object] of root.objects('renewable_generators')) {
     renewables.push(renewable(name, object, horizon));
     noteUnknownFields(object, report);
-    yield;
   }
   noteUnknownFields(root, report);
   const hasReserve = reserve.some((mw) => mw !== 0);

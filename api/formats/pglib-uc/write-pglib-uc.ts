@@ -4,13 +4,12 @@ import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
 import { costCurve, startupTiers } from '../base/written-costs.ts';
 import { switchLimit, unitState } from '../base/written-state.ts';
 
-export function* writePglibUc(given: SolvePayload): Stepwise<Exported> {
+export function writePglibUc(given: SolvePayload): Exported {
   const report = createReport();
   const payload = perInterval(given);
   if (payload !== given) {
@@ -21,7 +20,6 @@ export function* writePglibUc(given: SolvePayload): Stepwise<Exported> {
   const units: [string, object][] = [];
   for (const [i, unit] of generators.entries()) {
     units.push([unit.name, thermalUnit(unit, ['generators', i], report)]);
-    yield;
   }
   for (const [i, { marginal_cost }] of renewables.entries())
     if (marginal_cost) report.drop('warning', 'renewable_cost', 'Renewables cost nothing', ['renewables', i]);

@@ -17,6 +17,8 @@ const A_PER_KA = 1000;
 export class RawGrid {
   readonly baseMva: number;
   readonly buses: Bus[] = [];
+  /** Largest number of a bus. */
+  #largest = 0;
   readonly #byNumber = new Map<number, Bus>();
   readonly #isolated = new Set<number>();
   readonly #names = new Set<string>();
@@ -49,14 +51,14 @@ export class RawGrid {
 
   #add(bus: Bus): void {
     this.#byNumber.set(bus.id, bus);
+    this.#largest = Math.max(this.#largest, bus.id);
     this.buses.push(bus);
   }
 
   /** The number of a bus beside that of winding 1, at the next free number. */
   addStar(beside: number, name: string): number {
     const { v_nom_kv, area, zone } = this.#byNumber.get(beside) ?? { v_nom_kv: 1 };
-    let id = this.buses.reduce((most, bus) => Math.max(most, bus.id), 0) + 1;
-    while (this.#byNumber.has(id)) id += 1;
+    const id = this.#largest + 1;
     this.#add({
       id,
       name: name.slice(0, 200),

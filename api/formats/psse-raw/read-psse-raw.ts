@@ -3,7 +3,6 @@
  * of one hour, without costs, whose loads repeat.
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { ImportError } from '../base/import-error.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { RawGrid, readBranch, readDcLine } from './grid.ts';
@@ -31,30 +30,28 @@ const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'wa
 ];
 
 /** Throws `ImportError` with section, line and column of what cannot be read. */
-export function* readPsseRaw(text: string): Stepwise<ImportedNetwork> {
+export function readPsseRaw(text: string): ImportedNetwork {
   const report = createReport();
-  const file = yield* readSections(text);
+  const file = readSections(text);
   const columns = columnsOf(file.revision);
   const grid = new RawGrid(file.baseMva);
   const areas = readAreas(file, columns, report);
   for (const record of recordsOf(file, 'BUS', 'bus', columns)) {
     grid.addBus(record, areas, report);
-    yield;
   }
   if (grid.buses.length === 0) throw new ImportError(['BUS', 1, 'I'], 'Has no buses');
   const lines: NetworkBody['lines'] = [];
   for (const record of recordsOf(file, 'BRANCH', 'branch', columns)) {
     lines.push(readBranch(record, 'ST', grid, report));
-    yield;
   }
   for (const record of recordsOf(file, 'SYSTEM SWITCHING DEVICE', 'switching', columns))
     lines.push(readBranch(record, 'STAT', grid, report));
   report.keep('lines', 'Branches with impedance, normal and emergency rating', lines.length);
-  const transformers = yield* readTransformers(file.sections.get('TRANSFORMER') ?? [], columns, grid, report);
+  const transformers = readTransformers(file.sections.get('TRANSFORMER') ?? [], columns, grid, report);
   report.keep('transformers', 'Windings with impedance, ratings, tap and shift', transformers.length);
   const dc_lines = readDcLines(file, columns, grid, report);
-  const generators = yield* readMachines(file, columns, grid, report);
-  const loads = yield* readLoads(file, columns, grid, report);
+  const generators = readMachines(file, columns, grid, report);
+  const loads = readLoads(file, columns, grid, report);
   report.keep('buses', 'Buses with voltage, type, area and zone', grid.buses.length);
   report.drop('info', 'ac', 'Set points of voltage, reactive power, and charging of lines', []);
   noteSections(file, report);
@@ -92,16 +89,10 @@ function readAreas(file: RawCase, columns: Columns, report: ReportBuilder): Read
   return own.size === names.size && !own.has('') ? names : new Map();
 }
 
-function* readMachines(
-  file: RawCase,
-  columns: Columns,
-  grid: RawGrid,
-  report: ReportBuilder,
-): Stepwise<Unit[]> {
+function readMachines(file: RawCase, columns: Columns, grid: RawGrid, report: ReportBuilder): Unit[] {
   const generators: Unit[] = [];
   const names = new Set<string>();
   for (const record of recordsOf(file, 'GENERATOR', 'generator', columns)) {
-    yield;
     const bus = grid.known(record, 'I');
     const name = `${bus}-${record.text('ID', '1')}`;
     if (names.has(name)) record.refuse('ID', `Machine ${name} is there twice`);
@@ -158,7 +149,7 @@ function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>, report: Re
 }
 
 /** Constant power, current and admittance at 1 per unit of voltage; shunts take their active power as well. */
-function* readLoads(file: RawCase, columns: Columns, grid: RawGrid, report: ReportBuilder) {
+function readLoads(file: RawCase, columns: Columns, grid: RawGrid, report: ReportBuilder) {
   const loads: NetworkBody['loads'] = [];
   const add = (record: RawRecord, status: string, mw: number): void => {
     const bus = grid.known(record, 'I');
@@ -167,7 +158,6 @@ function* readLoads(file: RawCase, columns: Columns, grid: RawGrid, report: Repo
     else if (mw !== 0) loads.push({ bus, values: [mw] });
   };
   for (const record of recordsOf(file, 'LOAD', 'load', columns)) {
-    yield;
     const [power, current, admittance] = ['PL', 'IP', 'YP'].map((column) => record.number(column, 0)) as [
       number,
       number,

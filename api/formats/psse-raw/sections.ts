@@ -1,5 +1,4 @@
 /** A RAW file of PSS/E -> its case data and sections, which follow each other in a fixed order and end with a line `0`. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type DataLine, RawRecord, REVISIONS, type Revision, rawError } from './records.ts';
 
 /** In the order of the file; a line `0 / END OF ..., BEGIN ... DATA` also names the next one. */
@@ -46,15 +45,15 @@ const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
-const LINES_PER_STEP = 50;
+/** Characters behind `BEGIN` that may name a section. */
+const LONGEST_NAME = 100;
 
 /** Throws `ImportError` with section, line and column. */
-export function* readSections(text: string): Stepwise<RawCase> {
+export function readSections(text: string): RawCase {
   const lines = linesOf(text);
   const head = readHead(lines);
   const sections = new SectionBook(head.revision);
   for (const { line, text: raw } of lines) {
-    if (line % LINES_PER_STEP === 0) yield;
     if (!sections.add(line, raw)) break;
   }
   return { ...head, sections: sections.closed() };
@@ -117,9 +116,17 @@ function sectionAfter(
   order: readonly SectionName[],
 ): SectionName | undefined {
   if (section === 'SUBSTATION') return section;
-  const [, said = ''] = /BEGIN\s+(.*?)\s*(?:DATA.*)?$/i.exec(raw) ?? [];
-  const named = ORDER.find(([, pattern]) => said !== '' && pattern.test(said.toUpperCase()))?.[0];
+  const said = namedIn(raw.toUpperCase());
+  const named = ORDER.find(([, pattern]) => said !== '' && pattern.test(said))?.[0];
   return named ?? order[order.indexOf(section ?? 'SUBSTATION') + 1];
+}
+
+/** `0 / END OF BUS DATA, BEGIN LOAD DATA` -> `LOAD`. */
+function namedIn(line: string): string {
+  const at = line.indexOf('BEGIN ');
+  if (at < 0) return '';
+  const [name = ''] = line.slice(at + 'BEGIN '.length, at + LONGEST_NAME).split('DATA');
+  return name.trim();
 }
 
 function readHead(lines: Generator<{ readonly line: number; readonly text: string }, void>) {

@@ -1,6 +1,5 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
 import { type Columns, type DataLine, RawRecord, rawError } from './records.ts';
@@ -18,15 +17,14 @@ const SMALLEST_X_PU = 1e-4;
 const OUT_BY_WINDING = [4, 2, 3];
 
 /** Adds the stars' buses to the grid. Throws `ImportError` with line and column. */
-export function* readTransformers(
+export function readTransformers(
   lines: readonly DataLine[],
   columns: Columns,
   grid: RawGrid,
   report: ReportBuilder,
-): Stepwise<Line[]> {
+): Line[] {
   const found: Line[] = [];
   for (let at = 0; at < lines.length; ) {
-    yield;
     const [first] = [lines[at]];
     if (!first) break;
     const head = new RawRecord(SECTION, first, columns.transformer);

@@ -1,6 +1,5 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
@@ -191,14 +190,13 @@ function noteLink(element: Element, report: ReportBuilder): void {
 }
 
 /** Loads in service; a load without a series is constant. */
-export function* readLoads(
+export function readLoads(
   elements: readonly Element[],
   grid: Grid,
   report: ReportBuilder,
-): Stepwise<NetworkBody['loads']> {
+): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
   for (const element of elements) {
-    yield;
     const bus = isActive(element, report) ? busOf(element, 'bus', grid, report) : undefined;
     if (bus === undefined) continue;
     const sign = -element.number('sign', -1);

@@ -21,7 +21,7 @@ const CHORDS = 10;
  * one that starts and stops for nothing, or must run where it has a least output, which is the same problem. What follows
  * a series, or is free, is a renewable.
  */
-export function* readGenerators(
+export function readGenerators(
   elements: readonly Element[],
   carriers: Carriers,
   grid: Grid,
@@ -31,7 +31,6 @@ export function* readGenerators(
   const generators: Unit[] = [];
   const renewables: Renewable[] = [];
   for (const element of elements) {
-    yield;
     const bus = isActive(element, report) ? busOf(element, 'bus', grid, report) : undefined;
     if (bus === undefined) continue;
     if (element.number('sign', 1) !== 1)

@@ -3,7 +3,6 @@
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { inSlices, nextTurn } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
@@ -39,15 +38,11 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const lines = readLines(tables.lines, lineTypes, grid, taken, report);
   lines.push(...readTransformers(tables.transformers, transformerTypes, grid, taken, report));
   const dc_lines = readLinks(tables.links, grid, taken, report);
-  await nextTurn();
   const units = new Set<string>();
   const carriers = await readCarriers(files, snapshots.stepHours, report);
-  const { generators, renewables } = await inSlices(
-    readGenerators(tables.generators, carriers, grid, units, report),
-  );
-  await nextTurn();
+  const { generators, renewables } = readGenerators(tables.generators, carriers, grid, units, report);
   const { storage, inflows } = readStorageUnits(tables.storage_units, grid, units, report);
-  const loads = await inSlices(readLoads(tables.loads, grid, report));
+  const loads = readLoads(tables.loads, grid, report);
   await noteOtherFiles(files, read, report);
   for (const elements of Object.values(tables))
     noteTable(

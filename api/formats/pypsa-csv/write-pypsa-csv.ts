@@ -1,6 +1,5 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import {
   busNames,
   type ExportedNetwork,
@@ -8,8 +7,8 @@ import {
   type NamedNetwork,
   reportUnsaid,
 } from '../base/network-writing.ts';
-import { type Cell, tableOf, toCsv, toCsvInSteps } from '../tables/write-table.ts';
-import { carrierRows, unitRow } from './written-units.ts';
+import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { carrierRows, emissionsOf, unitRow } from './written-units.ts';
 
 type Row = Record<string, Cell>;
 type NameOf = (id: number) => string;
@@ -35,10 +34,11 @@ const SAYS = [
 const MS_PER_HOUR = 3_600_000;
 const SRID = 4326;
 
-export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<ExportedNetwork> {
+export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
   const bus = busNames(content, report);
   const hours = hoursOf(content);
+  const emissions = emissionsOf(content);
   const snapshots = snapshotsOf(content, hours);
   for (const [q] of (content.reserves ?? []).entries())
     report.drop('warning', 'reserves', 'Reserve products', ['reserves', q]);
@@ -52,7 +52,7 @@ export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<Export
         snapshots.map((each) => [each, 1, 1, 1]),
       ),
     ],
-    ['carriers.csv', tableOf(carrierRows(content))],
+    ['carriers.csv', tableOf(carrierRows(content, emissions))],
     ['buses.csv', tableOf(content.buses.map((each) => busRow(each, bus)))],
   ]);
   const add = (kind: string, rows: readonly Row[]): void => {
@@ -65,7 +65,7 @@ export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<Export
     (content.dc_lines ?? []).map((line) => linkRow(line, bus)),
   );
   add('generators', [
-    ...content.generators.map((unit, i) => unitRow(unit, i, content, bus, report)),
+    ...content.generators.map((unit, i) => unitRow(unit, i, content, emissions, bus, report)),
     ...(content.renewables ?? []).map((unit) => renewableRow(unit, bus)),
   ]);
   add(
@@ -80,11 +80,10 @@ export function* writePypsaCsv({ name, content }: NamedNetwork): Stepwise<Export
       p_set: load.values.length === 1 ? (load.values[0] ?? 0) : 0,
     })),
   );
-  yield;
   for (const [file, series] of seriesOf(content)) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
-    files.set(file, yield* toCsvInSteps(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
+    files.set(file, toCsv(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
   }
   report.keep('hours', 'Snapshots of an hour', hours);
   return { files, report: report.report() };

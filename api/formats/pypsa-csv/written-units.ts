@@ -14,33 +14,40 @@ const carrierOf = ({
   readonly fuel?: string | undefined;
 }) => type ?? fuel;
 
-/** t/MWh at the largest output. */
-function emissionOf({ fuels = [] }: NetworkContent, unit: Unit): number {
+/** t per MWh: of a unit at its largest output, and of a carrier that of its dirtiest unit, whose efficiency is then 1. */
+export interface Emissions {
+  of(unit: Unit): number;
+  rate(carrier: string | undefined): number;
+}
+
+export function emissionsOf({ generators, fuels = [] }: NetworkContent): Emissions {
+  const ofFuel = new Map(fuels.map(({ name, co2_t_per_mmbtu }) => [name, co2_t_per_mmbtu]));
+  const of = (unit: Unit): number => emissionOf(unit, ofFuel.get(unit.fuel ?? ''));
+  const rates = new Map<string | undefined, number>();
+  for (const unit of generators)
+    rates.set(carrierOf(unit), Math.max(rates.get(carrierOf(unit)) ?? 0, of(unit)));
+  return { of, rate: (carrier) => rates.get(carrier) ?? 0 };
+}
+
+function emissionOf(unit: Unit, rate: number | undefined): number {
   const top = unit.heat_rate_curve?.at(-1);
-  const rate = fuels.find(({ name }) => name === unit.fuel)?.co2_t_per_mmbtu;
   if (unit.co2_t_per_mwh !== undefined || !top || rate === undefined || top.mw <= 0)
     return unit.co2_t_per_mwh ?? 0;
   return (rate * top.mmbtu_per_h) / top.mw;
 }
 
-/** t per MWh of the carrier: that of its dirtiest unit, whose efficiency is then 1. */
-function rateOf(content: NetworkContent, carrier: string | undefined): number {
-  return content.generators
-    .filter((unit) => carrierOf(unit) === carrier)
-    .reduce((most, unit) => Math.max(most, emissionOf(content, unit)), 0);
-}
-
-export function carrierRows(content: NetworkContent): Record<string, Cell>[] {
+export function carrierRows(content: NetworkContent, emissions: Emissions): Record<string, Cell>[] {
   const { generators, renewables = [], storage = [] } = content;
   const units = [...generators, ...renewables, ...storage.map(({ type }) => ({ type, fuel: undefined }))];
   const names = new Set(['AC', 'DC', ...units.map(carrierOf).filter((name) => name !== undefined)]);
-  return [...names].map((name) => ({ name, co2_emissions: rateOf(content, name) }));
+  return [...names].map((name) => ({ name, co2_emissions: emissions.rate(name) }));
 }
 
 export function unitRow(
   unit: Unit,
   i: number,
   content: NetworkContent,
+  emissions: Emissions,
   bus: (id: number) => string,
   report: ReportBuilder,
 ): Record<string, Cell> {
@@ -51,7 +58,7 @@ export function unitRow(
     mw === null || mw === undefined ? undefined : mw / pNom;
   noteUnit(unit, content, place, report);
   const carrier = carrierOf(unit);
-  const [rate, own] = [rateOf(content, carrier), emissionOf(content, unit)];
+  const [rate, own] = [emissions.rate(carrier), emissions.of(unit)];
   if (rate > 0 && own === 0)
     report.change('info', 'co2', 'A unit without CO2 has that of its carrier', place);
   const state = unit.initial_status;

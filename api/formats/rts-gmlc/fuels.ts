@@ -20,13 +20,12 @@ export function readFuels(rows: readonly TableRow[], report: ReportBuilder): Map
     if (!kinds.has(key)) kinds.set(key, { row, price, co2 });
   }
   const fuels = new Map<string, Fuel>();
-  const names = new Set<string>();
+  const counts = new Map<string, number>();
+  for (const { row } of kinds.values()) counts.set(row.text('Fuel'), (counts.get(row.text('Fuel')) ?? 0) + 1);
+  /** Name -> how many kinds have it so far. */
+  const taken = new Map<string, number>();
   for (const [key, { row, price, co2 }] of kinds) {
-    const name = freeName(
-      row,
-      [...kinds.values()].map(({ row }) => row.text('Fuel')),
-      names,
-    );
+    const name = freeName(row, counts, taken);
     if (name !== row.text('Fuel'))
       report.change(
         'info',
@@ -34,7 +33,6 @@ export function readFuels(rows: readonly TableRow[], report: ReportBuilder): Map
         `${name} is a fuel of its own, as its price or its CO2 differs`,
         row.place('Fuel'),
       );
-    names.add(name);
     fuels.set(key, { name, price_usd_per_mmbtu: price, ...(co2 > 0 && { co2_t_per_mmbtu: co2 }) });
   }
   report.keep('fuels', 'Fuels with price and CO2', fuels.size);
@@ -47,12 +45,11 @@ export function readFuels(rows: readonly TableRow[], report: ReportBuilder): Map
 }
 
 /** `Oil`; where there are several kinds of oil `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
-function freeName(row: TableRow, all: readonly string[], taken: ReadonlySet<string>): string {
+function freeName(row: TableRow, counts: ReadonlyMap<string, number>, taken: Map<string, number>): string {
   const fuel = row.text('Fuel');
-  if (all.filter((name) => name === fuel).length === 1) return fuel;
+  if (counts.get(fuel) === 1) return fuel;
   const name = `${fuel}/${row.text('Unit Type')}`;
-  const numbered = (n: number): string => (n === 1 ? name : `${name} ${n}`);
-  let n = 1;
-  while (taken.has(numbered(n))) n += 1;
-  return numbered(n);
+  const n = (taken.get(name) ?? 0) + 1;
+  taken.set(name, n);
+  return n === 1 ? name : `${name} ${n}`;
 }

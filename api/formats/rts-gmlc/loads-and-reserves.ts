@@ -1,6 +1,6 @@
 /** The load of areas, spread over their buses, and reserve products with those who may give them. */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
@@ -14,41 +14,45 @@ const PER_MW = 1e6;
 /** The tables name no price of a shortage, and without one a short hour has no schedule at all. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
+/** As many as a body may have: one series is spread over very many buses. */
+const MAX_VALUES = 4_000_000;
 /** Characters of a list of areas or categories. */
 const MAX_LIST = 10_000;
 
 /** Buses share the load of their area as their MW Load does. */
-export function* readLoads(
+export function readLoads(
   buses: ReadonlyMap<number, AreaBus>,
   series: SeriesBook,
   report: ReportBuilder,
-): Stepwise<Load[]> {
+): Load[] {
   const loads: Load[] = [];
-  const areas = new Set([...buses.values()].map(({ area }) => area));
-  for (const area of areas) {
-    const members = [...buses.values()].filter((bus) => bus.area === area);
+  let values = 0;
+  for (const [area, members] of groupBy(buses.values(), (bus) => bus.area)) {
     const found = series.take('Area', area, 'MW Load', `${area}.0`);
     const total = members.reduce((sum, { loadMw }) => sum + loadMw, 0);
     const [first] = members;
     if (found && first && total === 0)
       first.row.refuse('MW Load', `No bus of area ${area} has a share of its load`);
-    for (const { bus, loadMw, row } of members) {
-      if (loadMw === 0) continue;
-      if (!found)
-        report.change(
-          'warning',
-          'no_series',
-          'The load of an area without a series is constant',
-          row.place('MW Load'),
-        );
-      const values = found?.values.map((mw) => Math.round((mw * loadMw * PER_MW) / total) / PER_MW);
-      loads.push({ bus: bus.id, values: values ?? [loadMw] });
-      yield;
+    for (const { bus, loadMw, row } of members.filter((member) => member.loadMw !== 0)) {
+      if (!found) noteConstant(row, report);
+      values += found?.values.length ?? 1;
+      if (values > MAX_VALUES)
+        row.refuse('MW Load', `The loads of all buses have more than ${MAX_VALUES} values`);
+      const own = found?.values.map((mw) => Math.round((mw * loadMw * PER_MW) / total) / PER_MW);
+      loads.push({ bus: bus.id, values: own ?? [loadMw] });
     }
   }
   report.keep('loads', 'Loads of areas, spread over buses by MW Load and rounded to 1 W', loads.length);
   return loads;
 }
+
+const noteConstant = (row: TableRow, report: ReportBuilder): void =>
+  report.change(
+    'warning',
+    'no_series',
+    'The load of an area without a series is constant',
+    row.place('MW Load'),
+  );
 
 /** A unit as a product sees it. */
 interface Provider {
@@ -79,6 +83,7 @@ export function readReserves(
   report: ReportBuilder,
 ): Reserve[] {
   const names = new Set<string>();
+  const byArea = groupBy(providers, ({ area }) => area);
   const reserves = rows.map((row): Reserve => {
     const name = row.text('Reserve Product');
     if (names.has(name)) row.refuse('Reserve Product', `Product ${name} is there twice`);
@@ -96,7 +101,7 @@ export function readReserves(
       name,
       direction: directionOf(row),
       mw: found ? notNegative(row, found.values) : constant,
-      ...eligible(row, providers),
+      ...eligible(row, providers, byArea),
       ...(seconds > 0 && { response_min: seconds / SECONDS_PER_MINUTE }),
       penalty_usd_per_mwh: SHORTAGE_USD_PER_MWH,
     };
@@ -118,14 +123,21 @@ function notNegative(row: TableRow, values: readonly number[]): number[] {
 }
 
 /** By area and category of units, as a list of names; the product keeps the areas as well. */
-function eligible(row: TableRow, providers: readonly Provider[]): Pick<Reserve, 'areas' | 'providers'> {
+function eligible(
+  row: TableRow,
+  providers: readonly Provider[],
+  byArea: ReadonlyMap<string, readonly Provider[]>,
+): Pick<Reserve, 'areas' | 'providers'> {
   const [regions, categories] = ['Eligible Regions', 'Eligible Device SubCategories'] as const;
   const areas = listOf(row, regions).map((name) => plainNumber(name) ?? name);
-  const unknown = areas.find((area) => providers.every((provider) => provider.area !== area));
+  const unknown = areas.find((area) => !byArea.has(area));
   if (unknown !== undefined) row.refuse(regions, `No unit is in area ${unknown}`);
   const kinds = listOf(row, categories).map((kind) => kind.toLowerCase());
-  const inAreas = providers.filter(({ area }) => areas.length === 0 || areas.includes(area));
-  const able = inAreas.filter(({ category }) => kinds.length === 0 || kinds.includes(category));
+  const wanted = { areas: new Set(areas), kinds: new Set(kinds) };
+  const able = providers.filter(
+    ({ area, category }) =>
+      (areas.length === 0 || wanted.areas.has(area)) && (kinds.length === 0 || wanted.kinds.has(category)),
+  );
   if (able.length === 0) row.refuse(categories, 'No unit of these areas is of these categories');
   return {
     ...(areas.length > 0 && { areas }),

@@ -72,6 +72,9 @@ const unitOf = (row: TableRow, { name, bus }: Named) => {
   };
 };
 
+/** Name of a unit -> its rows of storage.csv. */
+export type Stores = ReadonlyMap<string, readonly TableRow[]>;
+
 /**
  * Solar thermal power with a store: what flows in over a day may be given at any time of that day, up to PMax MW.
  * The store may hold more or less than a day, and the least output and the cost of starts are left out: a network has
@@ -80,14 +83,12 @@ const unitOf = (row: TableRow, { name, bus }: Named) => {
 export function readSolarThermal(
   row: TableRow,
   named: Named,
-  stores: readonly TableRow[],
+  stores: Stores,
   series: SeriesBook,
   report: ReportBuilder,
 ): Renewable {
   const { name } = named;
-  const heads = stores
-    .filter((store) => store.text('GEN UID') === name)
-    .map((store) => store.text('Storage'));
+  const heads = (stores.get(name) ?? []).map((store) => store.text('Storage'));
   const inflow = [name, ...heads]
     .map((object) => series.take('Generator', object, 'Natural_Inflow', name))
     .find((found) => found !== undefined);
@@ -113,8 +114,8 @@ const byDay = (mw: readonly number[]): number[] =>
   );
 
 /** The upper reservoir, or the battery, says how much there is. */
-export function readStorage(row: TableRow, { name, bus }: Named, stores: readonly TableRow[]): Storage {
-  const own = stores.filter((store) => store.text('GEN UID') === name);
+export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores): Storage {
+  const own = stores.get(name) ?? [];
   const store = own.find((each) => each.optionalText('position')?.toLowerCase() === 'head') ?? own[0];
   if (!store) return row.refuse('GEN UID', `storage.csv says nothing of ${name}`);
   const energy_mwh = store.amount('Max Volume GWh') * MWH_PER_GWH;

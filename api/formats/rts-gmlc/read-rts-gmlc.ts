@@ -3,7 +3,6 @@
  * its day-ahead series. Barrows et al. 2020, "The IEEE Reliability Test System: A Proposed 2019 Update".
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
@@ -39,10 +38,8 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
   const lineNames = new Set<string>();
   const lines = readLines(branches, byNumber, lineNames, report);
   const dc_lines = readDcLines(dcBranches, byNumber, lineNames, report);
-  const { generators, renewables, storage, fuels } = await inSlices(
-    readUnits(gen, stores, byNumber, series, report),
-  );
-  const loads = await inSlices(readLoads(byNumber, series, report));
+  const { generators, renewables, storage, fuels } = readUnits(gen, stores, byNumber, series, report);
+  const loads = readLoads(byNumber, series, report);
   const names = new Set([...generators, ...renewables, ...storage].map(({ name }) => name));
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series, report);
   noteSeries(series, report);

@@ -1,6 +1,6 @@
 /** gen.csv and storage.csv: every row becomes a unit of one of three lists, or a note why it does not. */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, busIn } from './buses-and-lines.ts';
@@ -30,19 +30,20 @@ export interface Units {
 }
 
 /** Throws `ImportError` with file, line and column. */
-export function* readUnits(
+export function readUnits(
   rows: readonly TableRow[],
   stores: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
   series: SeriesBook,
   report: ReportBuilder,
-): Stepwise<Units> {
+): Units {
   const fuels = readFuels(
     rows.filter((row) => kindOf(row) === 'thermal'),
     report,
   );
   const units: Units = { generators: [], renewables: [], storage: [], fuels: [...new Set(fuels.values())] };
   const names = new Set<string>();
+  const byUnit = groupBy(stores, (store) => store.text('GEN UID'));
   for (const row of rows) {
     const name = row.text('GEN UID');
     if (names.has(name)) row.refuse('GEN UID', `Unit ${name} is there twice`);
@@ -53,10 +54,9 @@ export function* readUnits(
     if (fuel) units.generators.push(readThermalUnit(row, named, fuel, series, report));
     else if (kind === 'renewable') units.renewables.push(readRenewable(row, named, series, report));
     else if (kind === 'solar thermal')
-      units.renewables.push(readSolarThermal(row, named, stores, series, report));
-    else if (kind === 'storage') units.storage.push(readStorage(row, named, stores));
+      units.renewables.push(readSolarThermal(row, named, byUnit, series, report));
+    else if (kind === 'storage') units.storage.push(readStorage(row, named, byUnit));
     else report.drop('info', 'no_power', `${name}: gives reactive power only`, row.place('Unit Type'));
-    yield;
   }
   keepCounts(units, report);
   noteStores(stores, names, units, report);

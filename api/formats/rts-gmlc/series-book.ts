@@ -41,15 +41,21 @@ export async function readSeriesBook(files: FileSet, report: ReportBuilder): Pro
   const rows = await readRows(files, TABLES.pointers);
   const pointers = new Map<string, Pointer>();
   const tables = new Map<string, HourlyTable>();
+  let values = 0;
   for (const row of rows) {
     if (row.text('Simulation').toUpperCase() !== SIMULATION) {
       report.drop('info', 'real_time', 'Series of other simulations than DAY_AHEAD', row.place('Simulation'));
       continue;
     }
     const name = tableOf(files, row);
-    const table = tables.get(name) ?? (await readHourlyTable(files, name));
-    tables.set(name, table);
-    checkSize(tables.values(), row);
+    const known = tables.get(name);
+    const table = known ?? (await readHourlyTable(files, name));
+    if (!known) {
+      tables.set(name, table);
+      values += table.hours * table.series.size;
+      if (values > MAX_VALUES)
+        row.refuse('Data File', `All series together have more than ${MAX_VALUES} values`);
+    }
     const pointer = toPointer(row, table);
     const key = keyOf(pointer.category, pointer.object, pointer.parameter);
     if (pointers.has(key))
@@ -63,12 +69,6 @@ export async function readSeriesBook(files: FileSet, report: ReportBuilder): Pro
 
 /** Of all series; a network with more could not be stored. */
 const MAX_VALUES = 10_000_000;
-
-function checkSize(tables: Iterable<HourlyTable>, row: TableRow): void {
-  let values = 0;
-  for (const { hours, series } of tables) values += hours * series.size;
-  if (values > MAX_VALUES) row.refuse('Data File', `All series together have more than ${MAX_VALUES} values`);
-}
 
 const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
   row,

@@ -1,6 +1,5 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type ExportedNetwork, hoursOf, type NamedNetwork, reportUnsaid } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf } from '../tables/write-table.ts';
@@ -33,13 +32,12 @@ const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 
 type Row = Record<string, Cell>;
 
-export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwork> {
+export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
   const hours = hoursOf(content);
   if (content.series_start === undefined)
     report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);
-  const { shares, areas } = yield* loadOfAreas(content, hours, report);
-  yield;
+  const { shares, areas } = loadOfAreas(content, hours, report);
   const files = new Map<string, string>([
     [TABLES.bus, tableOf(content.buses.map((bus) => busRow(bus, shares.get(bus.id) ?? 0)))],
     [TABLES.branch, tableOf(branchRows(content, report))],
@@ -68,7 +66,7 @@ export function* writeRtsGmlc({ content }: NamedNetwork): Stepwise<ExportedNetwo
   for (const file of new Set(series.map((each) => each.file)))
     files.set(
       file,
-      yield* writeSeries(
+      writeSeries(
         series.filter((each) => each.file === file),
         content,
         hours,

@@ -9,18 +9,16 @@ const SLACK_MW = 1e-5;
 type Series = Map<number | string, number[]>;
 
 /** Shares are the MW of the mean hour. */
-export function* loadOfAreas({ buses, loads }: NetworkContent, hours: number, report: ReportBuilder) {
+export function loadOfAreas({ buses, loads }: NetworkContent, hours: number, report: ReportBuilder) {
   const areaOf = new Map(buses.map(({ id, area }) => [id, area ?? '']));
   const byBus: Series = new Map();
   const byArea: Series = new Map();
   for (const { bus, values } of loads) {
     add(byBus, bus, stretched(values, hours));
     add(byArea, areaOf.get(bus) ?? '', stretched(values, hours));
-    yield;
   }
   const shares = new Map([...byBus].map(([bus, values]) => [bus, Math.max(0, mean(values))]));
   for (const [i, { bus }] of loads.entries()) {
-    yield;
     const total = byArea.get(areaOf.get(bus) ?? '') ?? [];
     if (isShare(byBus.get(bus) ?? [], total, shares.get(bus) ?? 0)) continue;
     report.change('warning', 'load_shares', 'Buses have the same share of their area in every hour', [

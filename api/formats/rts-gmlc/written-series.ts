@@ -1,7 +1,6 @@
 /** The series of a network as tables of RTS-GMLC, and what points to them. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
-import { type Cell, toCsvInSteps } from '../tables/write-table.ts';
+import { type Cell, toCsv } from '../tables/write-table.ts';
 
 const FOLDER = 'timeseries_data_files';
 const MS_PER_HOUR = 3_600_000;
@@ -86,11 +85,11 @@ export const toPointer = ({ category, object, parameter, file }: WrittenSeries):
 });
 
 /** A table of one row an hour, with a column per object. */
-export function* writeSeries(
+export function writeSeries(
   series: readonly WrittenSeries[],
   { series_start }: NetworkContent,
   hours: number,
-): Stepwise<string> {
+): string {
   const start = Date.parse(
     `${(series_start ?? FIRST_HOUR).slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`,
   );
@@ -103,5 +102,5 @@ export function* writeSeries(
       yield [...day, ...all.map((values) => values[hour % values.length])];
     }
   }
-  return yield* toCsvInSteps(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
+  return toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }

@@ -1,4 +1,5 @@
 /** Files that were sent together: a zip, or the parts of a form. */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { ImportError } from '../base/import-error.ts';
 
 /** What a file set may hold; what is packed is counted as it is unpacked. */
@@ -15,16 +16,13 @@ export type FileLimits = typeof FILE_LIMITS;
 export interface FileSet {
   /** Paths with `/`, as they were sent. */
   readonly names: readonly string[];
-  /** Aborted when nobody waits for what is read, or it takes too long. */
-  readonly signal: AbortSignal;
   /** Throws `ImportError` when the file is damaged or goes beyond a limit. */
   read(name: string): Promise<Buffer>;
 }
 
 /** Files that lie in memory. */
-export const fileSet = (files: ReadonlyMap<string, Buffer>, signal: AbortSignal): FileSet => ({
+export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
   names: [...files.keys()],
-  signal,
   read: async (name) => {
     const bytes = files.get(name);
     if (!bytes) throw new ImportError([name], `${name}: there is no such file`);
@@ -38,12 +36,23 @@ export const fileSet = (files: ReadonlyMap<string, Buffer>, signal: AbortSignal)
  */
 export function findFile({ names }: FileSet, path: string): string | undefined {
   const wanted = `/${path.toLowerCase()}`;
-  const base = wanted.slice(wanted.lastIndexOf('/'));
-  const ending = (end: string) => names.filter((name) => `/${name.toLowerCase()}`.endsWith(end));
-  const whole = shortest(ending(wanted));
+  const alike = byBase(names).get(baseOf(wanted)) ?? [];
+  const whole = shortest(alike.filter((name) => `/${name.toLowerCase()}`.endsWith(wanted)));
   if (whole !== undefined) return whole;
-  const alike = ending(base);
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+
+const books = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+/** Last part of a path -> the paths that end in it; a table may point to files 200,000 times. */
+function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = books.get(names);
+  if (known) return known;
+  const made = groupBy(names, baseOf);
+  books.set(names, made);
+  return made;
 }
 
 /** The one nearest to the root: copies lie deeper. */

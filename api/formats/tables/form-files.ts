@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { ImportError } from '../base/import-error.ts';
-import { inChunks } from './chunks.ts';
 import { FILE_LIMITS, type FileLimits, type FileSet, fileSet } from './file-set.ts';
 
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
@@ -12,7 +11,6 @@ export const isForm = (contentType: string): boolean => /^multipart\/form-data\b
 export async function readForm(
   bytes: Buffer,
   contentType: string,
-  signal: AbortSignal,
   limits: FileLimits = FILE_LIMITS,
 ): Promise<FileSet> {
   const files = new Map<string, Buffer>();
@@ -34,12 +32,11 @@ export async function readForm(
     });
   });
   busboy.on('partsLimit', () => refuse(`Has more than ${limits.entries} files`));
-  await pipeline(Readable.from(inChunks(bytes)), busboy, { signal }).catch((error: unknown) => {
-    signal.throwIfAborted();
+  await pipeline(Readable.from([bytes]), busboy).catch((error: unknown) => {
     refuse(`Not a form: ${error instanceof Error ? error.message : error}`);
   });
   if (problem) throw problem;
-  return fileSet(files, signal);
+  return fileSet(files);
 }
 
 function toBusboy(contentType: string, { entries, fileBytes }: FileLimits) {

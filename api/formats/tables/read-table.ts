@@ -1,8 +1,7 @@
-/** A CSV file (RFC 4180) with a line of names -> its rows, one after another, in short slices of the event loop. */
+/** A CSV file (RFC 4180) with a line of names -> its rows, one after another. */
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from '../base/import-error.ts';
-import { inChunks } from './chunks.ts';
 import { type FileSet, findFile } from './file-set.ts';
 import { type TableHead, TableRow, tableError } from './table-row.ts';
 
@@ -34,7 +33,7 @@ export async function* readTable(files: FileSet, path: string): AsyncGenerator<T
   let rows = 0;
   const bytes = await files.read(name);
   checkEncoding(name, bytes);
-  for await (const { record, info } of parsedRows(name, bytes, files.signal)) {
+  for await (const { record, info } of parsedRows(name, bytes)) {
     if (!head) {
       head = toHead(name, info.lines, record);
       continue;
@@ -71,14 +70,10 @@ export async function readRows(files: FileSet, path: string, isOptional = false)
 }
 
 /** Each piece is parsed and its rows are used before the next turn: a pipe would read ahead of its reader. */
-async function* parsedRows(
-  name: string,
-  bytes: Buffer,
-  signal: AbortSignal,
-): AsyncGenerator<ParsedRow, void> {
+async function* parsedRows(name: string, bytes: Buffer): AsyncGenerator<ParsedRow, void> {
   let line = 0;
   try {
-    for await (const row of rowsOf(bytes, signal)) {
+    for await (const row of rowsOf(bytes)) {
       line = row.info.lines;
       yield row;
     }
@@ -89,15 +84,17 @@ async function* parsedRows(
   }
 }
 
-async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<ParsedRow, void> {
+/** Parsed at a time: a file may have more rows than are read. */
+const CHUNK_BYTES = 64 * 1024;
+
+async function* rowsOf(bytes: Buffer): AsyncGenerator<ParsedRow, void> {
   const parser = parse(OPTIONS);
   let failed: Error | undefined;
   parser.once('error', (error) => {
     failed = error;
   });
-  for await (const chunk of inChunks(bytes)) {
-    signal.throwIfAborted();
-    parser.write(chunk);
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    parser.write(bytes.subarray(from, from + CHUNK_BYTES));
     for (let row = parser.read(); row !== null && !failed; row = parser.read()) yield row;
     if (failed) throw failed;
   }

@@ -1,5 +1,4 @@
 /** Rows -> CSV (RFC 4180). */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 
 export type Cell = string | number | boolean | undefined;
 
@@ -10,20 +9,6 @@ function toCell(value: Cell): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   return quoted(value ?? '');
-}
-
-const ROWS_PER_STEP = 20;
-
-/** Long tables, in slices of the event loop. */
-export function* toCsvInSteps(columns: readonly string[], rows: Iterable<readonly Cell[]>): Stepwise<string> {
-  const pieces = [toCsv(columns, [])];
-  let count = 0;
-  for (const row of rows) {
-    pieces.push(`${row.map(toCell).join(',')}\n`);
-    count += 1;
-    if (count % ROWS_PER_STEP === 0) yield;
-  }
-  return pieces.join('');
 }
 
 export const toCsv = (columns: readonly string[], rows: Iterable<readonly Cell[]>): string =>

@@ -55,7 +55,7 @@ function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, b) => [name, (isUsable ? own[b] : undefined) ?? b + 1]));
 }
 
-const trailingNumber = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? Number.NaN);
+const trailingNumber = (name: string): number => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? Number.NaN);
 
 /** A field that may vary with the hour, for a payload where it cannot: the strictest value holds in all hours. */
 export function steady(

@@ -5,7 +5,6 @@
 
 import { byTheHour, intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { checkCount, HOURS_PER_YEAR } from '../base/import-error.ts';
 import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
 import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
@@ -17,7 +16,7 @@ import { reserveProducts } from './reserve-products.ts';
 import { storageUnit } from './storage-unit.ts';
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
-export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Stepwise<Imported> {
+export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = toJsonObject(file);
   const parameters = readParameters(section(root, 'Parameters'), maxHorizon, report);
@@ -30,18 +29,16 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
     ['Buses'],
   );
   const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
-  const units = yield* readUnits(root, context, products);
-  const flexible = yield* priceSensitiveLoads(root, context);
-  const storage = yield* each(root, 'Storage units', context, storageUnit);
-  const lines = yield* each(root, 'Transmission lines', context, transmissionLine);
+  const units = readUnits(root, context, products);
+  const flexible = priceSensitiveLoads(root, context);
+  const storage = each(root, 'Storage units', context, storageUnit);
+  const lines = each(root, 'Transmission lines', context, transmissionLine);
   const known = [
     new Set(lines.map(({ id }) => id)),
     new Set(units.generators.map(({ name }) => name)),
   ] as const;
-  const contingencies = yield* each(root, 'Contingencies', context, (id, item) =>
-    contingency(id, item, ...known),
-  );
-  const loads = [...(yield* fixedLoads(buses, context)), ...flexible.loads];
+  const contingencies = each(root, 'Contingencies', context, (id, item) => contingency(id, item, ...known));
+  const loads = [...fixedLoads(buses, context), ...flexible.loads];
   const renewables = [...units.renewables, ...flexible.unserved];
   if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
   noteUnknownFields(root, report);
@@ -75,22 +72,21 @@ export function* readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR
 /** An absent section is an empty one. */
 const section = (root: JsonObject, name: string): JsonObject => toJsonObject(root.value(name) ?? {}, [name]);
 
-function* each<T>(
+function each<T>(
   root: JsonObject,
   name: string,
   context: CaseContext,
   read: (name: string, item: JsonObject, context: CaseContext) => T,
-): Stepwise<T[]> {
+): T[] {
   const items: T[] = [];
   for (const [key, item] of root.objects(name)) {
     items.push(read(key, item, context));
     noteUnknownFields(item, context.report);
-    yield;
   }
   return items;
 }
 
-function* priceSensitiveLoads(root: JsonObject, context: CaseContext) {
+function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
   const [loads, unserved]: [Load[], Renewable[]] = [[], []];
   for (const [name, item] of root.objects('Price-sensitive loads')) {
     const read = priceSensitiveLoad(name, item, context);
@@ -98,18 +94,16 @@ function* priceSensitiveLoads(root: JsonObject, context: CaseContext) {
     unserved.push(...read.unserved);
     checkCount(unserved, ['Price-sensitive loads']);
     noteUnknownFields(item, context.report);
-    yield;
   }
   return { loads, unserved };
 }
 
-function* fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Stepwise<Load[]> {
+function fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Load[] {
   const loads: Load[] = [];
   for (const [name, bus] of buses) {
     const values = bus.series('Load (MW)', context.periods);
     if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
     noteUnknownFields(bus, context.report);
-    yield;
   }
   return loads;
 }

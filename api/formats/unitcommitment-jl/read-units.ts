@@ -8,7 +8,7 @@ import type { CaseContext } from './case-context.ts';
 import type { ReserveProducts } from './reserve-products.ts';
 import { fixedHours, thermalGenerator } from './thermal-generator.ts';
 
-export function* readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
+export function readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
   const generators: Generator[] = [];
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
@@ -23,7 +23,6 @@ export function* readUnits(root: JsonObject, context: CaseContext, products: Res
     } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
     checkCount(renewables, ['Generators']);
     noteUnknownFields(unit, context.report);
-    yield;
   }
   return { generators, renewables, fixed };
 }

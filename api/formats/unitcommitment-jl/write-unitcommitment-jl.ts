@@ -3,7 +3,6 @@ import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type ReportBuilder } from '../base/report.ts';
 import { HARD_LIMIT_PRICE, writeLine } from './write-line.ts';
@@ -12,7 +11,7 @@ import { writeUnit } from './write-unit.ts';
 type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
 
-export function* writeUnitCommitmentJl(given: SolvePayload): Stepwise<Exported> {
+export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const report = createReport();
   const payload = perInterval(given);
   const perHour = intervalsPerHour(given);
@@ -23,7 +22,6 @@ export function* writeUnitCommitmentJl(given: SolvePayload): Stepwise<Exported> 
     const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
     const written = writeUnit(unit, periods, products, ['generators', i], report);
     units.set(unit.name, inHours(written, perHour));
-    yield;
   }
   for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
     units.set(units.has(name) ? `${name} (renewable)` : name, {
@@ -33,13 +31,11 @@ export function* writeUnitCommitmentJl(given: SolvePayload): Stepwise<Exported> 
       'Maximum power (MW)': p_max,
       'Cost ($/MW)': marginal_cost ?? 0,
     });
-    yield;
   }
   const lines = new Map<string, Item>();
   for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
     if (line.in_service !== false) lines.set(line.id, writeLine(line, ['transmission_lines', l], report));
     else report.drop('info', 'out_of_service', 'Lines out of service', ['transmission_lines', l]);
-    yield;
   }
   noteUnwritten(payload, report);
   const file = {

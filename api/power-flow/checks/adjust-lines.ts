@@ -2,7 +2,6 @@
  * Prepares line impedances for a power flow, which divides by reactances: |r + jx| < z_min and |x| < z_min
  * become x = z_min, as OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE does; r is kept.
  */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ElementId } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
@@ -38,7 +37,7 @@ interface AdjustedLines {
   readonly processing_notes: string[];
 }
 
-export function* adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimits): Stepwise<AdjustedLines> {
+export function adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimits): AdjustedLines {
   const adjusted: AdjustedLine[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to process'] : [];
   const notes: string[] = [];
@@ -52,7 +51,6 @@ export function* adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimit
     if (!parameters) rejected += 1;
     else if (!parameters.s_nom_mva) notes.push(`Line ${line.id}: ${UNRATED}`);
     if (change) adjusted.push({ id: line.id, ...change });
-    yield;
   }
   notes.push(`Processed ${lines.length} line(s): ${adjusted.length} adjusted, ${rejected} rejected`);
   const status = rejected > 0 ? 'error' : adjusted.length > 0 ? 'adjusted' : 'success';

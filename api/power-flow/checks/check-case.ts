@@ -1,5 +1,4 @@
 /** Whether a case is complete and consistent enough for a power flow. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type BusIndex, ENDS, indexBuses, unknownBuses } from '../buses.ts';
 import { type Branch, findIslands, type Islands, idsOf } from '../find-islands.ts';
 import { type ElementId, nameOf } from '../findings.ts';
@@ -45,52 +44,49 @@ const REACTIVE_LIMITS = ['q_max_mvar', 'q_min_mvar'] as const;
 /** A message is not the place for the buses of half a continent. */
 const BUSES_NAMED = 10;
 
-export function* checkCase(data: NetworkCase, limits: PowerFlowLimits): Stepwise<CheckedCase> {
+export function checkCase(data: NetworkCase, limits: PowerFlowLimits): CheckedCase {
   const { buses, lines, generators } = data;
   const issues = buses.length === 0 ? ['No buses supplied'] : [];
   const warnings: string[] = [];
-  const index = yield* indexBuses(buses);
-  const levels = yield* checkBuses(buses, index, issues);
+  const index = indexBuses(buses);
+  const levels = checkBuses(buses, index, issues);
   for (const [place, line] of lines.entries()) {
     const name = nameOf('lines', line.id, place);
     issues.push(...unknownBuses(index.places, line, ENDS).map((what) => `${name}: ${what}`));
     const mismatch = checkBaseVoltages(line, index, limits);
     if (mismatch) (mismatch.severity === 'error' ? issues : warnings).push(`${name}: ${mismatch.what}`);
-    yield;
   }
   for (const [place, generator] of generators.entries()) {
     const name = nameOf('generators', generator.id, place);
     issues.push(...generatorIssues(generator, index).map((what) => `${name}: ${what}`));
-    yield;
   }
-  const { islands } = yield* findIslands(index, lines);
+  const { islands } = findIslands(index, lines);
   if (islands.length > 1) issues.push(`Network is split into ${islands.length} islands`);
   return {
     valid: issues.length === 0,
     data_quality_issues: issues,
-    warnings: [...warnings, ...(yield* islandWarnings(islands, generators))],
+    warnings: [...warnings, ...islandWarnings(islands, generators)],
     details: {
       buses: buses.length,
       lines: lines.length,
       generators: generators.length,
-      components: yield* idsOf(islands),
+      components: idsOf(islands),
       voltage_levels_kv: levels,
     },
   };
 }
 
 /** Adds what is wrong with buses to `issues`; returns the voltage levels, kV, descending. */
-function* checkBuses(
+function checkBuses(
   buses: readonly BusVoltage[],
   { duplicates }: BusIndex<BusVoltage>,
   issues: string[],
-): Stepwise<number[]> {
+): number[] {
   const levels = new Set<number>();
   for (const bus of buses) {
     if (duplicates.has(bus)) issues.push(`Bus ${bus.id}: duplicate id`);
     if (hasBaseVoltage(bus)) levels.add(bus.v_nom_kv ?? 0);
     else issues.push(`Bus ${bus.id}: ${BASE_VOLTAGE_NEEDED}`);
-    yield;
   }
   return [...levels].sort((a, b) => b - a);
 }
@@ -102,23 +98,21 @@ function generatorIssues(generator: CaseGenerator, { places }: BusIndex<BusVolta
 }
 
 /** Islands without a generator; none while the place of a generator is not told, which may be in any island. */
-function* islandWarnings(
+function islandWarnings(
   islands: Islands<BusVoltage>['islands'],
   generators: readonly CaseGenerator[],
-): Stepwise<string[]> {
+): string[] {
   if (generators.length === 0) return ['No generators supplied'];
   const supplied = new Set<string>();
   for (const { bus } of generators) {
     if (bus === undefined || bus === null) return [];
     supplied.add(String(bus));
-    yield;
   }
   const warnings: string[] = [];
   for (const island of islands) {
     if (!island.some(({ id }) => supplied.has(String(id)))) {
       warnings.push(`Island with buses ${listed(island)} has no generator`);
     }
-    yield;
   }
   return warnings;
 }

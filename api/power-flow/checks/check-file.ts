@@ -1,5 +1,4 @@
 /** All checks that a whole case allows, as one report grouped by severity; what two checks find is told once. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { CaseData } from '../case-data.ts';
 import { type ElementId, type ElementType, type Finding, SEVERITIES, type Severity } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
@@ -39,23 +38,23 @@ interface Collector {
   add(check: CheckName, findings: readonly Finding[]): void;
 }
 
-export function* checkFile(data: CaseData, limits: PowerFlowLimits): Stepwise<FileReport> {
+export function checkFile(data: CaseData, limits: PowerFlowLimits): FileReport {
   const findings: Record<Severity, ReportedFinding[]> = { error: [], warning: [], info: [] };
-  const collector = createCollector(findings, yield* namesOf(data));
+  const collector = createCollector(findings, namesOf(data));
   const isReactive = data.generators.some(({ q_max_mvar }) => q_max_mvar !== undefined);
   const hasState = data.buses.some(({ v_pu }) => v_pu !== undefined);
-  const lines = yield* checkLines(data.lines, limits);
+  const lines = checkLines(data.lines, limits);
   collector.add('lines', lines.details);
-  if (isReactive) collector.add('generators', (yield* checkGenerators(data.generators, limits)).details);
-  collector.add('units', (yield* checkUnits(data, limits)).details);
-  const topology = yield* checkTopology(data);
+  if (isReactive) collector.add('generators', checkGenerators(data.generators, limits).details);
+  collector.add('units', checkUnits(data, limits).details);
+  const topology = checkTopology(data);
   collector.tell('topology', 'error', topology.critical_issues);
   collector.tell('topology', 'warning', topology.warnings);
-  const whole = yield* checkCase(isReactive ? data : withoutReactiveLimits(data), limits);
+  const whole = checkCase(isReactive ? data : withoutReactiveLimits(data), limits);
   collector.tell('case', 'error', whole.data_quality_issues);
   collector.tell('case', 'warning', whole.warnings);
   if (hasState) {
-    const state = yield* checkState(data, limits);
+    const state = checkState(data, limits);
     collector.tell('state', 'error', state.errors);
     collector.tell('state', 'warning', state.warnings);
   }
@@ -87,7 +86,7 @@ type Element = Pick<ReportedFinding, 'element_type' | 'element_id'>;
 const WHOLE: Element = { element_type: null, element_id: null };
 
 /** What messages call each element -> the element. */
-function* namesOf({ buses, lines, generators }: CaseData): Stepwise<ReadonlyMap<string, Element>> {
+function namesOf({ buses, lines, generators }: CaseData): ReadonlyMap<string, Element> {
   const names = new Map<string, Element>();
   for (const [title, element_type, list] of [
     ['Bus', 'bus', buses],
@@ -96,7 +95,6 @@ function* namesOf({ buses, lines, generators }: CaseData): Stepwise<ReadonlyMap<
   ] as const) {
     for (const { id: element_id } of list) {
       names.set(`${title} ${element_id}`, { element_type, element_id });
-      yield;
     }
   }
   return names;

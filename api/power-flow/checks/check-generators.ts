@@ -1,5 +1,4 @@
 /** Whether units have all their limits, in the right order and of a plausible size. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type ElementId, type Finding, messagesOf, type Severity } from '../findings.ts';
 import { type PowerFlowLimits, SLACK } from '../limits.ts';
 import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
@@ -21,10 +20,10 @@ export interface CheckedGenerators {
   readonly details: Finding[];
 }
 
-export function* checkGenerators(
+export function checkGenerators(
   generators: readonly LimitedGenerator[],
   limits: PowerFlowLimits,
-): Stepwise<CheckedGenerators> {
+): CheckedGenerators {
   const details: Finding[] = [];
   const incomplete = new Map<string, { readonly id: ElementId; readonly missing: LimitName[] }>();
   const seen = new Set<string>();
@@ -41,7 +40,6 @@ export function* checkGenerators(
     if (seen.has(id)) details.push(finding(generator, 'error', 'DUPLICATE_ID', 'duplicate id'));
     seen.add(id);
     details.push(...unusual(generator, limits));
-    yield;
   }
   const told = details.filter(({ code }) => code !== MISSING);
   const empty = generators.length === 0 ? ['No generators supplied; nothing to validate'] : [];

@@ -1,5 +1,4 @@
 /** Whether lines have plausible impedances and ids of their own, and which of them are parallel. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { busPair, type Ends, isSelfLoop } from '../buses.ts';
 import { type ElementId, type Finding, messagesOf, type Severity } from '../findings.ts';
 import { type PowerFlowLimits, SLACK } from '../limits.ts';
@@ -21,7 +20,7 @@ interface CheckedLines {
   readonly details: Finding[];
 }
 
-export function* checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimits): Stepwise<CheckedLines> {
+export function checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimits): CheckedLines {
   const details: Finding[] = [];
   const pairs: ElementId[][] = [];
   const ids = new Set<string>();
@@ -40,7 +39,6 @@ export function* checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimit
         details.push(parallel(first, line));
       } else firsts.set(pair, line);
     }
-    yield;
   }
   const empty = lines.length === 0 ? ['No lines supplied; nothing to validate'] : [];
   return {

@@ -1,5 +1,4 @@
 /** Finds overloaded lines: loading = |flow| / limit * 100 %. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ElementId } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 import { clampToFinite, isAbove, isBelow, isFiniteNumber, round, roundPercent } from '../numbers.ts';
@@ -26,17 +25,13 @@ interface CheckedLoadings {
   readonly warnings: string[];
 }
 
-export function* checkLoadings(
-  lines: readonly LoadedLine[],
-  limits: PowerFlowLimits,
-): Stepwise<CheckedLoadings> {
+export function checkLoadings(lines: readonly LoadedLine[], limits: PowerFlowLimits): CheckedLoadings {
   const overloads: Overload[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to check'] : [];
   for (const line of lines) {
     const { said, overload } = judge(line, limits);
     for (const what of said) warnings.push(`Line ${line.id}: ${what}`);
     if (overload) overloads.push(overload);
-    yield;
   }
   return { violations: overloads.map(({ line_id }) => line_id), violation_details: overloads, warnings };
 }

@@ -2,7 +2,6 @@
  * Whether the reactive sources at a bus cover its reactive load: sum of q_max against an inductive load, sum
  * of -q_min against a capacitive one.
  */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import type { ElementId } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 import { clampToFinite, isAbove, isBelow, isFiniteNumber, round, roundPercent } from '../numbers.ts';
@@ -34,10 +33,10 @@ interface CheckedSupply {
   };
 }
 
-export function* checkReactiveSupply(
+export function checkReactiveSupply(
   demand: ReactiveDemand,
   { PF_REACTIVE_MARGIN_PCT: thin }: PowerFlowLimits,
-): Stepwise<CheckedSupply> {
+): CheckedSupply {
   const { load_mvar, available_sources: sources } = demand;
   const warnings: string[] = [];
   let sum = 0;
@@ -45,7 +44,6 @@ export function* checkReactiveSupply(
     const { power, fault } = contribution(source, load_mvar < 0);
     if (fault) warnings.push(`Source ${source.id ?? `available_sources[${place}]`}: ${fault}; ignored`);
     sum += power;
-    yield;
   }
   const total = clampToFinite(sum);
   const need = Math.abs(load_mvar);

@@ -1,5 +1,4 @@
 /** A solved state of a network: voltages, angles over lines, and what units are set to. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type BusIndex, ENDS, indexBuses, unknownBuses } from '../buses.ts';
 import type { Branch } from '../find-islands.ts';
 import { type ElementId, nameOf } from '../findings.ts';
@@ -24,29 +23,26 @@ interface CheckedState extends Messages {
   readonly valid: boolean;
 }
 
-export function* checkState(state: NetworkState, limits: PowerFlowLimits): Stepwise<CheckedState> {
+export function checkState(state: NetworkState, limits: PowerFlowLimits): CheckedState {
   const errors = state.buses.length === 0 ? ['No buses supplied'] : [];
   const warnings: string[] = [];
-  const index = yield* indexBuses(state.buses);
+  const index = indexBuses(state.buses);
   for (const bus of state.buses) {
     if (index.duplicates.has(bus)) errors.push(`Bus ${bus.id}: duplicate id`);
     const found = checkVoltages(bus, limits);
     errors.push(...found.errors);
     warnings.push(...found.warnings);
-    yield;
   }
   for (const [place, line] of state.lines.entries()) {
     const name = nameOf('lines', line.id, place);
     errors.push(...unknownBuses(index.places, line, ENDS).map((what) => `${name}: ${what}`));
     const found = angleFinding(line, index, limits);
     if (found) (found.severity === 'error' ? errors : warnings).push(`${name}: ${found.what}`);
-    yield;
   }
   for (const [place, generator] of state.generators.entries()) {
     const name = nameOf('generators', generator.id, place);
     const found = [...unknownBuses(index.places, generator, ['bus']), ...checkSetPoints(generator)];
     errors.push(...found.map((what) => `${name}: ${what}`));
-    yield;
   }
   return { valid: errors.length === 0, errors, warnings };
 }

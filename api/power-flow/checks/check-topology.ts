@@ -1,5 +1,4 @@
 /** Whether the lines in service connect all buses, and refer to buses that exist. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type BusIndex, busPair, ENDS, indexBuses, isSelfLoop, unknownBuses } from '../buses.ts';
 import { type Branch, findIslands, idsOf } from '../find-islands.ts';
 import { type ElementId, nameOf } from '../findings.ts';
@@ -33,11 +32,11 @@ interface CheckedTopology {
   };
 }
 
-export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopology> {
-  const index = yield* indexBuses(buses);
-  const { islands, degree } = yield* findIslands(index, lines);
-  const { critical, warnings } = yield* checkBranches(index, lines);
-  const floating = index.distinct.length > 1 ? yield* alone(index.distinct, degree) : [];
+export function checkTopology({ buses, lines }: Topology): CheckedTopology {
+  const index = indexBuses(buses);
+  const { islands, degree } = findIslands(index, lines);
+  const { critical, warnings } = checkBranches(index, lines);
+  const floating = index.distinct.length > 1 ? alone(index.distinct, degree) : [];
   const isSplit = islands.length > 1;
   const issues = [
     ...(buses.length === 0 ? ['No buses supplied'] : []),
@@ -49,7 +48,7 @@ export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopo
   return {
     valid: issues.length === 0,
     floating_buses: floating,
-    islands: isSplit ? yield* idsOf(islands) : [],
+    islands: isSplit ? idsOf(islands) : [],
     critical_issues: issues,
     warnings,
     summary: {
@@ -62,17 +61,16 @@ export function* checkTopology({ buses, lines }: Topology): Stepwise<CheckedTopo
 }
 
 /** Buses without a line. */
-function* alone(buses: readonly Bus[], degree: Int32Array): Stepwise<ElementId[]> {
+function alone(buses: readonly Bus[], degree: Int32Array): ElementId[] {
   const ids: ElementId[] = [];
   for (const [place, { id }] of buses.entries()) {
     if (degree[place] === 0) ids.push(id);
-    yield;
   }
   return ids;
 }
 
 /** What lines refer to, in service or not, and which of those in service are parallel. */
-function* checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]) {
+function checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]) {
   const critical: string[] = [];
   const warnings: string[] = [];
   const firsts = new Map<string, string>();
@@ -87,7 +85,6 @@ function* checkBranches({ places }: BusIndex<Bus>, lines: readonly NamedBranch[]
       if (first) warnings.push(`${first} and ${name} are parallel between buses ${from_bus} and ${to_bus}`);
       else firsts.set(pair, name);
     }
-    yield;
   }
   return { critical, warnings };
 }

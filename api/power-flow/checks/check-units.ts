@@ -1,5 +1,4 @@
 /** Finds values that were given in another unit than their field says: V or MV for kV, kVA for MVA, kW for MW. */
-import type { Stepwise } from '../../../temporal/json/in-slices.ts';
 import { type ElementId, type Finding, messagesOf } from '../findings.ts';
 import type { PowerFlowLimits } from '../limits.ts';
 import { isFiniteNumber } from '../numbers.ts';
@@ -35,7 +34,7 @@ interface CheckedUnits {
   readonly details: Finding[];
 }
 
-export function* checkUnits(network: MeasuredNetwork, limits: PowerFlowLimits): Stepwise<CheckedUnits> {
+export function checkUnits(network: MeasuredNetwork, limits: PowerFlowLimits): CheckedUnits {
   const suspicious: SuspiciousValue[] = [];
   const details: Finding[] = [];
   for (const { value, doubt, ...element } of doubts(network, limits)) {
@@ -50,7 +49,6 @@ export function* checkUnits(network: MeasuredNetwork, limits: PowerFlowLimits): 
         suspicious.push({ ...element, value: known, suspected_unit, suggested_value });
       }
     }
-    yield;
   }
   const nothing = network.buses.length === 0 ? ['No buses supplied; nothing to check'] : [];
   return {

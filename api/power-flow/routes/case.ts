@@ -1,6 +1,5 @@
 /** The check of a whole case that is sent as lists of elements. */
 import { array, boolean, number, object } from 'yup';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { checkCase } from '../checks/check-case.ts';
 import { flag, id, itemList, measured, reference, text } from '../item-list.ts';
@@ -67,5 +66,5 @@ export const validateCase = defineRoute({
       }).required(),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkCase(body, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkCase(body, deps.settings)),
 });

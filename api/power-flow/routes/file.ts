@@ -2,7 +2,6 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import type { Unit } from '../../../temporal/case/messages/units.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { ImportError } from '../../formats/base/import-error.ts';
 import { MatpowerError } from '../../formats/matpower/assignments.ts';
 import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
@@ -97,6 +96,7 @@ export const validateFile = defineRoute({
       .meta({ description: 'network: also the elements that were read' }),
   }),
   body: caseFile,
+  heavy: { seconds: 60 },
   example: { body: { network: NETWORK } },
   responses: {
     200: object({
@@ -113,7 +113,7 @@ export const validateFile = defineRoute({
   },
   handle: async ({ body, query, deps }) => {
     const data = await readCase(body);
-    const report = await inSlices(checkFile(data, deps.settings));
+    const report = checkFile(data, deps.settings);
     return reply(200, { ...report, ...(query.include && { network: copyOf(data) }) });
   },
 });
@@ -128,7 +128,7 @@ async function readCase({ matpower, psse_raw, network }: InferType<typeof caseFi
   if (network) return caseOfNetwork(toNetworkContent(network));
   if (psse_raw !== undefined) return readRaw(psse_raw);
   try {
-    return caseOfMatpower(await inSlices(parseMatpower([matpower ?? ''])));
+    return caseOfMatpower(parseMatpower(matpower ?? ''));
   } catch (error) {
     if (!(error instanceof MatpowerError)) throw error;
     throw new Unprocessable([{ loc: ['body', 'matpower'], msg: error.message, type: 'value_error' }]);
@@ -138,7 +138,7 @@ async function readCase({ matpower, psse_raw, network }: InferType<typeof caseFi
 /** As the network that it becomes: without set points of voltage and limits of reactive power. */
 async function readRaw(text: string): Promise<CaseData> {
   try {
-    const { network } = await inSlices(readPsseRaw(text));
+    const { network } = readPsseRaw(text);
     return caseOfNetwork(toNetworkContent(network));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;

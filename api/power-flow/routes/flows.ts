@@ -1,7 +1,6 @@
 /** Checks of flows over lines: against their thermal limits, and of both ends against each other. */
 import { array, boolean, number, object, string } from 'yup';
 import { optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { checkFlow, FLOW_SEVERITIES, SIGN_CONVENTIONS } from '../checks/check-flow.ts';
 import { checkLoadings } from '../checks/check-loadings.ts';
@@ -51,7 +50,7 @@ export const checkViolations = defineRoute({
       warnings: messages('Lines near their limit, without one, or with a negative flow'),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkLoadings(body.lines, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkLoadings(body.lines, deps.settings)),
 });
 
 export const validateFlow = defineRoute({

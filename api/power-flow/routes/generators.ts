@@ -1,6 +1,5 @@
 /** The check of units by themselves. */
 import { boolean, mixed, object } from 'yup';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { type CheckedGenerators, checkGenerators, REQUIRED_LIMITS } from '../checks/check-generators.ts';
 import { id, itemList, measured } from '../item-list.ts';
@@ -40,6 +39,5 @@ export const validateGenerators = defineRoute({
       details: findings(),
     }),
   },
-  handle: async ({ body, deps }) =>
-    reply(200, await inSlices(checkGenerators(body.generators, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkGenerators(body.generators, deps.settings)),
 });

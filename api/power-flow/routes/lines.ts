@@ -1,7 +1,6 @@
 /** Checks of lines by themselves, and what a power flow would make of them. */
 import { array, boolean, number, object, string } from 'yup';
 import { quantity } from '../../../temporal/case/messages/units.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { ADJUSTMENT_REASONS, adjustLines } from '../checks/adjust-lines.ts';
 import { checkLine, checkLines } from '../checks/check-lines.ts';
@@ -75,7 +74,7 @@ export const validateLines = defineRoute({
       details: findings(),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkLines(body.lines, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkLines(body.lines, deps.settings)),
 });
 
 const parameters = object({
@@ -139,5 +138,5 @@ export const preparePowerFlow = defineRoute({
       processing_notes: array(string().required()).required(),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(adjustLines(body.lines, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, adjustLines(body.lines, deps.settings)),
 });

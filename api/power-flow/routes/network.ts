@@ -1,6 +1,5 @@
 /** Checks of a network by itself: whether it hangs together, and whether its values are in their units. */
 import { array, boolean, number, object, string } from 'yup';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { checkTopology } from '../checks/check-topology.ts';
 import { checkUnits, UNIT_ELEMENTS, UNIT_FIELDS } from '../checks/check-units.ts';
@@ -56,7 +55,7 @@ export const validateTopology = defineRoute({
     }),
   },
   handle: async ({ query, body }) => {
-    const { summary, ...checked } = await inSlices(checkTopology(body));
+    const { summary, ...checked } = checkTopology(body);
     return reply(200, query.summary ? { ...checked, summary } : checked);
   },
 });
@@ -112,5 +111,5 @@ export const validateUnits = defineRoute({
       details: findings(),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkUnits(body, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkUnits(body, deps.settings)),
 });

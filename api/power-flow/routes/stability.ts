@@ -1,7 +1,6 @@
 /** Checks of what units give the system: reactive power for the voltage, inertia for the frequency. */
 import { boolean, number, object, string } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { checkContingency } from '../checks/check-contingency.ts';
 import { checkReactiveSupply } from '../checks/check-reactive-supply.ts';
@@ -61,7 +60,7 @@ export const analyzeStability = defineRoute({
       }).required(),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkReactiveSupply(body, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkReactiveSupply(body, deps.settings)),
 });
 
 const imbalance = (description: string) =>

@@ -1,6 +1,5 @@
 /** The check of a solved state: voltages, angles and set-points. */
 import { boolean, object } from 'yup';
-import { inSlices } from '../../../temporal/json/in-slices.ts';
 import { reply } from '../../http/route.ts';
 import { checkState } from '../checks/check-state.ts';
 import { flag, id, itemList, measured, reference } from '../item-list.ts';
@@ -62,5 +61,5 @@ export const validatePowerFlow = defineRoute({
       warnings: messages('Unusual values'),
     }),
   },
-  handle: async ({ body, deps }) => reply(200, await inSlices(checkState(body, deps.settings))),
+  handle: async ({ body, deps }) => reply(200, checkState(body, deps.settings)),
 });

@@ -2,7 +2,6 @@
  * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
  * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
  */
-import type { Stepwise } from '../../json/in-slices.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
 
 export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
@@ -16,10 +15,10 @@ export interface CanonicalContingency extends Renamed {
 export const MAX_LIST = 20_000;
 
 /** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
-export function* canonicalContingencies(
+export function canonicalContingencies(
   contingencies: unknown,
   lines: readonly unknown[],
-): Stepwise<readonly CanonicalContingency[] | undefined> {
+): readonly CanonicalContingency[] | undefined {
   const list: unknown = typeof contingencies === 'string' ? [contingencies] : contingencies;
   if (!Array.isArray(list) || list.length > MAX_LIST) return undefined;
   const canonical: CanonicalContingency[] = [];
@@ -27,7 +26,6 @@ export function* canonicalContingencies(
     for (const contingency of meantBy(item, at, lines)) canonical.push(contingency);
     // A list of many "all_lines" would be their square.
     if (canonical.length > MAX_LIST) break;
-    yield;
   }
   return canonical;
 }

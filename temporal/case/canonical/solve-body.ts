@@ -1,5 +1,4 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
-import type { Stepwise } from '../../json/in-slices.ts';
 import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
 import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
 
@@ -13,14 +12,14 @@ export interface Canonical {
 
 const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => loc });
 
-export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
+export function canonicalSolveBody(body: unknown): Canonical {
   if (!isObject(body) || !isObject(body['payload'])) return unchanged(body);
   const payload = body['payload'];
-  const lines = yield* renamedItems(payload['transmission_lines'], (line) =>
+  const lines = renamedItems(payload['transmission_lines'], (line) =>
     canonicalLine(line, payload['base_mva']),
   );
-  const dcLines = yield* renamedItems(payload['dc_lines'], canonicalDcLine);
-  const contingencies = yield* canonicalContingencies(
+  const dcLines = renamedItems(payload['dc_lines'], canonicalDcLine);
+  const contingencies = canonicalContingencies(
     payload['contingencies'],
     lines?.map(({ object }) => object) ?? [],
   );
@@ -39,15 +38,14 @@ export function* canonicalSolveBody(body: unknown): Stepwise<Canonical> {
 }
 
 /** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
-function* renamedItems(
+function renamedItems(
   items: unknown,
   canonical: (item: JsonObject) => Renamed,
-): Stepwise<readonly Renamed<unknown>[] | undefined> {
+): readonly Renamed<unknown>[] | undefined {
   if (!Array.isArray(items) || items.length > MAX_LIST) return undefined;
   const renamed: Renamed<unknown>[] = [];
   for (const item of items) {
     renamed.push(isObject(item) ? canonical(item) : { object: item, names: new Map() });
-    yield;
   }
   return renamed;
 }

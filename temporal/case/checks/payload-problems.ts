@@ -2,7 +2,6 @@
  * All structural checks of a solve payload. Data of a bad case that can be read pass: what is wrong with the case is for
  * the engine to say.
  */
-import type { Stepwise } from '../../json/in-slices.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
@@ -60,27 +59,13 @@ const CHECKS = [
 /** A reply is not the place for more. */
 const MAX_PROBLEMS = 100;
 
-export const payloadProblems = (payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] =>
-  allOf(payloadProblemsInSteps(payload, limits));
-
-export function* payloadProblemsInSteps(
-  payload: SolvePayload,
-  limits: PayloadLimits,
-): Stepwise<PayloadProblem[]> {
+export function payloadProblems(payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] {
   const problems: PayloadProblem[] = [];
   for (const check of CHECKS) {
     for (const found of check(payload, limits)) {
       if (found) problems.push(found);
-      else yield;
       if (problems.length >= MAX_PROBLEMS) return problems;
     }
-    yield;
   }
   return problems;
-}
-
-function allOf<T>(steps: Stepwise<T>): T {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }

@@ -132,7 +132,8 @@ function hasRange(
 
 function hasDistinctNames(this: TestContext, value: unknown, context: TestContext): Check {
   const names = isRecord(value) ? records(value['variables']).map(({ name }) => name) : [];
-  const twice = names.findIndex((name, position) => names.indexOf(name) < position);
+  const seen = new Set<unknown>();
+  const twice = names.findIndex((name) => seen.size === seen.add(name).size);
   return twice < 0 || at(context, `variables[${twice}].name`, `${names[twice]} is given twice`);
 }
 

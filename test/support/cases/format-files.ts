@@ -31,7 +31,6 @@ export const rawFile = (revision: 33 | 34 | 35 = 33): string =>
 
 export const toFileSet = (tables: Readonly<Tables>): FileSet => ({
   names: Object.keys(tables),
-  signal: new AbortController().signal,
   read: async (name) => Buffer.from(tables[name] ?? ''),
 });
 

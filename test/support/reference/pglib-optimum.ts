@@ -4,7 +4,6 @@ import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import { readPglibUc } from '../../../api/formats/pglib-uc/read-pglib-uc.ts';
 import { type PglibCase, type PglibUnit, pglibCase } from '../cases/pglib-case.ts';
 import { solve } from '../engine/solve.ts';
-import { runToEnd } from '../run-to-end.ts';
 
 const SAME = 1e-6;
 /** Without presolve, which loses the optimum of one of these models in sixty. */
@@ -13,7 +12,7 @@ const EXACT = { output_flag: false, presolve: 'off', mip_rel_gap: 0, mip_abs_gap
 /** Returns whether the instance of this seed has a schedule at all. */
 export async function assertSameOptimum(seed: number): Promise<boolean> {
   const data = pglibCase(seed);
-  const { payload, report } = runToEnd(readPglibUc(data));
+  const { payload, report } = readPglibUc(data);
   const highs = await loadHighs();
   const reference = highs.solve(pglibModel(data), EXACT);
   const ours = await solve('uc', payload);

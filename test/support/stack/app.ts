@@ -11,7 +11,6 @@ import { createKeyedLock } from '../../../api/accounts/register.ts';
 import { createSeal } from '../../../api/accounts/two-factor-secrets.ts';
 import { DEFAULT_BUDGETS } from '../../../api/analyst/budgets/limits.ts';
 import { createTokenBudgets } from '../../../api/analyst/budgets/token-budgets.ts';
-import { createExplainThread } from '../../../api/analyst/explain/explain.ts';
 import { createProviders } from '../../../api/analyst/providers/create-providers.ts';
 import { createApp } from '../../../api/app.ts';
 import { type ApiSettings, readConfig } from '../../../api/config.ts';
@@ -122,7 +121,6 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     providers: createProviders(settings),
     budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),
     chatSessions: memoryChatSessions(),
-    explain: createExplainThread(),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: passwordsOf(settings),
     registrations: createKeyedLock(),

@@ -1,12 +1,10 @@
 /** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
-import { dryRun } from '../../../activities/engine/run/dry-run.ts';
 import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
-import { limitedSensitivity } from '../../../workers/http/factors.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
 import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
 import { solve } from '../engine/solve.ts';
@@ -123,8 +121,6 @@ function memoryService(hold: boolean) {
     solvers: ['highs'],
     slots: 2,
     maxHorizon: 168,
-    dryRun,
-    sensitivity: limitedSensitivity(2),
     now: () => new Date(),
     warn: () => undefined,
   };

@@ -23,7 +23,7 @@ const ON_STACK = [
   'report',
   'accounts',
   'audit',
-  'hostile-bodies',
+  'hostile',
   'clients',
   'web',
 ];

@@ -1,7 +1,5 @@
 /** The sensitivity routes; the numbers themselves are tested beside the code that computes them. */
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../activities/engine/base/engine.ts';
-import { limitedSensitivity } from '../../../../workers/http/factors.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 import { randomLines } from '../../../unit/activities/network/random-network.ts';
@@ -75,24 +73,4 @@ describe('sensitivity routes', () => {
     const { status } = await ptdf({ lines: many, monitored: ['L5'] });
     assert.equal(status, 200);
   });
-  it('are few at a time', async () => {
-    const one = limitedSensitivity(1);
-    const ask = () => one({ kind: 'lodf', lines, outages: ['L12'] }, new AbortController().signal);
-    const first = ask();
-    await assert.rejects(ask(), { code: 'SOLVER_UNAVAILABLE' });
-    await first;
-    await ask();
-  });
-  for (const [code, expected] of [
-    ['SOLVER_TIMEOUT', 504],
-    ['SOLVER_UNAVAILABLE', 503],
-  ] as const) {
-    it(`answer ${expected} for ${code}`, async () => {
-      const sensitivity = async () => Promise.reject(new EngineError(code, 'no'));
-      const other = await startSolverServer({ deps: { sensitivity } });
-      const { status } = await other.call('POST', '/sensitivity/lodf', { lines });
-      await other.close();
-      assert.equal(status, expected);
-    });
-  }
 });

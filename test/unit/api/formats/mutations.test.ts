@@ -169,7 +169,6 @@ async function read(format: NetworkFormat, files: Files, claim?: number): Promis
   const sent = {
     bytes: zipOf(files, claim),
     contentType: 'application/zip',
-    signal: new AbortController().signal,
   };
   const { network, report } = await readNetwork(format, sent);
   assert.deepEqual(networkProblems(await validate(networkBody, 'body', network)), []);

@@ -9,7 +9,6 @@ import { networkProblems } from '../../../../temporal/case/checks/network-proble
 import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
 import { pypsaFolder, rtsTables, toFileSet } from '../../../support/cases/format-files.ts';
 
-const { signal } = new AbortController();
 type Format = (typeof NETWORK_EXPORT_FORMATS)[number];
 
 async function zipped(format: Format, network: NetworkBody): Promise<Buffer> {
@@ -23,7 +22,7 @@ async function zipped(format: Format, network: NetworkBody): Promise<Buffer> {
 }
 
 async function there(format: Format, network: NetworkBody): Promise<NetworkBody> {
-  const sent = { bytes: await zipped(format, network), contentType: 'application/zip', signal };
+  const sent = { bytes: await zipped(format, network), contentType: 'application/zip' };
   const { network: read } = await readNetwork(format satisfies NetworkFormat, sent);
   assert.deepEqual(networkProblems(read), []);
   return read;
@@ -119,7 +118,7 @@ describe('a network that is exported', () => {
 
   it('says beside its files what the format cannot say', async () => {
     const network = await rts();
-    const files = await openZip(await zipped('matpower', network), signal);
+    const files = await openZip(await zipped('matpower', network));
     assert.deepEqual(files.names, ['small.m', EXPORT_REPORT]);
     const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
     assert.equal(report.format, 'matpower');

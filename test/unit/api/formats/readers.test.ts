@@ -19,7 +19,6 @@ import { solve } from '../../../support/engine/solve.ts';
 import { saidOf } from '../../../support/said-of.ts';
 
 const LIMITS = { maxHorizon: 168 };
-const { signal } = new AbortController();
 
 type Read = Imported | Pick<ImportedNetwork, 'network' | 'report'>;
 type Reader = (files: Tables, loadProfile?: readonly number[]) => Promise<Read>;
@@ -30,7 +29,7 @@ const networkReader =
   (format: Parameters<typeof readNetwork>[0]): Reader =>
   async (files) => {
     const bytes = Object.keys(files).length > 1 ? zipOf(files) : onlyOf(files);
-    const { network, report } = await readNetwork(format, { bytes, contentType: 'text/plain', signal });
+    const { network, report } = await readNetwork(format, { bytes, contentType: 'text/plain' });
     assert.deepEqual(networkProblems(network), []);
     return { network, report };
   };

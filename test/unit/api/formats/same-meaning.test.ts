@@ -4,10 +4,8 @@ import { type NetworkFormat, readNetwork } from '../../../../api/formats/import-
 import { zipOf } from '../../../support/callers/zip.ts';
 import { filesOf, rawFile, type Tables } from '../../../support/cases/format-files.ts';
 
-const { signal } = new AbortController();
-
 const readBytes = (format: NetworkFormat, bytes: Buffer) =>
-  readNetwork(format, { bytes, contentType: 'text/plain', signal });
+  readNetwork(format, { bytes, contentType: 'text/plain' });
 const read = (format: NetworkFormat, files: Tables) => readBytes(format, zipOf(files));
 const renamed = (files: Tables, change: (path: string, text: string) => readonly [string, string]): Tables =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => change(path, text)));

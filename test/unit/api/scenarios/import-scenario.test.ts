@@ -94,7 +94,7 @@ describe('a file that is imported', () => {
         Buffer.from([0x22, 0xff, 0xfe, 0x22]),
         'pglib-uc',
         ['body'],
-        /^Malformed JSON: not UTF-8 text, between bytes 0 and 4/,
+        /^Malformed JSON: not UTF-8 text, at or behind byte 0/,
       ],
       ['[]', 'unitcommitment-jl', ['body'], /^Should be an object/],
       ['{"time_periods": 2, "demand": [1, 2e999]}', 'pglib-uc', ['body', 'demand', 1], /finite/],

@@ -6,8 +6,6 @@ import { readForm } from '../../../../../api/formats/tables/form-files.ts';
 import { isZip, openZip } from '../../../../../api/formats/tables/zip-files.ts';
 import { zipOf } from '../../../../support/callers/zip.ts';
 
-const { signal } = new AbortController();
-
 const refuses = (work: Promise<unknown>, message: RegExp): Promise<void> =>
   assert.rejects(work, (error) => {
     assert.ok(error instanceof ImportError, String(error));
@@ -30,32 +28,31 @@ describe('a zip', () => {
   it('gives its files, unpacked when they are asked for', async () => {
     const bytes = zipOf({ 'data/a.csv': 'one', 'data/B.csv': 'two' });
     assert.ok(isZip(bytes));
-    const files = await openZip(bytes, signal);
+    const files = await openZip(bytes);
     assert.deepEqual(files.names, ['data/a.csv', 'data/B.csv']);
     assert.equal(String(await files.read('data/B.csv')), 'two');
     await refuses(files.read('c.csv'), /c\.csv: there is no such file/);
   });
 
   it('is refused when a path leads out of it, or stands twice', async () => {
-    await refuses(openZip(zipOf({ '../a.csv': 'x' }), signal), /\.\.\/a\.csv/);
-    await refuses(openZip(zipOf({ '/etc/a.csv': 'x' }), signal), /absolute path/);
+    await refuses(openZip(zipOf({ '../a.csv': 'x' })), /\.\.\/a\.csv/);
+    await refuses(openZip(zipOf({ '/etc/a.csv': 'x' })), /absolute path/);
     const twice = zipOf({ 'a.csv': 'x', 'b.csv': 'x' });
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('b.csv', 'a.csv'), 'latin1');
-    await refuses(openZip(renamed, signal), /a\.csv: is there twice/);
+    await refuses(openZip(renamed), /a\.csv: is there twice/);
   });
 
   it('is refused when it is none, or damaged', async () => {
-    await refuses(openZip(Buffer.from('PK\u0003\u0004 no zip at all'), signal), /^Not a zip: /);
+    await refuses(openZip(Buffer.from('PK\u0003\u0004 no zip at all')), /^Not a zip: /);
     const bytes = zipOf({ 'a.csv': 'text '.repeat(1000) });
-    await refuses(openZip(bytes.subarray(0, -30), signal), /^Not a zip: /);
+    await refuses(openZip(bytes.subarray(0, -30)), /^Not a zip: /);
     bytes.fill(0xff, 40, 50);
-    await refuses((await openZip(bytes, signal)).read('a.csv'), /^a\.csv: /);
+    await refuses((await openZip(bytes)).read('a.csv'), /^a\.csv: /);
   });
 
   it('is not unpacked beyond the bytes of a file, of all files, or the number of names', async () => {
     const limits = { entries: 3, fileBytes: 2000, totalBytes: 3000 };
-    const open = (files: Record<string, string>, claim?: number) =>
-      openZip(zipOf(files, claim), signal, limits);
+    const open = (files: Record<string, string>, claim?: number) => openZip(zipOf(files, claim), limits);
     const zeros = '0'.repeat(5000);
     await refuses((await open({ 'a.csv': zeros })).read('a.csv'), /more than 2000 bytes/);
     await refuses((await open({ 'a.csv': zeros }, 100)).read('a.csv'), /^a\.csv: /);
@@ -69,7 +66,7 @@ describe('a zip', () => {
     const bytes = zipOf({ 'bomb.csv': Buffer.alloc(100 * 1024 * 1024) });
     assert.ok(bytes.length < 200_000);
     const before = process.memoryUsage().arrayBuffers;
-    await refuses((await openZip(bytes, signal)).read('bomb.csv'), /more than \d+ bytes/);
+    await refuses((await openZip(bytes)).read('bomb.csv'), /more than \d+ bytes/);
     assert.ok(process.memoryUsage().arrayBuffers - before < FILE_LIMITS.fileBytes);
   });
 });
@@ -80,7 +77,7 @@ describe('a form', () => {
       ['files', 'gen.csv', 'one'],
       ['SourceData/bus.csv', 'bus.csv', 'two'],
     ]);
-    const files = await readForm(bytes, contentType, signal);
+    const files = await readForm(bytes, contentType);
     assert.deepEqual(files.names, ['gen.csv', 'SourceData/bus.csv']);
     assert.equal(String(await files.read('SourceData/bus.csv')), 'two');
   });
@@ -88,7 +85,7 @@ describe('a form', () => {
   it('is refused for a path that leads out, for a file that is there twice or too large, and for a cut', async () => {
     const read = async (...files: Parameters<typeof formOf>[0][number][]) => {
       const { bytes, contentType } = await formOf(files);
-      return readForm(bytes, contentType, signal, { ...FILE_LIMITS, entries: 2, fileBytes: 10 });
+      return readForm(bytes, contentType, { ...FILE_LIMITS, entries: 2, fileBytes: 10 });
     };
     await refuses(read(['../a/b.csv', 'b.csv', 'x']), /lead out/);
     await refuses(read(['f', 'a.csv', 'x'], ['f', 'a.csv', 'y']), /a\.csv: is there twice/);
@@ -96,14 +93,14 @@ describe('a form', () => {
     await refuses(read(['f', 'a', 'x'], ['f', 'b', 'x'], ['f', 'c', 'x']), /more than 2 files/);
     const { bytes, contentType } = await formOf([['f', 'a.csv', 'x']]);
     for (let cut = 1; cut < bytes.length - 4; cut++)
-      await refuses(readForm(bytes.subarray(0, -cut - 3), contentType, signal), /^Not a form:/);
-    await refuses(readForm(bytes, 'multipart/form-data', signal), /^Not a form: /);
+      await refuses(readForm(bytes.subarray(0, -cut - 3), contentType), /^Not a form:/);
+    await refuses(readForm(bytes, 'multipart/form-data'), /^Not a form: /);
   });
 });
 
 describe('a path among files', () => {
   const find = (names: string[], path: string) =>
-    findFile({ names, signal, read: async () => Buffer.alloc(0) }, path);
+    findFile({ names, read: async () => Buffer.alloc(0) }, path);
 
   it('is found whatever its letters, below any folder, and by its base name alone', () => {
     assert.equal(find(['RTS/SourceData/Gen.CSV'], 'SourceData/gen.csv'), 'RTS/SourceData/Gen.CSV');

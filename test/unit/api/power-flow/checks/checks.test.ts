@@ -13,30 +13,23 @@ import { checkState } from '../../../../../api/power-flow/checks/check-state.ts'
 import { checkTopology } from '../../../../../api/power-flow/checks/check-topology.ts';
 import { checkUnits } from '../../../../../api/power-flow/checks/check-units.ts';
 import { DEFAULT_LIMITS, type PowerFlowLimits } from '../../../../../api/power-flow/limits.ts';
-import type { Stepwise } from '../../../../../temporal/json/in-slices.ts';
-import { runToEnd } from '../../../../support/run-to-end.ts';
 import { saidOf } from '../../../../support/said-of.ts';
 
 type Check = (given: never, limits: PowerFlowLimits) => unknown;
-const toEnd =
-  (steps: (given: never, limits: PowerFlowLimits) => Stepwise<unknown>): Check =>
-  (given, limits) =>
-    runToEnd(steps(given, limits));
-
 /** By the name of the file that has its cases. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  'adjust-lines': toEnd(adjustLines),
-  case: toEnd(checkCase),
+  'adjust-lines': adjustLines,
+  case: checkCase,
   contingency: checkContingency,
   flow: checkFlow,
-  generators: toEnd(checkGenerators),
+  generators: checkGenerators,
   line: checkLine,
-  lines: toEnd(checkLines),
-  loadings: toEnd(checkLoadings),
-  'reactive-supply': toEnd(checkReactiveSupply),
-  state: toEnd(checkState),
-  topology: toEnd(checkTopology),
-  units: toEnd(checkUnits),
+  lines: checkLines,
+  loadings: checkLoadings,
+  'reactive-supply': checkReactiveSupply,
+  state: checkState,
+  topology: checkTopology,
+  units: checkUnits,
 };
 
 interface Case {

@@ -10,7 +10,6 @@ import {
 import { checkFile, type FileReport } from '../../../../../api/power-flow/checks/check-file.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
-import { inSlices } from '../../../../../temporal/json/in-slices.ts';
 import { type Random, random } from '../../../../support/cases/random.ts';
 
 const FAULTS = 300;
@@ -106,12 +105,12 @@ const INJECTIONS: Readonly<Record<string, Inject>> = {
   'a unit at an unknown bus': inUnit(null, () => ({ bus: 999 })),
 };
 
-const check = (data: CaseData): Promise<FileReport> => inSlices(checkFile(data, DEFAULT_LIMITS));
+const check = (data: CaseData): FileReport => checkFile(data, DEFAULT_LIMITS);
 const all = ({ findings }: FileReport) => [...findings.error, ...findings.warning];
 
 describe('single faults in the 24-bus network', () => {
   it('are none to begin with', async () => {
-    const { findings } = await check(demoCase());
+    const { findings } = check(demoCase());
     assert.deepEqual([findings.error, findings.warning], [[], []]);
   });
 
@@ -124,7 +123,7 @@ describe('single faults in the 24-bus network', () => {
       const fault = INJECTIONS[name]?.(sound, r);
       assert.ok(fault);
       const { code, element, data } = fault;
-      const report = await check(data);
+      const report = check(data);
       assert.equal(report.valid, false, `${name} at ${element}`);
       const found = all(report).filter(
         ({ message }) => message.startsWith(`${element}:`) || message.startsWith(`${element} `),

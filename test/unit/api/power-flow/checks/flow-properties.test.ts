@@ -9,8 +9,6 @@ import {
   type ReactiveSource,
 } from '../../../../../api/power-flow/checks/check-reactive-supply.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
-import { inSlices } from '../../../../../temporal/json/in-slices.ts';
-import { runToEnd } from '../../../../support/run-to-end.ts';
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });
 const RUNS = { numRuns: 1000 };
@@ -94,7 +92,7 @@ describe('the check of a reactive flow, whatever the numbers', () => {
 describe('the check of loadings, whatever the numbers', () => {
   const mva = fc.double({ min: 0.001, max: 10_000, noNaN: true });
   const check = (flow_mva: number, thermal_limit_mva: number) =>
-    runToEnd(checkLoadings([{ id: 7, flow_mva, thermal_limit_mva }], DEFAULT_LIMITS));
+    checkLoadings([{ id: 7, flow_mva, thermal_limit_mva }], DEFAULT_LIMITS);
 
   it('does not change when flow and limit are scaled', () => {
     fc.assert(
@@ -117,18 +115,6 @@ describe('the check of loadings, whatever the numbers', () => {
       RUNS,
     );
   });
-
-  it('lets others have their turn in a long list', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, id) => ({ id, flow_mva: id, thermal_limit_mva: 500 }));
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    const found = await inSlices(checkLoadings(lines, DEFAULT_LIMITS));
-    clearInterval(timer);
-    assert.equal(found.violations.length, 99_499);
-    assert.ok(turns > 0);
-  });
 });
 
 describe('the check of reactive supply, whatever the numbers', () => {
@@ -137,7 +123,7 @@ describe('the check of reactive supply, whatever the numbers', () => {
     const source = fc.record({ q_max_mvar: mvar, q_min_mvar: mvar });
     const more = fc.record({ q_max_mvar: fc.double({ min: 0, max: 500, noNaN: true }), q_min_mvar: mvar });
     const isFeasible = (load_mvar: number, available_sources: readonly ReactiveSource[]) =>
-      runToEnd(checkReactiveSupply({ bus_id: 'B', load_mvar, available_sources }, DEFAULT_LIMITS)).feasible;
+      checkReactiveSupply({ bus_id: 'B', load_mvar, available_sources }, DEFAULT_LIMITS).feasible;
     fc.assert(
       fc.property(mvar, fc.array(source, { maxLength: 8 }), more, (load, sources, added) => {
         if (isFeasible(load, sources)) assert.ok(isFeasible(load, [...sources, added]));

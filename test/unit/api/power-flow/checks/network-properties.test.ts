@@ -7,7 +7,6 @@ import { checkTopology, type Topology } from '../../../../../api/power-flow/chec
 import { checkUnits } from '../../../../../api/power-flow/checks/check-units.ts';
 import { HIGHER_VOLTAGES_KV, LOW_VOLTAGES_KV } from '../../../../../api/power-flow/checks/doubt-voltage.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
-import { runToEnd } from '../../../../support/run-to-end.ts';
 
 const RUNS = { numRuns: 1000 };
 
@@ -27,9 +26,9 @@ describe('lines, whatever their impedance', () => {
   it('are adjusted once, and have no small reactance then', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 12 }), (lines) => {
-        const { adjusted_lines } = runToEnd(adjustLines(lines, DEFAULT_LIMITS));
+        const { adjusted_lines } = adjustLines(lines, DEFAULT_LIMITS);
         for (const { x_ohm } of adjusted_lines) assert.ok(Math.abs(x_ohm) >= 0.001);
-        assert.deepEqual(runToEnd(adjustLines(adjusted_lines, DEFAULT_LIMITS)).adjusted_lines, []);
+        assert.deepEqual(adjustLines(adjusted_lines, DEFAULT_LIMITS).adjusted_lines, []);
       }),
       RUNS,
     );
@@ -53,7 +52,7 @@ describe('lines, whatever their impedance', () => {
 });
 
 describe('the check of units, whatever the voltage', () => {
-  const bus = (v_nom_kv: number) => runToEnd(checkUnits({ buses: [{ id: 0, v_nom_kv }] }, DEFAULT_LIMITS));
+  const bus = (v_nom_kv: number) => checkUnits({ buses: [{ id: 0, v_nom_kv }] }, DEFAULT_LIMITS);
 
   it('accepts every standard voltage within 2.5 %, and finds it again in volts', () => {
     const standard = fc.constantFrom(...LOW_VOLTAGES_KV, ...HIGHER_VOLTAGES_KV);
@@ -70,7 +69,7 @@ describe('the check of units, whatever the voltage', () => {
 });
 
 describe('the check of a topology, whatever the network', () => {
-  const check = (topology: Topology) => runToEnd(checkTopology(topology));
+  const check = (topology: Topology) => checkTopology(topology);
   const network = (buses: number, lines: readonly (readonly [from: number, to: number])[]): Topology => ({
     buses: Array.from({ length: buses }, (_, i) => ({ id: i + 1 })),
     lines: lines.map(([from_bus, to_bus]) => ({ from_bus, to_bus })),

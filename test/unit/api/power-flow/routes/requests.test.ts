@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { MAX_ITEMS } from '../../../../../api/power-flow/item-list.ts';
 import { ROUTES } from '../../../../../api/routes.ts';
-import { inSlices } from '../../../../../temporal/json/in-slices.ts';
 import { addUser, tokenOf } from '../../../../support/callers/accounts.ts';
 import { saidOf } from '../../../../support/said-of.ts';
 import { startApp, type TestApp } from '../../../../support/stack/app.ts';
@@ -97,28 +96,4 @@ describe('requests to the power-flow checks', () => {
       assert.equal((await call(endpoint, body)).status, 200);
     });
   }
-});
-
-describe('work in slices', () => {
-  it('lets others have a turn, and returns what the work returns', async () => {
-    let turns = 0;
-    const clock = setInterval(() => {
-      turns += 1;
-    }, 1);
-    function* work() {
-      // On a busy machine the others are slow to come.
-      for (const end = performance.now() + 5000; turns < 2 && performance.now() < end; ) yield;
-      return 42;
-    }
-    assert.equal(await inSlices(work()), 42);
-    clearInterval(clock);
-    assert.ok(turns >= 2, `${turns} turns`);
-  });
-  it('passes on what the work throws', async () => {
-    function* work(): Generator<void, never, void> {
-      yield;
-      throw new RangeError('no');
-    }
-    await assert.rejects(inSlices(work()), RangeError);
-  });
 });

@@ -1,0 +1,78 @@
+/** A thread that answers requests over HTTP on a socket of its own, with a bound on its memory. */
+import { once } from 'node:events';
+import { request as ask, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import type { ThreadSettings } from '../../temporal/settings.ts';
+
+/** What a thread is started with. */
+export interface ThreadData<Settings> {
+  /** Path of the socket on which it listens. */
+  readonly socket: string;
+  readonly settings: Settings;
+}
+
+/** A thread says when it listens, and answers to show that it is not at work. */
+export type ThreadMessage = 'listening' | 'idle';
+
+export interface Thread {
+  /** Resolves with the reply as soon as it begins; rejects when the thread ends before, or the signal is aborted. */
+  ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
+  /** Whether it gives up its turn within that time, ms: what was broken off must not hold up the next request. */
+  isIdleWithin(ms: number): Promise<boolean>;
+  end(): Promise<void>;
+  /** Why it ended by itself; undefined while it lives. */
+  readonly died: Error | undefined;
+  /** The same, a moment after a connection to it has broken off, which is sooner known. */
+  death(): Promise<Error | undefined>;
+}
+
+/** Loading the application takes a second or two on a busy machine, ms. */
+const START_MS = 30_000;
+/** For a thread whose connection is broken to be known as dead, ms. */
+const DEATH_MS = 1000;
+
+/** Resolves when the thread listens. */
+export async function startThread(script: URL, data: ThreadData<ThreadSettings>): Promise<Thread> {
+  const worker = new Worker(script, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: data.settings.WORK_THREAD_MB },
+    execArgv: ['--enable-source-maps'],
+  });
+  // It must not hold up the end of the process.
+  worker.unref();
+  let died: Error | undefined;
+  worker.once('error', (error) => {
+    died = error;
+  });
+  worker.once('exit', (code) => {
+    died ??= new Error(`the thread ended with ${code}`);
+  });
+  await once(worker, 'message', { signal: AbortSignal.timeout(START_MS) });
+  return {
+    ask: (options, body, signal) =>
+      new Promise((resolve, reject) => {
+        ask({ ...options, socketPath: data.socket, agent: false, signal }, resolve)
+          .once('error', reject)
+          .end(body);
+      }),
+    isIdleWithin: async (ms) => {
+      worker.postMessage('idle' satisfies ThreadMessage);
+      try {
+        await once(worker, 'message', { signal: AbortSignal.timeout(ms) });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    end: async () => {
+      await worker.terminate();
+    },
+    get died() {
+      return died;
+    },
+    death: async () => {
+      if (!died) await once(worker, 'exit', { signal: AbortSignal.timeout(DEATH_MS) }).catch(() => undefined);
+      return died;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A request that is made to stop the service stops nobody else: neither who looks nor who solves. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient } from '../support/callers/api-client.ts';
+import { payload } from '../support/cases/payloads.ts';
+import { EXPLOITS, type Exploit } from '../support/hostile/exploits.ts';
+import { newUser, runningStack } from '../support/stack/running-stack.ts';
+
+/** Replies in words: of a request that was right after all, or why it is refused or ended. */
+const REPLIES = [200, 201, 202, 400, 413, 422, 429, 502, 503, 504];
+/** For the request to be under way before others come, ms. */
+const UNDER_WAY_MS = 100;
+
+describe('a hostile request', function () {
+  this.timeout(180_000);
+  let attacker: ApiClient;
+  let other: ApiClient;
+  before(async () => {
+    const running = await runningStack();
+    attacker = await newUser(running);
+    other = await newUser(running);
+  });
+
+  const send = ({ method, path, type, body }: Exploit | NonNullable<Exploit['first']>) =>
+    fetch(new URL(path, attacker.url), {
+      method,
+      headers: { Authorization: `Bearer ${attacker.token}`, ...(type && { 'Content-Type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    });
+
+  for (const exploit of EXPLOITS)
+    it(`holds up nobody: ${exploit.what}`, async () => {
+      if (exploit.first) assert.ok((await send(exploit.first)).ok, 'it could be prepared');
+      const attacks = Array.from({ length: exploit.times ?? 1 }, () => send(exploit));
+      await delay(UNDER_WAY_MS);
+      const health = await fetch(new URL('/health', other.url), { signal: AbortSignal.timeout(2000) });
+      assert.equal(health.status, 200);
+      const jobId = await other.submit('uc', payload());
+      assert.equal((await other.wait(jobId)).status, 'completed');
+      for (const reply of await Promise.all(attacks)) {
+        assert.ok(REPLIES.includes(reply.status), `${reply.status}`);
+        if (!reply.ok) assert.match(reply.headers.get('content-type') ?? '', /json/);
+        await reply.arrayBuffer();
+      }
+    });
+});

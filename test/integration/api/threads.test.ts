@@ -1,0 +1,101 @@
+/** Whatever a request does in its thread, it ends alone. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import Koa from 'koa';
+import { errorBody } from '../../../api/http/error-reply.ts';
+import { requestId } from '../../../api/http/middleware.ts';
+import type { RequestState } from '../../../api/http/request.ts';
+import { createThreads, type Threads } from '../../../api/threads/threads.ts';
+import { until } from '../../support/until.ts';
+
+const SCRIPT = new URL('../../support/odd-thread.js', import.meta.url);
+const SECONDS = 2;
+const HEAP_MB = 128;
+
+describe('threads for requests that may take long', function () {
+  this.timeout(60_000);
+  let threads: Threads;
+  let server: Server;
+  let url: string;
+  const logged: object[] = [];
+  before(async () => {
+    threads = createThreads(SCRIPT, { WORK_THREADS: 1, WORK_THREAD_MB: HEAP_MB }, 8);
+    const app = new Koa<RequestState>();
+    app.on('error', (error) => logged.push(error));
+    app.use(requestId);
+    app.use(errorBody({ error: (found: object) => void logged.push(found) }));
+    app.use(async (ctx) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of ctx.req) chunks.push(chunk);
+      const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
+      await threads.answer(ctx, { place: threads.enter('a user'), body, seconds: SECONDS });
+    });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await threads.close();
+  });
+
+  const ask = (path: string, options: RequestInit = {}) => fetch(url + path, options);
+  const detailOf = async (path: string) => {
+    const response = await ask(path);
+    const { detail } = (await response.json()) as { detail: unknown };
+    return [response.status, detail];
+  };
+  const isWell = async () => assert.equal((await ask('/echo')).status, 200);
+
+  it('are given the request as it came, its client and its id, and their reply goes back', async () => {
+    const headers = { 'X-Request-Id': 'one-of-mine' };
+    const response = await ask('/echo', { method: 'POST', headers, body: Buffer.alloc(3e6) });
+    assert.deepEqual(await response.json(), { ip: '127.0.0.1', id: 'one-of-mine', bytes: 3e6 });
+    assert.deepEqual(
+      [response.headers.get('vary'), response.headers.get('x-request-id')],
+      ['Accept-Encoding', 'one-of-mine'],
+    );
+  });
+
+  it('are ended at the deadline of a request that never gives up its turn', async () => {
+    const [looping, next] = await Promise.all([detailOf('/loop'), delay(100).then(() => ask('/echo'))]);
+    assert.deepEqual(looping, [504, `The request was not answered within ${SECONDS} s, and is ended`]);
+    assert.equal(next.status, 200, 'who waited behind it is answered');
+  });
+
+  it('are ended with a request that wants too much memory, which is told so', async () => {
+    const [status, detail] = await detailOf('/memory');
+    const [{ msg, type }] = detail as [{ msg: string; type: string }];
+    assert.deepEqual([status, type], [422, 'too_large']);
+    assert.equal(msg, `The request needs more than ${HEAP_MB} MB of memory; send less at once`);
+    await isWell();
+  });
+
+  it('take their own request along when they die, and nothing else', async () => {
+    assert.deepEqual(await detailOf('/exit'), [503, 'The request ended its thread']);
+    await assert.rejects(async () => (await ask('/broken')).text());
+    await isWell();
+  });
+
+  it('are free again when the client goes away, whether or not its request gives up its turn', async () => {
+    for (const path of ['/wait', '/loop']) {
+      const gone = new AbortController();
+      const asked = ask(path, { signal: gone.signal });
+      await delay(300);
+      gone.abort();
+      await assert.rejects(asked);
+      await isWell();
+    }
+  });
+
+  it('do not wait for a client that reads slowly', async () => {
+    const slow = await ask('/long');
+    await isWell();
+    assert.equal((await slow.arrayBuffer()).byteLength, 20 * 1024 * 1024);
+    await until(() => threads.waiting() === 0);
+  });
+});

@@ -1,0 +1,31 @@
+/** A thread that does what is asked for, however odd. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serveThread } from '../../api/threads/serve-thread.ts';
+
+const LONG = 20 * 1024 * 1024;
+
+const ODD: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>> = {
+  '/echo': async (request, response) => {
+    const { 'x-forwarded-for': ip, 'x-request-id': id } = request.headers;
+    const bytes = (await buffer(request)).length;
+    response.setHeader('Vary', 'Accept-Encoding').end(JSON.stringify({ ip, id, bytes }));
+  },
+  '/loop': () => {
+    for (;;);
+  },
+  '/memory': () => {
+    for (const kept: number[][] = []; ; ) kept.push(new Array(1e6).fill(kept.length));
+  },
+  '/exit': () => process.exit(7),
+  '/wait': async (_, response) => response.end(await delay(600_000)),
+  '/long': (_, response) => response.end(Buffer.alloc(LONG)),
+  '/broken': async (_, response) => {
+    response.write('half');
+    await delay(50);
+    process.exit(7);
+  },
+};
+
+await serveThread((request, response) => void ODD[request.url ?? '']?.(request, response));
