@@ -21,8 +21,12 @@ export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | 
 const UNREAD_MS = 30_000;
 
 /** What a client that does not read has asked for is not kept for it. */
-export function endIfUnread({ res }: RequestContext): void {
-  res.setTimeout(UNREAD_MS, () => res.destroy());
+export function endIfUnread({ res }: Pick<RequestContext, 'res'>, ms = UNREAD_MS): void {
+  res.setTimeout(ms, () => {
+    const isUnread = (res.socket?.writableLength ?? 0) > 0;
+    if (isUnread) res.destroy();
+    else res.setTimeout(ms);
+  });
 }
 
 /** What is meant for one caller belongs in nobody's cache. */
