@@ -9,6 +9,8 @@ import type { Threads } from './threads.ts';
 
 /** A body of this size is read and checked within some milliseconds. */
 const SMALL_BYTES = 64 * 1024;
+/** The largest that any route takes; each says so itself. */
+const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** For a thread to answer, s. */
 const LONGEST_S = 60;
 
@@ -28,14 +30,19 @@ export const passOn =
     }
     const place = threads.enter(userId);
     try {
-      const unread = hasBody(ctx) && ctx.state.raw === undefined;
-      const body = unread ? await readRaw(ctx.req, { maxBytes, what: 'Body' }) : ctx.state.raw;
+      const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
       await threads.answer(ctx, { place, body, seconds: route.heavy?.seconds ?? LONGEST_S });
     } catch (error) {
       place.leave();
       throw error;
     }
   };
+
+/** The body as it comes, if there is one. */
+function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Promise<Buffer> | undefined {
+  if (!hasBody(ctx)) return undefined;
+  return readRaw(ctx.req, route.file ? FILE : { maxBytes, what: 'Body' });
+}
 
 /** A file may be anything; what is compressed, or of unknown length, may be large. */
 function isHeavy(route: RouteShape, ctx: RequestContext): boolean {

@@ -28,6 +28,15 @@ describe('a hostile request', function () {
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
 
+  it('is no file that is larger than a body may be', async () => {
+    const body = '% comment\n'.repeat(4e6);
+    const reply = await send({
+      ...{ what: 'comments', method: 'POST', path: '/api/networks/import?format=matpower&dry_run=true' },
+      ...{ type: 'text/plain', body },
+    });
+    assert.equal(reply.status, 422, await reply.text());
+  });
+
   for (const exploit of EXPLOITS)
     it(`holds up nobody: ${exploit.what}`, async () => {
       if (exploit.first) assert.ok((await send(exploit.first)).ok, 'it could be prepared');
