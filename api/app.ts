@@ -17,6 +17,7 @@ import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { webPages } from './http/web-pages.ts';
 import { ROUTES } from './routes.ts';
+import { REFUSAL } from './threads/threads.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 /** Series of numbers are hardly smaller for more work: at the lowest level they take a sixth of the time. */
@@ -65,6 +66,10 @@ export function createThreadApp(deps: Deps): Koa<RequestState> {
   app.on('error', logFailure(deps.log));
   app.use(requestId);
   if (deps.trace) app.use(deps.trace);
+  app.use(async (ctx, next) => {
+    await next();
+    if (ctx.state.refusal) ctx.set(REFUSAL, ctx.state.refusal);
+  });
   app.use(errorBody(deps.log));
   app.use(compress(COMPRESSION));
   for (const part of createRouter(ROUTES, [], handleRequest(deps, {}), ABOUT.prefix)) app.use(part);

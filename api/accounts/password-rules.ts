@@ -23,7 +23,7 @@ const SERVICE_NAMES = ['gridopt', 'grid-opt', 'grid opt'];
 const MIN_NAME_LENGTH = 4;
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** As long as any password, from whichever key it begins. */
+/** Keys of a row, on and on: no password is longer, whichever key it begins with. */
 const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) =>
   row.repeat(Math.ceil(MAX_LENGTH / row.length) + 1),
 );

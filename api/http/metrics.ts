@@ -43,7 +43,7 @@ export function createMetrics() {
       help: 'Event streams and long polls that are open',
       registers,
     }),
-    /** Of requests that may take long, for a thread to be free. */
+    /** How long requests that may take long waited for a thread to be free. */
     threadWait: new Histogram({
       name: 'http_thread_wait_seconds',
       help: 'Time that a request waited for a thread',

@@ -71,8 +71,9 @@ function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits)
 const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what} exceeds ${maxBytes} bytes`);
 
 /**
- * As they come. What is over the limit is let pass unread, so that the client hears why; who sends nothing for a while, or
- * much very slowly, is told so: bytes that wait for the rest are held in memory. Throws 400, 408 or 413.
+ * The bytes of a request as they come, still encoded. What is over the limit is let pass unread, so that the client hears
+ * why. A client that sends nothing for a while, or much very slowly, is told so: what has come of its request is held in
+ * memory. Throws 400, 408 or 413.
  */
 export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {

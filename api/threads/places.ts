@@ -2,11 +2,11 @@
 import { ServiceUnavailable, TooMany } from '../http/errors.ts';
 
 interface Bounds {
-  /** At work at the same time. */
+  /** Requests at work at the same time. */
   readonly width: number;
-  /** Waiting, at work, or with a reply on its way: what they hold is in memory. */
+  /** Requests that may wait, be at work or be sent: what they hold is in memory. */
   readonly most: number;
-  /** Of one user, those on their way in as well. */
+  /** Requests of one user that may be under way, from the first byte in to the last byte out. */
   readonly mostOfUser: number;
 }
 
@@ -37,7 +37,7 @@ export function createPlaces({ width, most, mostOfUser }: Bounds): Places {
   /** User -> beginnings of what waits; the first user is the next. */
   const turns = new Map<string, (() => void)[]>();
   let working = 0;
-  /** Those that began to wait and did not leave. */
+  /** Requests that began to wait and did not leave. */
   let held = 0;
   const waiting = (): number => [...turns.values()].reduce((sum, { length }) => sum + length, 0);
 

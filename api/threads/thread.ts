@@ -22,7 +22,7 @@ export interface Thread {
   end(): Promise<void>;
   /** Why it ended by itself; undefined while it lives. */
   readonly died: Error | undefined;
-  /** The same, a moment after a connection to it has broken off, which is sooner known. */
+  /** Why it ended by itself, for who has lost a connection to it: that is known a moment sooner. */
   death(): Promise<Error | undefined>;
 }
 
@@ -47,7 +47,7 @@ export async function startThread(script: URL, data: ThreadData<ThreadSettings>)
   worker.once('exit', (code) => {
     died ??= new Error(`the thread ended with ${code}`);
   });
-  await once(worker, 'message', { signal: AbortSignal.timeout(START_MS) });
+  await listening(worker);
   return {
     ask: (options, body, signal) =>
       new Promise((resolve, reject) => {
@@ -75,4 +75,16 @@ export async function startThread(script: URL, data: ThreadData<ThreadSettings>)
       return died;
     },
   };
+}
+
+/** Rejects, and ends the thread, when it does not come to listen. */
+async function listening(worker: Worker): Promise<void> {
+  const ended = new AbortController();
+  worker.once('exit', () => ended.abort(new Error('the thread ended before it listened')));
+  try {
+    await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended.signal]) });
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
 }

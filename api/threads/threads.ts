@@ -49,8 +49,10 @@ export interface Threads {
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** For a request that was broken off to give up its turn, ms; then its thread is ended. */
 const IDLE_MS = 500;
-/** Fields that are about one connection (RFC 9110, 7.6.1). */
-const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
+/** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
+const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
+/** In which field a thread says why it refuses, for logs and metrics of the process. */
+export const REFUSAL = 'x-refusal';
 
 /**
  * `script`: module that serves the application, `serve-thread.ts`. `mostOfUser`: requests that a user may have under way.
@@ -134,9 +136,9 @@ function goneSignal({ res }: RequestContext): AbortSignal {
 
 /** The thread trusts what it is told of the client: nobody else can reach its socket. */
 function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOptions {
-  const { 'transfer-encoding': _, ...headers } = ctx.req.headers;
+  const headers = Object.entries(ctx.req.headers).filter(([name]) => !OF_CONNECTION.includes(name));
   const told = {
-    ...headers,
+    ...Object.fromEntries(headers),
     ...ctx.state.traceHeaders,
     ...(body && { 'content-length': String(body.length) }),
     'x-forwarded-for': ctx.ip,
@@ -150,6 +152,7 @@ function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promi
   ctx.status = reply.statusCode ?? 500;
   for (const [name, value = ''] of Object.entries(reply.headers)) {
     if (name === 'vary') ctx.vary(String(value));
+    else if (name === REFUSAL) ctx.state.refusal = String(value);
     else if (!OF_CONNECTION.includes(name)) ctx.set(name, value);
   }
   endIfUnread(ctx);

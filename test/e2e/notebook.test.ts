@@ -17,6 +17,7 @@ describe('the lines for a notebook', function () {
 
   it('read the prices of the last job', async function () {
     const python = await pythonOfTests();
+    // What it lacks has been printed.
     if (python === undefined) return this.skip();
     const user = await newUser(await runningStack());
     const result = await user.result(await user.submit('scuc', threeBus()));

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveThread } from '../../api/threads/serve-thread.ts';
+import { REFUSAL } from '../../api/threads/threads.ts';
 
 const LONG = 20 * 1024 * 1024;
 
@@ -12,6 +13,7 @@ const ODD: Readonly<Record<string, (request: IncomingMessage, response: ServerRe
     const bytes = (await buffer(request)).length;
     response.setHeader('Vary', 'Accept-Encoding').end(JSON.stringify({ ip, id, bytes }));
   },
+  '/refuse': (_, response) => response.writeHead(422, { [REFUSAL]: 'ODD' }).end('{}'),
   '/loop': () => {
     for (;;);
   },

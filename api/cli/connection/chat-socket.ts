@@ -44,7 +44,7 @@ export function askBySocket(
   listener: Listener,
 ): Promise<Answer | undefined> {
   const address = `${url.replace(/^http/, 'ws')}/api/ws/ai/chat`;
-  // As a protocol: an address with a token would stand in the logs of proxies.
+  // The token is offered as a protocol of the socket: in the address it would stand in the logs of proxies.
   const socket = new WebSocket(address, ['grid-chat', `bearer.${token}`], { handshakeTimeout: OPEN_MS });
   const late = setTimeout(() => socket.terminate(), ANSWER_MS);
   let isOpen = false;

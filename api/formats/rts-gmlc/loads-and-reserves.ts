@@ -14,7 +14,7 @@ const PER_MW = 1e6;
 /** The tables name no price of a shortage, and without one a short hour has no schedule at all. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
-/** As many as a body may have: one series is spread over very many buses. */
+/** Hours of all loads together, as many as a JSON body may have values: one series may be spread over very many buses. */
 const MAX_VALUES = 4_000_000;
 /** Characters of a list of areas or categories. */
 const MAX_LIST = 10_000;

@@ -21,6 +21,7 @@ describe('threads for requests that may take long', function () {
   let server: Server;
   let url: string;
   const logged: object[] = [];
+  let refusal: string | undefined;
   before(async () => {
     threads = createThreads(SCRIPT, { WORK_THREADS: 1, WORK_THREAD_MB: HEAP_MB }, 8);
     const app = new Koa<RequestState>();
@@ -32,6 +33,7 @@ describe('threads for requests that may take long', function () {
       for await (const chunk of ctx.req) chunks.push(chunk);
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
       await threads.answer(ctx, { place: threads.enter('a user'), body, seconds: SECONDS });
+      refusal = ctx.state.refusal;
     });
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -59,6 +61,11 @@ describe('threads for requests that may take long', function () {
       [response.headers.get('vary'), response.headers.get('x-request-id')],
       ['Accept-Encoding', 'one-of-mine'],
     );
+  });
+
+  it('say why they refuse to the process alone', async () => {
+    const { status, headers } = await ask('/refuse');
+    assert.deepEqual([status, refusal, headers.get('x-refusal')], [422, 'ODD', null]);
   });
 
   it('are ended at the deadline of a request that never gives up its turn', async () => {
