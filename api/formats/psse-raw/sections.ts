@@ -123,9 +123,9 @@ function sectionAfter(
 
 /** `0 / END OF BUS DATA, BEGIN LOAD DATA` -> `LOAD`. */
 function namedIn(line: string): string {
-  const at = line.indexOf('BEGIN ');
+  const at = line.indexOf('BEGIN');
   if (at < 0) return '';
-  const [name = ''] = line.slice(at + 'BEGIN '.length, at + LONGEST_NAME).split('DATA');
+  const [name = ''] = line.slice(at + 'BEGIN'.length, at + LONGEST_NAME).split('DATA');
   return name.trim();
 }
 
