@@ -43,6 +43,8 @@ export const AUDIT_EVENTS = [
   'config_changed',
   'scenario_changed',
   'results_downloaded',
+  'run_opened',
+  'run_commanded',
   'ai_chat',
   'ai_refused',
   'guardrail_blocked',

@@ -108,10 +108,10 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     /** Accepted before `before`, but nobody saw the workflow start. */
     unstarted: (before: Date, limit: number): Promise<string[]> =>
       ids({ status: 'queued', workflow_started: false, submitted_at: { $lt: before } }, { _id: 1 }, limit),
-    /** Open records of a user, but for those that are part of something. */
-    countOpen(userId: string): Promise<number> {
+    /** Open records of a user, but for those that are part of something and those of `besides`. */
+    countOpen(userId: string, besides: readonly string[]): Promise<number> {
       const whole: object = { user_id: userId, status: { $in: OPEN_STATUSES }, parent: null };
-      return records.countDocuments(whole);
+      return records.countDocuments({ ...whole, _id: { $nin: [...besides] } });
     },
     /** Open records, and those that ended since `since`, but for parts of something; of all users when none is named. */
     async count(since: Date, userId?: string): Promise<RunCounts> {

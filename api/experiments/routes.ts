@@ -76,7 +76,8 @@ const retryExperiment = defineRoute({
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [409, 429],
-  handle: async ({ params, user, deps }) => reply(202, await retry(deps, params.experiment_id, { user })),
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await retry(deps, params.experiment_id, { user, request })),
 });
 
 const cancelExperiment = defineRoute({
@@ -87,8 +88,8 @@ const cancelExperiment = defineRoute({
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [409, 502],
-  handle: async ({ params, user, deps }) =>
-    reply(202, await cancelRun(deps, experimentRuns(deps), params.experiment_id, { user })),
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await cancelRun(deps, experimentRuns(deps), params.experiment_id, { user, request })),
 });
 
 export const experimentRoutes = [

@@ -11,7 +11,14 @@ import { toExperiment } from './experiment-view.ts';
 
 type ExperimentRunDeps = Pick<
   ExperimentDeps,
-  'experiments' | 'scenarioRuns' | 'executions' | 'windows' | 'experimentWorkflows' | 'now' | 'settings'
+  | 'experiments'
+  | 'scenarioRuns'
+  | 'executions'
+  | 'windows'
+  | 'experimentWorkflows'
+  | 'now'
+  | 'settings'
+  | 'audit'
 >;
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
@@ -20,6 +27,7 @@ type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply
 export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
   noun: 'experiment',
   mostOpen: deps.settings.MAX_OPEN_EXPERIMENTS,
+  audit: deps.audit,
   records: deps.experiments,
   read: deps.experiments.find,
   start: (experiment) => deps.experimentWorkflows.start(toExperimentInput(experiment)),

@@ -9,8 +9,9 @@ import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun, startRun } from '../runs/accept.ts';
+import { noteCommand } from '../runs/cancel.ts';
 import { runStatus } from '../runs/status.ts';
-import { type Accepted, requireRoom, submitOnce } from '../runs/submit-once.ts';
+import { type Accepted, inRoom, submitOnce } from '../runs/submit-once.ts';
 import type { ExperimentDeps } from './deps.ts';
 import type { ScenarioPlan } from './plan.ts';
 import { type Planned, type PlanSubmission, planExperiment } from './plan-experiment.ts';
@@ -44,16 +45,19 @@ export async function submitExperiment(
 export async function retryExperiment(
   deps: ExperimentDeps,
   id: string,
-  { user }: Pick<Caller, 'user'>,
+  caller: Caller,
 ): Promise<ExperimentReply> {
   const kind = experimentRuns(deps);
-  const experiment = await ownedExperiment(deps, id, user);
+  const { userId } = caller.user;
+  const experiment = await ownedExperiment(deps, id, caller.user);
   if (!isTerminal(experiment.status)) throw new Conflict(`The experiment is still ${experiment.status}`);
   const counts = await deps.scenarioRuns.counts(id);
   if (counts.failed + counts.cancelled === 0) throw new Conflict('No scenario has failed');
-  await requireRoom(deps, kind, user.userId);
-  await deps.limits.solve.consume(user.userId);
-  const restarted = await deps.experiments.restart(experiment, counts.completed, deps.now());
+  const restarted = await inRoom(deps, kind, { userId, id }, async () => {
+    await deps.limits.solve.consume(userId);
+    await noteCommand(kind, experiment, 'retry', caller);
+    return deps.experiments.restart(experiment, counts.completed, deps.now());
+  });
   if (!restarted) throw new Conflict('The experiment is already being retried');
   await startRun(deps, kind, restarted);
   return runStatus(deps, kind, restarted);

@@ -122,8 +122,8 @@ const cancelExecution = defineRoute({
   params: executionPath,
   responses: { 202: executionSchema },
   errors: [409, 502],
-  handle: async ({ params, user, deps }) =>
-    reply(202, await cancelRun(deps, executionRuns(deps), params.execution_id, { user })),
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await cancelRun(deps, executionRuns(deps), params.execution_id, { user, request })),
 });
 
 /** A year in one page; by default a month. */

@@ -11,7 +11,7 @@ import { type Execution, type MonthDone, toExecution } from './execution.ts';
 
 export type ExecutionRunDeps = Pick<
   ModelBuilderDeps,
-  'executions' | 'windows' | 'executionWorkflows' | 'settings'
+  'executions' | 'windows' | 'executionWorkflows' | 'settings' | 'audit'
 >;
 
 type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
@@ -19,6 +19,7 @@ type ExecutionRuns = RunKind<ExecutionRecord, ExecutionState, Execution>;
 export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   noun: 'execution',
   mostOpen: deps.settings.MAX_OPEN_EXECUTIONS,
+  audit: deps.audit,
   records: deps.executions,
   read: deps.executions.find,
   start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),

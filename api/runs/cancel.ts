@@ -2,7 +2,7 @@
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { BadGateway, Conflict } from '../http/errors.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import type { RunDeps } from './deps.ts';
 import type { HasStatus, RunKind } from './run-kind.ts';
 import { ownedRun, runStatus } from './status.ts';
@@ -12,17 +12,25 @@ export async function cancelRun<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->(
-  deps: Pick<RunDeps, 'log'>,
-  kind: RunKind<Run, Workflow, View>,
-  id: string,
-  { user }: Pick<Caller, 'user'>,
-): Promise<View> {
-  const run = await ownedRun(kind, kind.records.find, id, user);
+>(deps: Pick<RunDeps, 'log'>, kind: RunKind<Run, Workflow, View>, id: string, caller: Caller): Promise<View> {
+  const run = await ownedRun(kind, kind.records.find, id, caller.user);
   requireOpen(kind, run);
+  await noteCommand(kind, run, 'cancel', caller);
   await tellWorkflow(kind, run, kind.cancel);
   return runStatus(deps, kind, run);
 }
+
+/** Notes who asks for it, before it is done: how a run ends is noted as its owner's. */
+export const noteCommand = <Run extends LifecycleRecord>(
+  { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
+  run: Run,
+  command: 'cancel' | 'stop' | 'retry',
+  caller: Caller,
+): Promise<void> =>
+  audit.record(
+    'run_commanded',
+    auditSubject(caller, { command, [`${noun}_id`]: run._id, owner: run.user_id }),
+  );
 
 /** Throws `Conflict` for what has ended. */
 export function requireOpen({ noun }: Pick<RunKind, 'noun'>, { status }: HasStatus): void {

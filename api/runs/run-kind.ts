@@ -1,5 +1,5 @@
 /** What the protocol of runs has to know of a kind of run: solve jobs, experiments, executions. */
-import type { AuditEvent, AuditSubject } from '../../mongo/audit.ts';
+import type { Audit, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { JobStatus } from '../../temporal/case/messages/job.ts';
@@ -23,6 +23,7 @@ export interface RunKind<
     find(id: string): Promise<Run | null>;
     accept(run: Run, tx: Transaction): Promise<void>;
   };
+  readonly audit: Pick<Audit, 'record'>;
   /** For who only reads: those who ask at the same time may share one answer. */
   read(id: string): Promise<Run | null>;
   /** Starts its workflow; starting it again changes nothing. */

@@ -1,4 +1,5 @@
 /** Whose a run is, how far it is, and how clients follow it until its end. */
+import { LRUCache } from 'lru-cache';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { NotFound } from '../http/errors.ts';
@@ -10,20 +11,41 @@ import type { RunDeps } from './deps.ts';
 import type { HasStatus, RunKind } from './run-kind.ts';
 
 /**
- * The caller's run, or 404: nobody learns whether another user's run exists. `find`: `read` of the kind, or that of
- * its records for who acts on the run.
+ * The caller's run, or 404: nobody learns whether another user's run exists. An administrator may open every run;
+ * the audit log names who opened whose. `find`: `read` of the kind, or that of its records for who acts on the run.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
-  { noun }: Pick<RunKind<Run>, 'noun'>,
+  kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
   find: RunKind<Run>['read'],
   id: string,
   { userId, role }: Pick<Principal, 'userId' | 'role'>,
 ): Promise<Run> {
   const run = await find(id);
   if (!run || (run.user_id !== userId && role !== 'admin')) {
-    throw new NotFound(`${noun[0]?.toUpperCase()}${noun.slice(1)} not found`);
+    throw new NotFound(`${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)} not found`);
   }
+  if (run.user_id !== userId) await noteOpened(kind, run, userId);
   return run;
+}
+
+/** What this process has noted already, so that an administrator who follows a run does not ask the log each time. */
+const noted = new LRUCache<string, true>({ max: 1000 });
+/** `2026-11-25T18`: one entry an hour. */
+const HOUR_CHARACTERS = 13;
+
+async function noteOpened<Run extends LifecycleRecord>(
+  { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
+  run: Run,
+  userId: string,
+): Promise<void> {
+  const once = `run_opened/${userId}/${run._id}/${new Date().toISOString().slice(0, HOUR_CHARACTERS)}`;
+  if (noted.has(once)) return;
+  await audit.record('run_opened', {
+    userId,
+    once,
+    details: { [`${noun}_id`]: run._id, owner: run.user_id },
+  });
+  noted.set(once, true);
 }
 
 /** MongoDB when it is over, else its workflow, else what was stored at submission. */

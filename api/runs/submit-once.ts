@@ -47,15 +47,17 @@ export async function submitOnce(
   if (earlier) return replay(kind, submission, earlier);
 
   await requireBackends(deps, submission.solvers);
-  await requireRoom(deps, kind, caller.user.userId);
-  const headers = await deps.limits.solve.consume(caller.user.userId);
   const id = randomUUID();
-  const holder =
-    request &&
-    (await sameRequest(request, deps.idempotency.claim(request.id, id, request.bodySha256, deps.now())));
-  if (holder && holder !== id) return replay(kind, submission, holder);
-  await submission.accept(id);
-  return { id, headers };
+  const { userId } = caller.user;
+  return inRoom(deps, kind, { userId, id }, async () => {
+    const headers = await deps.limits.solve.consume(userId);
+    const holder =
+      request &&
+      (await sameRequest(request, deps.idempotency.claim(request.id, id, request.bodySha256, deps.now())));
+    if (holder && holder !== id) return replay(kind, submission, holder);
+    await submission.accept(id);
+    return { id, headers };
+  });
 }
 
 /** What the key stands for; a key may not be used again for another body. */
@@ -141,20 +143,34 @@ export async function requireBackends(
 /** Something of theirs may have ended by then, s. */
 const RETRY_AFTER_S = 30;
 
+/** Ids of what this process is accepting just now, by kind and user: parallel submissions count each other. */
+const underWay = new Map<string, Set<string>>();
+
 /**
- * Nobody may have more open than their share: what waits behind it would keep the solvers from everybody else.
- * Parts of an experiment or execution do not count beside it. Nor may they store more. Throws `TooMany`.
+ * Accepts a run while its user has room. Nobody may have more open than their share: what waits behind it would keep
+ * the solvers from everybody else. Parts of an experiment or execution do not count beside it. Nor may they store
+ * more. Throws `TooMany`.
  */
-export async function requireRoom(
+export async function inRoom<T>(
   { storage }: Pick<RunDeps, 'storage'>,
   { noun, mostOpen, records }: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
-  userId: string,
-): Promise<void> {
+  { userId, id }: { readonly userId: string; readonly id: string },
+  accept: () => Promise<T>,
+): Promise<T> {
   await storage.requireSpace(userId);
-  const open = await records.countOpen(userId);
-  if (open < mostOpen) return;
-  throw new TooMany(
-    `You have ${open} open ${noun}s of ${mostOpen} allowed: wait until one has ended, or cancel one`,
-    RETRY_AFTER_S,
-  );
+  const key = `${noun} ${userId}`;
+  const ids = underWay.get(key) ?? new Set();
+  const others = [...ids];
+  underWay.set(key, ids.add(id));
+  try {
+    const open = others.length + (await records.countOpen(userId, others));
+    if (open < mostOpen) return await accept();
+    throw new TooMany(
+      `You have ${open} open ${noun}s of ${mostOpen} allowed: wait until one has ended, or cancel one`,
+      RETRY_AFTER_S,
+    );
+  } finally {
+    ids.delete(id);
+    if (ids.size === 0) underWay.delete(key);
+  }
 }

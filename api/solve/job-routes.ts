@@ -82,7 +82,8 @@ const stopJob = defineRoute({
   params: jobPath,
   responses: { 202: jobStatusSchema },
   errors: [409, 502],
-  handle: async ({ params, user, deps }) => reply(202, await stopSolve(deps, params.job_id, { user })),
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await stopSolve(deps, params.job_id, { user, request })),
 });
 
 const cancelJob = defineRoute({
@@ -93,8 +94,8 @@ const cancelJob = defineRoute({
   params: jobPath,
   responses: { 202: jobStatusSchema },
   errors: [409, 502],
-  handle: async ({ params, user, deps }) =>
-    reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user })),
+  handle: async ({ params, user, request, deps }) =>
+    reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user, request })),
 });
 
 export const jobRoutes = [jobStatus, readJob, listJobs, cancelJob, stopJob, jobEvents];

@@ -4,21 +4,32 @@ import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { requireOpen, tellWorkflow } from '../runs/cancel.ts';
+import { noteCommand, requireOpen, tellWorkflow } from '../runs/cancel.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
 import { lifeOf, liveState } from '../runs/view.ts';
 import type { SolveDeps } from './deps.ts';
 
-export type JobRunDeps = Pick<SolveDeps, 'jobs' | 'workflows' | 'findJob' | 'workflowState' | 'log'> & {
+export type JobRunDeps = Pick<
+  SolveDeps,
+  'jobs' | 'workflows' | 'findJob' | 'workflowState' | 'audit' | 'log'
+> & {
   readonly settings: Pick<SolveDeps['settings'], 'MAX_OPEN_JOBS'>;
 };
 
 type JobRuns = RunKind<JobRecord, SolveState, JobStatusReply>;
 
-export const jobRuns = ({ jobs, workflows, settings, findJob, workflowState }: JobRunDeps): JobRuns => ({
+export const jobRuns = ({
+  jobs,
+  workflows,
+  settings,
+  audit,
+  findJob,
+  workflowState,
+}: JobRunDeps): JobRuns => ({
   noun: 'job',
   mostOpen: settings.MAX_OPEN_JOBS,
+  audit,
   records: jobs,
   read: findJob,
   start: (job) => workflows.start(toSolveInput(job)),
@@ -32,18 +43,15 @@ export const jobRuns = ({ jobs, workflows, settings, findJob, workflowState }: J
 });
 
 /** Ends a search early and takes the best schedule found so far as the answer. */
-export async function stopSolve(
-  deps: JobRunDeps,
-  jobId: string,
-  { user }: Pick<Caller, 'user'>,
-): Promise<JobStatusReply> {
+export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller): Promise<JobStatusReply> {
   const kind = jobRuns(deps);
-  const job = await ownedRun(kind, deps.jobs.find, jobId, user);
+  const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
   const status = await runStatus(deps, kind, job);
   requireOpen(kind, status);
   if (status.progress_detail === null || status.progress_detail.incumbent === null) {
     throw new Conflict('No schedule has been found yet');
   }
+  await noteCommand(kind, job, 'stop', caller);
   await tellWorkflow(kind, job, () => deps.workflows.stop(jobId));
   return runStatus(deps, kind, job);
 }

@@ -65,7 +65,7 @@ describe('activities of an experiment of runs', () => {
     assert.deepEqual([record.network_version, networkKeeper(record)], [base_version, id]);
     assert.equal(record.workflow_started, true, 'the sweep would start what waits for its turn');
     assert.equal((await deps.executions.list('ann', 10, 0)).total, 0);
-    assert.equal(await deps.executions.countOpen('ann'), 0);
+    assert.equal(await deps.executions.countOpen('ann', []), 0);
   });
 
   it('mark a row when its run begins, and end it with the run, whatever ends first', async () => {

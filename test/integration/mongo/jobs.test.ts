@@ -69,10 +69,11 @@ describe('job records', () => {
     const first = await accepted({ user_id });
     await accepted({ user_id });
     await accepted({ user_id, parent: { type: 'experiment', id: randomUUID(), index: 0 } });
-    assert.equal(await jobs.countOpen(user_id), 2);
+    assert.equal(await jobs.countOpen(user_id, []), 2);
+    assert.equal(await jobs.countOpen(user_id, [first._id]), 1);
     await finish(first._id, CANCELLED);
-    assert.equal(await jobs.countOpen(user_id), 1);
-    assert.equal(await jobs.countOpen(randomUUID()), 0);
+    assert.equal(await jobs.countOpen(user_id, []), 1);
+    assert.equal(await jobs.countOpen(randomUUID(), []), 0);
   });
 
   it('are known as running from their first attempt to their end', async () => {

@@ -7,12 +7,15 @@ import { cancelRun } from '../../../../api/runs/cancel.ts';
 import type { HasStatus, RunKind } from '../../../../api/runs/run-kind.ts';
 import { ownedRun, runStatus } from '../../../../api/runs/status.ts';
 import { submitOnce } from '../../../../api/runs/submit-once.ts';
+import type { Audit } from '../../../../mongo/audit.ts';
 import { type LifecycleRecord, newRecord } from '../../../../mongo/lifecycle.ts';
 import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
 
-const OWNER = { user: { userId: 'ada', role: 'user' } };
+const OWNER = { user: { userId: 'ada', role: 'user' }, request: { ip: '127.0.0.1', userAgent: 'tests' } };
+const ADMIN = { ...OWNER, user: { userId: 'root', role: 'admin' } };
 
 interface Fake {
+  readonly audit: Audit;
   readonly kind: RunKind;
   readonly records: Map<string, LifecycleRecord>;
   /** What was asked of the workflow, in order. */
@@ -35,7 +38,9 @@ function fakeRuns(): Fake {
     if (value instanceof Error) throw value;
     return value;
   };
+  const audit = memoryAudit();
   const fake: Fake = {
+    audit,
     records,
     asked: [],
     warnings: [],
@@ -44,6 +49,7 @@ function fakeRuns(): Fake {
     log: { warn: (_, message) => void fake.warnings.push(message) },
     kind: {
       noun: 'experiment',
+      audit,
       mostOpen: 1,
       records: {
         find,
@@ -85,15 +91,38 @@ describe('the protocol of runs', () => {
   beforeEach(() => {
     fake = fakeRuns();
   });
+  const entries = async () =>
+    (await fake.audit.list({ limit: 10 })).map(({ event_type, user_id, details }) => ({
+      event_type,
+      user_id,
+      details,
+    }));
 
   it('shows a run to its owner and to admins, and to nobody else that there is one', async () => {
     const run = put();
     const seenBy = (userId: string, role: string) =>
       ownedRun(fake.kind, fake.kind.read, 'r', { userId, role } as never);
     assert.equal(await seenBy('ada', 'user'), run);
+    assert.deepEqual(await entries(), []);
     assert.equal(await seenBy('root', 'admin'), run);
+    assert.equal(await seenBy('root', 'admin'), run);
+    const opened = {
+      event_type: 'run_opened',
+      user_id: 'root',
+      details: { experiment_id: 'r', owner: 'ada' },
+    };
+    assert.deepEqual(await entries(), [opened]);
     const refused = (error: unknown) => error instanceof NotFound && error.message === 'Experiment not found';
     await assert.rejects(seenBy('eve', 'user'), refused);
+  });
+
+  it('names who cancels a run of another in the audit log', async () => {
+    put({ _id: 'of-ada', workflow_started: true });
+    await cancelRun(fake as never, fake.kind, 'of-ada', ADMIN as never);
+    const details = { command: 'cancel', experiment_id: 'of-ada', owner: 'ada' };
+    const [newest] = await entries();
+    assert.equal(newest?.user_id, 'root');
+    assert.deepEqual(newest?.details, { ...details, ip: '127.0.0.1', user_agent: 'tests' });
   });
 
   it('stores a run with its audit entry and marks its workflow as started', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { experimentRuns } from '../../../../api/experiments/runs.ts';
 import { TooMany } from '../../../../api/http/errors.ts';
 import { executionRuns } from '../../../../api/model-builder/runs.ts';
-import { requireRoom } from '../../../../api/runs/submit-once.ts';
+import { inRoom } from '../../../../api/runs/submit-once.ts';
 import { jobRuns } from '../../../../api/solve/runs.ts';
 import { testDeps } from '../../../support/stack/app.ts';
 
@@ -17,7 +17,7 @@ describe('what a user may have open', () => {
       const having = (open: number) => {
         const stores: unknown = { [opened]: { countOpen: async () => open } };
         const deps = testDeps({ deps: stores as object });
-        return requireRoom(deps, kindOf(deps), 'ada');
+        return inRoom(deps, kindOf(deps), { userId: 'ada', id: 'r' }, async () => undefined);
       };
       await having(most - 1);
       await assert.rejects(
@@ -29,4 +29,27 @@ describe('what a user may have open', () => {
       );
     });
   }
+
+  it('counts what comes at the same moment, each once, and forgets what has ended', async () => {
+    const stored = new Set<string>();
+    const experiments = {
+      countOpen: async (_: string, besides: readonly string[]) =>
+        [...stored].filter((id) => !besides.includes(id)).length,
+    };
+    const deps = testDeps({ deps: { experiments } as object });
+    const accept = (id: string) =>
+      inRoom(deps, experimentRuns(deps), { userId: 'ada', id }, async () => {
+        stored.add(id);
+        await new Promise(setImmediate);
+      });
+    const nine = Array.from({ length: 9 }, (_, position) => accept(`${position}`));
+    const ends = await Promise.allSettled(nine);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      [...Array(5).fill('fulfilled'), ...Array(4).fill('rejected')],
+    );
+    stored.delete('0');
+    await accept('next');
+    await assert.rejects(accept('too many'), TooMany);
+  });
 });
