@@ -1,4 +1,5 @@
 /** The parts of a request against the schemas of its route, and problems in the names that the client uses. */
+import { object } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import { type FieldProblem, Unprocessable } from './errors.ts';
 import type { AnyInput, RouteShape } from './route.ts';
@@ -17,6 +18,8 @@ export async function inClientWords<T>(
   }
 }
 
+const NO_QUERY = object();
+
 type Parts = Pick<AnyInput<unknown>, 'params' | 'query' | 'body'>;
 
 export async function validateParts(route: RouteShape, params: unknown, query: unknown, body: unknown) {
@@ -25,7 +28,7 @@ export async function validateParts(route: RouteShape, params: unknown, query: u
   const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
   const parts = {
     params: route.params && (await validate(route.params, 'path', params)),
-    query: route.query && (await validate(route.query, 'query', query)),
+    query: await validate(route.query ?? NO_QUERY, 'query', query),
     body: route.body && (await validate(route.body, 'body', read, say)),
   };
   return { parts: parts as Parts, canonical };

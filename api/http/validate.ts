@@ -19,7 +19,7 @@ export async function validate<S extends Schema>(
   value: unknown,
   say: (loc: Loc) => Loc = (loc) => loc,
 ): Promise<InferType<S>> {
-  if (part === 'query') refuseEmpty(declared(schema, value));
+  if (part === 'query') refuseMisspelt(schema, value ?? {});
   const { value: valid, errors } = part === 'body' ? checkBody(schema, value) : await convert(schema, value);
   if (errors.length === 0) return valid as InferType<S>;
   const problems = toProblems(schema, part, errors, say);
@@ -35,12 +35,23 @@ async function convert(schema: Schema, value: unknown): Promise<CheckedBody> {
   }
 }
 
-/** `?before=` says nothing: a blank field of somebody's form must not pass for a filter. */
-function refuseEmpty(query: unknown): void {
-  const empty = Object.entries(query ?? {}).filter(([, text]) => text === '');
-  if (empty.length === 0) return;
-  const msg = 'String should have at least 1 character';
-  throw new Unprocessable(empty.map(([name]) => ({ loc: ['query', name], msg, type: 'string_too_short' })));
+/**
+ * A filter that is misspelt would select everything, and a blank one, such as `?before=`, says nothing: neither may
+ * pass for a filter.
+ */
+function refuseMisspelt(schema: Schema, query: object): void {
+  const names = schema instanceof ObjectSchema ? Object.keys(schema.fields) : [];
+  const unknown =
+    names.length > 0
+      ? `Unknown query parameter: expected one of ${names.join(', ')}`
+      : 'This route takes no query parameters';
+  const problems = Object.entries(query).flatMap(([name, text]) => {
+    const loc = ['query', name];
+    if (!names.includes(name)) return [{ loc, msg: unknown, type: 'extra_forbidden' }];
+    if (text !== '') return [];
+    return [{ loc, msg: 'String should have at least 1 character', type: 'string_too_short' }];
+  });
+  if (problems.length > 0) throw new Unprocessable(problems);
 }
 
 /** The fields that a flat schema names. A client's key `constructor` would make yup throw. */

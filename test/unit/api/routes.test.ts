@@ -104,6 +104,19 @@ describe('routes', () => {
     }
   });
 
+  it('refuse a query parameter that they do not know, which may be a misspelt filter', async () => {
+    const token = await tokenOf(app.deps, 'admin');
+    for (const { method, path, query } of ROUTES) {
+      const { status, body } = await app.call(method.toUpperCase(), `${path}?stauts=failed`, { token });
+      assert.equal(status, 422, `${method} ${path}`);
+      const { msg, type } = body.detail.find(
+        ({ loc }: { loc: string[] }) => loc.join('.') === 'query.stauts',
+      );
+      assert.equal(type, 'extra_forbidden');
+      assert.match(msg, query instanceof ObjectSchema ? /expected one of / : /takes no query parameters/);
+    }
+  });
+
   it('have the pages beside them: at the root, to which the prefix of the API leads', async () => {
     const page = await fetch(`${app.url}/api/`);
     assert.equal(page.url, `${app.url}/`);
