@@ -83,7 +83,7 @@ async function inTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
 export function parseEvent(block: string): ServerEvent | undefined {
   const fields = { event: 'message', id: '', data: [] as string[] };
   for (const line of block.split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
     if (name === 'data') fields.data.push(value);
     if (name === 'event' || name === 'id') fields[name] = value;
   }

@@ -22,7 +22,7 @@ export class NoCaseError extends Error {
 const FORMATS = 'a payload of this service, pglib-uc, UnitCommitment.jl or MATPOWER';
 
 /** A line that sets a field of the case, or the head of the function that makes it. */
-const MATPOWER = /^\s*(?:function\s+mpc\b|mpc\.\w+\s*=)/m;
+export const MATPOWER = /^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)/m;
 /** The head of a long file is enough to know it. */
 const HEAD = 100_000;
 

@@ -1,4 +1,5 @@
 /** Which format of networks files are, by their names and their beginning: for pages and the command line. */
+import { MATPOWER } from './file-format.ts';
 
 export const NETWORK_FORMATS = ['rts-gmlc', 'pypsa-csv', 'egret', 'matpower', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
@@ -21,7 +22,7 @@ const BY_NAMES: readonly (readonly [pattern: RegExp, format: NetworkFormat])[] =
 ];
 
 const BY_CONTENT: readonly (readonly [pattern: RegExp, format: NetworkFormat])[] = [
-  [/^\s*(?:function\s+mpc\b|mpc\.\w+\s*=)/m, 'matpower'],
+  [MATPOWER, 'matpower'],
   [/^(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+/, 'psse-raw'],
   [/^\s*\{/, 'egret'],
 ];

@@ -21,7 +21,7 @@ const VIEWER_POLICY = [
 /** The pages load their assets by relative paths, which a trailing slash would lead astray. */
 export function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
   if (ctx.path.endsWith('/')) {
-    ctx.redirect(ctx.path.replace(/\/+$/, ''));
+    ctx.redirect(ctx.path.replace(/(?<!\/)\/+$/, ''));
     return;
   }
   ctx.set('Content-Security-Policy', policy);

@@ -126,6 +126,6 @@ function boundsOf(
 const namespaceUrl = ({ TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: OverviewDeps['settings']): string | null =>
   TEMPORAL_UI_URL === undefined
     ? null
-    : `${TEMPORAL_UI_URL.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}`;
+    : `${TEMPORAL_UI_URL.replace(/(?<!\/)\/+$/, '')}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}`;
 
 export const overviewRoutes = [overview];

@@ -98,7 +98,7 @@ const gateOf = (token: string | undefined): Gate => ({
   noteUse: () => undefined,
 });
 
-const BEARER = /^Bearer +(.+)$/i;
+const BEARER = /^Bearer +(\S.*)$/i;
 
 const givenBy = (ctx: RequestContext): string =>
   ctx.get('X-Solver-Token') || (BEARER.exec(ctx.get('Authorization'))?.[1] ?? '');

@@ -39,7 +39,7 @@ export const cplex: Dialect = {
   read: readAnswer,
   progress(line) {
     // Best integer, best bound, iterations and the gap end a line of the node log.
-    const found = /(\S+)\s+(\S+)\s+\d+\s+([\d.]+)%\s*$/.exec(line);
+    const found = /(?<!\S)(\S+)\s+(\S+)\s+\d+\s+([\d.]+)%\s*$/.exec(line);
     if (!found) return undefined;
     const gap = numberIn(found[3]);
     return {

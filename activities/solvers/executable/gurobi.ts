@@ -32,7 +32,7 @@ export const gurobi: Dialect = {
   read: readAnswer,
   progress(line) {
     // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
-    const found = /(\S+)\s+(\S+)\s+([\d.]+)%\s+\S+\s+\d+s\s*$/.exec(line);
+    const found = /(?<!\S)(\S+)\s+(\S+)\s+([\d.]+)%\s+\S+\s+\d+s\s*$/.exec(line);
     if (!found) return undefined;
     const gap = numberIn(found[3]);
     return {

@@ -28,7 +28,8 @@ export interface Mention {
 }
 
 /** Runs of letters and digits together: `bus_3`, `N-1`, `40MW`, an id. */
-const MIXED = /(?<![\p{L}\d_])(?=[\p{L}\d_.-]*\p{L})(?=[\p{L}_.-]*\d)[\p{L}\d_]+(?:[-.][\p{L}\d_]+)*/gu;
+const RUN = /(?<![\p{L}\d_])[\p{L}\d_]+(?:[-.][\p{L}\d_]+)*/gu;
+const isMixed = ({ text }: Run): boolean => /\p{L}/u.test(text) && /\d/.test(text);
 const NUMBER = new RegExp(String.raw`(?<![\d.,])${NUMERAL}`, 'gu');
 const WITH_UNIT = new RegExp(
   `^(${NUMERAL})-?(?:k|m|bn|mio|mw|mwh|gw|gwh|kw|kwh|mva|h|hr|hrs|hours?|usd|x|st|nd|rd|th|percent|day|days|bus|unit|line|node|min)?$`,
@@ -39,11 +40,11 @@ const ROUGH =
   /(?:about|approximately|approx\.?|roughly|around|nearly|almost|some|circa|ca\.?|etwa|rund|ungef\u00e4hr|unos|aproximadamente|environ|circa|cerca de|~|\u2248)\s?(?:US\s?\$|\$)?$/i;
 /** Terms of the field that have a digit in them. */
 const TERMS = new Set(['n1', 'n2', 'n11', 'co2', 'h2', 'n0']);
-const LIST_MARKER = /(?:^|\n)\s*$/;
+const isLineStart = (before: string): boolean => before.slice(before.lastIndexOf('\n') + 1).trim() === '';
 
 export function findMentions(text: string): Mention[] {
   const plain = plainDigits(text);
-  const mixed = [...plain.matchAll(MIXED)].map(toRun);
+  const mixed = [...plain.matchAll(RUN)].map(toRun).filter(isMixed);
   const names = mixed.flatMap((run) => toName(run, plain));
   const taken = blank(
     plain,
@@ -79,7 +80,7 @@ const isClockTime = (plain: string, start: number): boolean => /\d:\d\d$/.test(p
 function toNumber({ text, start }: Run, plain: string): Mention[] {
   const before = plain.slice(0, start);
   const after = plain.slice(start + text.length);
-  if (LIST_MARKER.test(before) && /^[.)]\s/.test(after) && /^\d{1,2}$/.test(text)) return [];
+  if (/^\d{1,2}$/.test(text) && /^[.)]\s/.test(after) && isLineStart(before)) return [];
   // The minutes of a time of day: its hour is the number before.
   if (/(?<!\d)\d{1,2}:$/.test(before) && text === '00') return [];
   const isMinus = /(?:^|[\s(=$:])[-\u2212]\s?\$?$/.test(before);

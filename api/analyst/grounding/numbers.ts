@@ -39,7 +39,7 @@ function spellings(mantissa: string): string[] {
 }
 
 const decimals = (digits: string): number => (digits.split('.')[1] ?? '').length;
-const trailingZeros = (digits: string): number => (/0*$/.exec(digits)?.[0] ?? '').length;
+const trailingZeros = (digits: string): number => (/(?<!0)0*$/.exec(digits)?.[0] ?? '').length;
 
 /**
  * Numbers spelled out in English, German, Spanish, French, Italian and Portuguese. Words that mean something

@@ -53,7 +53,7 @@ const PAYLOADS = [
   /['"] ?or ?['"]?1['"]? ?= ?['"]?1/,
   /\$(?:where|ne|gt|gte|lt|regex|function|accumulator|lookup|expr|nin|or)\b ?["']?\s?:/,
   /\$where\b/,
-  /\bdb\.(?:\w+\.)?(?:drop|dropdatabase|remove|deletemany|deleteone|update\w*|find)\w* ?\(/,
+  /\bdb\.(?:\w+\.)?(?:drop|dropdatabase|remove|deletemany|deleteone|update|find)\w* ?\(/,
   /\bdropdatabase\b|\.deletemany\b/,
   /\$\{ ?jndi:|\{\{ ?[^}]{1,80}\}\}|\$\( ?\w+/,
   /\bpowershell(?:\.exe)? |\binvoke-expression\b|\biex ?\(/,

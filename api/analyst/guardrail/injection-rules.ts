@@ -11,15 +11,15 @@ const CHAT_TOKENS = [
   /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[-_ :][a-z_ ]{0,20})?>/,
   /<\s?\/?\s?(?:tool|function)(?:[-_ ](?:calls?|results?|responses?|outputs?))?>/,
   /\b(?:start|end)_(?:header_id|of_turn)\b/,
-  /#{2,} ?(?:system|instructions?|new instructions?|assistant|developer)\b/,
+  /## ?(?:system|instructions?|new instructions?|assistant|developer)\b/,
   /\b(?:begin|end) (?:of )?(?:system|developer) (?:prompt|message|instructions?)\b/,
   /"role" ?: ?"(?:system|assistant|developer)"/,
-  /-{3,} ?(?:system|end of (?:user )?(?:prompt|input|message))\b/,
+  /--- ?(?:system|end of (?:user )?(?:prompt|input|message))\b/,
 ];
 
 /** A role and a colon, where a line or a sentence begins, and what it says. */
 const TURN =
-  /(^|[\n.!?"'>)\]}*;,|-] ?)\**(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
+  /(^|[\n.!?"'>)\]}*;,|-] ?)(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
 export const INJECTION_RULES: readonly Rule[] = [
   {

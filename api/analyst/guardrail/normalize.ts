@@ -31,7 +31,7 @@ export function toVisible(prompt: string): Visible {
 const MARKS = /\p{M}/gu;
 const TYPOGRAPHIC = /[‘’‚‛“”„‟«»‹›`´]/g;
 const SPACES = /[^\S\n]+/g;
-const LINES = /\s*\n\s*/g;
+const LINES = / ?\n\s*/g;
 
 /**
  * Visible text in lower case and Latin letters, without accents, with single blanks. Line breaks stay, since markup of

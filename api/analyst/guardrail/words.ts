@@ -4,7 +4,7 @@ import { LISTED, meaningOf } from './meaning.ts';
 
 const SPACES = /\s+/;
 const NOT_WORD = /[^a-z0-9]+/;
-const EDGES = /^[^a-z0-9@$!|]+|[^a-z0-9@$]+$/g;
+const EDGES = /^[^a-z0-9@$!|]+|(?<![^a-z0-9@$])[^a-z0-9@$]+$/g;
 const LEET = /[0-9@$!|+]/;
 const LETTER = /[a-z]/;
 const LEET_LETTERS: Readonly<Record<string, string>> = {

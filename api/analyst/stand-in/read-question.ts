@@ -33,7 +33,7 @@ const numberOf = (match: RegExpExecArray | null): number | undefined =>
   match?.[1] === undefined ? undefined : Number(match[1]);
 
 /** A full stop after a name ends the sentence. */
-const withoutEnd = (name: string | undefined): string | undefined => name?.replace(/[.-]+$/, '');
+const withoutEnd = (name: string | undefined): string | undefined => name?.replace(/(?<![.-])[.-]+$/, '');
 
 const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
   [/\boutage\b|\bwithout\b|\btrips?\b|\bfails?\b|\bunavailable\b/i, 'unit_outage'],
@@ -42,7 +42,7 @@ const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
   [/\bwind\b|\bsolar\b|\brenewable/i, 'renewable'],
   [/\breserve/i, 'reserve'],
 ];
-const PERCENT = /(\d+(?:\.\d+)?) ?(?:%|percent)/i;
+const PERCENT = /(?<!\d)(\d+(?:\.\d+)?) ?(?:%|percent)/i;
 const LESS = /\b(?:less|lower|fewer|cheaper|down|drops?|falls?)\b/i;
 /** Where the question names no change. */
 const USUAL_FACTOR = 1.1;

@@ -20,7 +20,7 @@ const PATIENCE_MS = 5000;
 /** `asked`: by `--url`. */
 export async function serverUrl(asked: string | undefined): Promise<string> {
   const url = asked ?? environment.url ?? (await readCredentials()).default_url ?? LOCAL;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/+$/, '');
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/(?<!\/)\/+$/, '');
   throw new Refusal(`'${url}' is no address of a server, such as https://grid.example.org`);
 }
 

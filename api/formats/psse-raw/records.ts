@@ -40,7 +40,7 @@ export interface DataLine {
 
 /** No quantity of a power system is larger. */
 const LARGEST = 1e12;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/;
 /** An error shows no more of a field. */
 const SHOWN = 40;
 

@@ -21,7 +21,7 @@ export interface TableHead {
 const BLANKS = ['', 'na', 'n/a', 'null'];
 /** As pandas writes what has no limit. */
 export const INFINITE = /^([+-]?)inf(?:inity)?$/i;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** An error in words that hold without the place beside them. */
 export function tableError(file: string, line: number, column: string, message: string): ImportError {

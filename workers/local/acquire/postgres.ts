@@ -41,7 +41,7 @@ async function newestOfDebian(): Promise<string | undefined> {
 
 async function checked(folder: string | undefined): Promise<string | undefined> {
   if (!folder) return undefined;
-  const [, major] = /(\d+)\./.exec(await runCommand(join(folder, 'postgres'), ['--version'])) ?? [];
+  const [, major] = /(?<!\d)(\d+)\./.exec(await runCommand(join(folder, 'postgres'), ['--version'])) ?? [];
   if (Number(major) < LEAST) throw new Error(`it is version ${major}, at least ${LEAST} is needed`);
   return folder;
 }

@@ -60,7 +60,7 @@ export async function usable(
   command: string,
   least: readonly [major: number, minor: number],
 ): Promise<string> {
-  const [, major, minor] = /(\d+)\.(\d+)\.\d+/.exec(await runCommand(command, ['--version'])) ?? [];
+  const [, major, minor] = /(?<!\d)(\d+)\.(\d+)\.\d+/.exec(await runCommand(command, ['--version'])) ?? [];
   const isOlder = Number(major) < least[0] || (Number(major) === least[0] && Number(minor) < least[1]);
   if (isOlder) throw new Error(`${command} is ${major}.${minor}, at least ${least.join('.')} is needed`);
   return command;

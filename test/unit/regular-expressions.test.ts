@@ -1,0 +1,53 @@
+/** No regular expression takes polynomial or exponential time: whoever sends its text would choose how long it runs. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { analyse } from 'scslre';
+import ts from 'typescript';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const FOLDERS = ['api', 'activities', 'mongo', 'temporal', 'workers', 'workflows'];
+
+/** Found, but harmless: each with its reason. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  '/```[\\w-]*\\n?([\\s\\S]*?)(?:```|$)/g': 'The end of the text always matches, so nothing is tried twice.',
+};
+
+/** The expression literals of a file; those that are put together at run time are not among them. */
+function literalsOf(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** How an expression becomes slow; empty when it cannot. */
+function slowIn(literal: string): string[] {
+  const end = literal.lastIndexOf('/');
+  const { reports } = analyse({ source: literal.slice(1, end), flags: literal.slice(end + 1) });
+  return reports.map(({ exponential }) => (exponential ? 'exponential' : 'polynomial'));
+}
+
+describe('regular expressions', () => {
+  it('are known to be slow where they are', () => {
+    // Each stopped the service once: a section of a RAW file, the number at the end of a name.
+    assert.deepEqual(new Set(slowIn('/BEGIN\\s+(.*?)\\s*(?:DATA.*)?$/i')), new Set(['polynomial']));
+    assert.deepEqual(slowIn('/\\d+$/'), ['polynomial']);
+    assert.ok(slowIn('/^(?:a+)+$/').includes('exponential'));
+  });
+
+  for (const folder of FOLDERS) {
+    it(`of ${folder} take linear time`, () => {
+      const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+      const slow = paths
+        .filter((path) => /\.tsx?$/.test(path))
+        .flatMap((path) => literalsOf(`${folder}/${path}`).map((literal) => ({ path, literal })))
+        .filter(({ literal }) => !(literal in ACCEPTED) && slowIn(literal).length > 0);
+      assert.deepEqual(slow, []);
+    });
+  }
+});
