@@ -2,8 +2,10 @@
  * `npm run bench -- hostile`: requests that are made to keep the service busy, bodies of at most 32 MB (64 MB decompressed)
  * among them, one after the other, while another client asks for /health: the status of each, the seconds until its answer,
  * the longest waits of the other client in ms, and by how much the memory of the API and of the solver service rose at most,
- * MB. A shared machine stops everybody now and then, and the least of some waits is what the request does. `BENCH_PART`
- * takes those with these words in their name; `SHOW=1` shows the answers.
+ * MB. A shared machine stops everybody now and then, and the least of some waits is what the request does. Then each door of
+ * the service with a file that is spoilt in thirteen ways, at 1 kB, 100 kB and 31 MB: the worst of them, and how many were
+ * refused. It ends with 1 where a refusal has no words, or something is stored of what was refused. `BENCH_PART` takes those
+ * with these words in their name; `SHOW=1` shows the answers. On one core: `taskset -c 0 npm run bench -- hostile`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +14,14 @@ import type { ApiClient } from '../support/callers/api-client.ts';
 import { EXPLOITS } from '../support/hostile/exploits.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 import { amount, benchmark } from './harness/benchmark.ts';
-import { watchHealth } from './harness/longest-wait.ts';
+import { type LongestWait, watchHealth } from './harness/longest-wait.ts';
 import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
+import { DOORS, type Door, SHAPES, spoilt, WRITERS } from './hostile/doors.ts';
 
 const RUNS = amount('RUNS', 3);
+/** Of a spoilt file, bytes. */
+const LIMIT = amount('LIMIT', 31_000_000);
+const FIRST_REFUSAL = 400;
 const { BENCH_PART: part = '', SHOW } = process.env;
 
 interface Attack {
@@ -47,7 +53,7 @@ function ofBody({ what, method = 'POST', path, type, headers, text, bytes: given
   };
 }
 
-const EXPLOITED = EXPLOITS.map(({ what, times = 1, first, ...sent }): Attack => {
+const EXPLOITED = [...EXPLOITS, ...WRITERS].map(({ what, times = 1, first, ...sent }): Attack => {
   const send = (user: ApiClient, { method, path, type, body }: typeof sent) =>
     fetch(`${user.url}${path}`, {
       method,
@@ -81,28 +87,93 @@ async function watchMemory({ stack }: RunningStack): Promise<() => Promise<Recor
   };
 }
 
+interface Measured {
+  readonly status: number;
+  /** Until the whole answer is there. */
+  readonly s: number;
+  /** Longest of the other client, ms. */
+  readonly wait: number;
+  readonly memory: Readonly<Record<string, number>>;
+}
+
+/** One request of a new user. Throws when something is stored of what was refused. */
+async function measure(stack: RunningStack, longestWait: LongestWait, attack: Attack): Promise<Measured> {
+  const user = await newUser(stack);
+  await attack.prepare(user);
+  const before = await storedBy(user);
+  const peak = await watchMemory(stack);
+  const began = performance.now();
+  let status = 0;
+  const wait = await longestWait(async () => {
+    const response = await attack.send(user);
+    const text = await response.text();
+    status = response.status;
+    if (SHOW) process.stdout.write(`${attack.what}: ${status} ${text.slice(0, 120)}\n`);
+    if (status >= FIRST_REFUSAL && !text.includes('"detail"')) throw new Error(`${attack.what}: no words`);
+  });
+  const s = (performance.now() - began) / 1000;
+  const memory = await peak();
+  if (status >= FIRST_REFUSAL && (await storedBy(user)) !== before) {
+    throw new Error(`${attack.what}: something is stored of what was refused with ${status}`);
+  }
+  return { status, s, wait, memory };
+}
+
+const STORES = ['scenarios', 'networks', 'modules/analyst/solve', 'experiments', 'model-builder/executions'];
+
+/** What the lists of a user show. */
+async function storedBy(user: ApiClient): Promise<string> {
+  const lists = await Promise.all(STORES.map((list) => user.request('GET', `/api/${list}`)));
+  return JSON.stringify(lists.map(({ body }) => body));
+}
+
+const SIZES = { '1 kB': 1000, '100 kB': 100_000, limit: LIMIT };
+
+/** Every door, with a file that is spoilt in every way up to each size: the worst of the ways. */
+async function knock(stack: RunningStack, longestWait: LongestWait, door: Door): Promise<object> {
+  const worst: Record<string, object> = {};
+  for (const [size, bytes] of Object.entries(SIZES)) {
+    const all: (Measured & { readonly shape: string })[] = [];
+    for (const [shape, spoil] of Object.entries(SHAPES)) {
+      const body = spoilt(door, spoil, bytes);
+      const { method, path, type } = door;
+      const attack = ofBody({
+        ...{ what: `${door.what}, ${shape}`, method, path, type },
+        text: '',
+        bytes: gzipSync(body, { level: 1 }),
+      });
+      all.push({ shape, ...(await measure(stack, longestWait, attack)) });
+    }
+    const [first] = all.toSorted((a, b) => b.wait - a.wait);
+    const most = (figure: (one: Measured) => number) => Math.max(...all.map(figure));
+    worst[size] = {
+      ...{ ms: first?.wait, by: first?.shape, s: most(({ s }) => s) },
+      ...{
+        api_mb: most(({ memory }) => memory['api_mb'] ?? 0),
+        refused: all.filter(({ status }) => status >= FIRST_REFUSAL).length,
+      },
+    };
+  }
+  return worst;
+}
+
 await benchmark(runningStack, async (stack, tell) => {
   const longestWait = watchHealth(stack.stack.api_url);
   tell('nothing else', { waits_ms: [await longestWait(() => delay(2000))] });
   const attacks = [...EXPLOITED, ...HOSTILE_BODIES.map(ofBody)];
-  for (const { what, bytes, prepare, send } of attacks.filter((attack) => attack.what.includes(part))) {
-    const waits_ms: number[] = [];
-    let answer = {};
-    let memory = {};
-    for (let run = 0; run < RUNS; run += 1) {
-      const user = await newUser(stack);
-      await prepare(user);
-      const peak = await watchMemory(stack);
-      const began = performance.now();
-      const wait = await longestWait(async () => {
-        const response = await send(user);
-        const text = await response.text();
-        const s = (performance.now() - began) / 1000;
-        answer = { status: response.status, s, ...(SHOW && { text: text.slice(0, 120) }) };
-      });
-      memory = await peak();
-      waits_ms.push(wait);
-    }
-    tell(what, { kb: bytes / 1024, ...answer, ...memory, waits_ms });
+  for (const attack of attacks.filter(({ what }) => what.includes(part))) {
+    const runs: Measured[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(stack, longestWait, attack));
+    const { status, s, memory } = runs.at(-1) ?? {};
+    tell(attack.what, {
+      kb: attack.bytes / 1024,
+      status,
+      s,
+      ...memory,
+      waits_ms: runs.map(({ wait }) => wait),
+    });
+  }
+  for (const door of DOORS.filter(({ what }) => what.includes(part))) {
+    tell(door.what, await knock(stack, longestWait, door));
   }
 });
