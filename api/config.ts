@@ -24,7 +24,9 @@ export const apiSettings = object({
     .meta(about('Port to listen on; 0 = any free')),
   SOLVER_URL: string().default('http://127.0.0.1:8100').meta(about('Address of the solver service')),
   SOLVER_TOKEN: string().optional().meta(about('Bearer token for the solver service')),
-  TEMPORAL_UI_URL: baseUrl('Address of the Temporal Web UI, to which administrators are shown links'),
+  TEMPORAL_UI_URL: baseUrl(
+    'Address of the Temporal Web UI: administrators are shown links to it, and its page may have payloads decoded',
+  ),
   CORS_ORIGINS: string().default('').meta(about('Origins that may call from a browser, comma-separated')),
   TRUST_PROXY: number()
     .integer()

@@ -1,6 +1,7 @@
 /** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
 import { readFileSync } from 'node:fs';
 import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
+import { dataConverterOf } from './codec.ts';
 import type { TemporalSettings } from './settings.ts';
 
 export interface TemporalConnection {
@@ -21,6 +22,7 @@ export function connectTemporal(
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     identity,
+    dataConverter: dataConverterOf(settings),
     interceptors: { workflow: calls },
   });
   return {

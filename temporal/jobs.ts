@@ -1,6 +1,6 @@
 /** Starts, watches and ends solve workflows. */
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
+import { decodeFromPayloadsAtIndex } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { Heartbeat, SolveInput, SolveState } from './case/messages/solve-run.ts';
 import { SOLVE_MESSAGE, WORKFLOW } from './names.ts';
 import { type RunStatus, runStatus } from './run-status.ts';
@@ -22,14 +22,15 @@ export function createJobWorkflows(client: Client): JobWorkflows {
   const calls = createWorkflowCalls(client);
   return {
     start: (input) => calls.start(WORKFLOW.solve, solveOptions(input)),
-    state: (jobId) => calls.state(jobId, (description) => toSolveState(describe(description))),
+    state: (jobId) =>
+      calls.state(jobId, async (description) => toSolveState(await describe(client, description))),
     cancel: calls.cancel,
     stop: (jobId) => calls.signal(jobId, SOLVE_MESSAGE.stop),
   };
 }
 
-function describe(description: WorkflowExecutionDescription): Description {
-  const pending = pendingSolve(description);
+async function describe(client: Client, description: WorkflowExecutionDescription): Promise<Description> {
+  const pending = await pendingSolve(client, description);
   return {
     ...runStatus(description),
     started: pending?.isStarted ?? false,
@@ -71,14 +72,19 @@ export interface PendingSolve {
 /** `temporal.api.enums.v1.PendingActivityState` of an attempt that a worker holds. */
 const STARTED_STATES: readonly unknown[] = [2, 3];
 
-export function pendingSolve({ raw }: WorkflowExecutionDescription): PendingSolve | undefined {
+export async function pendingSolve(
+  { options }: Client,
+  { raw }: WorkflowExecutionDescription,
+): Promise<PendingSolve | undefined> {
   const activity = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'runSolver');
   if (!activity) return undefined;
-  const payload = activity.heartbeatDetails?.payloads?.[0];
+  const beats = activity.heartbeatDetails?.payloads;
   return {
     activityId: activity.activityId ?? '',
     isStarted: STARTED_STATES.includes(activity.state),
     worker: activity.lastWorkerIdentity ?? '',
-    heartbeat: payload ? defaultPayloadConverter.fromPayload<Heartbeat>(payload) : null,
+    heartbeat: beats?.length
+      ? await decodeFromPayloadsAtIndex<Heartbeat>(options.loadedDataConverter, 0, beats)
+      : null,
   };
 }

@@ -8,6 +8,7 @@ import {
   string,
   ValidationError,
 } from 'yup';
+import { isKeyList } from './codec.ts';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
@@ -43,6 +44,18 @@ export const temporalSettings = object({
   TEMPORAL_API_KEY: string().optional().meta({ description: 'API key; turns TLS on' }),
   TEMPORAL_TLS_CERT: string().optional().meta({ description: 'Path of the client certificate (mTLS)' }),
   TEMPORAL_TLS_KEY: string().optional().meta({ description: 'Path of the key of TEMPORAL_TLS_CERT' }),
+  TEMPORAL_PAYLOAD_KEYS: string()
+    .test({
+      name: 'keys',
+      message:
+        'TEMPORAL_PAYLOAD_KEYS must be id:key,... with different ids and keys of 32 bytes in base64; the first may be `plain`',
+      test: (list) => list === undefined || isKeyList(list),
+    })
+    .optional()
+    .meta({
+      description:
+        'Keys that encrypt payloads in Temporal, id:base64 of 32 bytes, comma-separated: the first encrypts, all decrypt; unset = plain',
+    }),
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 

@@ -19,7 +19,7 @@ interface WorkflowCalls {
   /** State by query, else what `describe` makes of it; undefined when Temporal does not know the workflow. */
   state<State>(
     id: string,
-    describe: (description: WorkflowExecutionDescription) => State,
+    describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
   ): Promise<State | undefined>;
   /** False when the workflow has ended already, or was never started. */
   cancel(id: string): Promise<boolean>;
@@ -50,7 +50,10 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
     },
-    async state<State>(id: string, describe: (description: WorkflowExecutionDescription) => State) {
+    async state<State>(
+      id: string,
+      describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
+    ) {
       try {
         // No worker, a stuck workflow or a closed one without code: the server still knows.
         return await within(QUERY_MS, () => handle(id).query<State>(STATUS_QUERY)).catch((error: unknown) => {

@@ -33,6 +33,10 @@ export const workerSettings = object({
     .matches(/^[^.:]+$/, 'TEMPORAL_DEPLOYMENT_NAME must have neither a dot nor a colon')
     .default('grid-optimization')
     .meta({ description: 'What the builds are versions of' }),
+  TEMPORAL_UI_URL: string()
+    .matches(/^https?:\/\/[^\s@?#]+$/, 'TEMPORAL_UI_URL must be an http(s) address without user and query')
+    .optional()
+    .meta({ description: 'Address of the Temporal Web UI' }),
   SOLVER_HOST: string().default('127.0.0.1').meta({ description: 'Address the solver service listens on' }),
   SOLVER_PORT: number().integer().min(0).max(65535).default(8100).meta({
     description: 'Port of the solver service',

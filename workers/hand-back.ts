@@ -58,7 +58,7 @@ async function pendingOf(client: Client, jobId: string): Promise<PendingSolve | 
     client.workflow.getHandle(jobId).describe(),
   );
   try {
-    return pendingSolve(await described);
+    return await pendingSolve(client, await described);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
     throw error;

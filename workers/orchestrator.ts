@@ -1,7 +1,7 @@
 /** Worker of the orchestration queue: workflows and light activities. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type NativeConnection, Worker } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Db } from 'mongodb';
 import { createRecordActivities } from '../activities/index.ts';
 import { createAudit } from '../mongo/audit.ts';
@@ -13,6 +13,7 @@ import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createWindows } from '../mongo/windows.ts';
 import type { Build } from '../temporal/builds.ts';
+import { dataConverterOf } from '../temporal/codec.ts';
 import { createExecutionWorkflows } from '../temporal/executions.ts';
 import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
@@ -43,11 +44,13 @@ export const buildOf = ({
 export function createOrchestrator(connection: NativeConnection, process: Process): Promise<Worker> {
   const { db, client, settings, watchers } = process;
   const build = buildOf(settings);
+  const dataConverter = dataConverterOf(settings);
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: ORCHESTRATION_QUEUE,
-    ...workflowsOf(watchers),
+    dataConverter,
+    ...workflowsOf(watchers, dataConverter),
     activities: createRecordActivities({
       ...createRecordStores(db),
       workflows: createJobWorkflows(client),
@@ -67,9 +70,12 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
   });
 }
 
-/** Workflows that are traced are bundled at the start, with their interceptors, in a few seconds. */
-const workflowsOf = ({ sinks }: Watchers) =>
-  existsSync(BUNDLE) && !sinks
+/** Workflows that are traced or whose failures are encrypted are bundled at the start, in a few seconds. */
+const workflowsOf = (
+  { sinks }: Watchers,
+  { failureConverterPath }: NonNullable<WorkerOptions['dataConverter']>,
+) =>
+  existsSync(BUNDLE) && !sinks && !failureConverterPath
     ? { workflowBundle: { codePath: BUNDLE } }
     : { workflowsPath: SOURCES, ...(sinks && { sinks }) };
 

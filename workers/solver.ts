@@ -8,6 +8,7 @@ import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
+import { dataConverterOf } from '../temporal/codec.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
@@ -41,6 +42,7 @@ export function createSolverWorker(
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: solverQueue(solver),
     identity,
+    dataConverter: dataConverterOf(settings),
     activities: createSolverActivities({
       jobs: createJobs(db),
       scenarioRuns: createScenarioRuns(db),

@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createOutbox } from '../mongo/audit-outbox.ts';
+import { dataConverterOf } from '../temporal/codec.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import { SOLVERS, solverQueue } from '../temporal/solvers.ts';
 import { createTaskQueues } from '../temporal/task-queues.ts';
+import type { WorkerSettings } from './config.ts';
 import { countActivities } from './count-activities.ts';
 import { createWatchApp, type WatchParts } from './http/watch-app.ts';
 import { createWorkerMetrics, gauge, type WorkerMetrics } from './metrics.ts';
@@ -33,7 +35,8 @@ export async function watchProcess(
     contentType: metrics.registry.contentType,
     metrics: async () => (await Promise.all([metrics.registry.metrics(), sdkMetrics(sdkAddress)])).join('\n'),
   };
-  const app = createWatchApp({ registry, token: settings.METRICS_TOKEN, probes, states }, log);
+  const decoding = slots ? undefined : decodingOf(settings);
+  const app = createWatchApp({ registry, token: settings.METRICS_TOKEN, probes, states, decoding }, log);
   const server = createServer({ requestTimeout: REQUEST_MS }, app.callback());
   server.listen(hostAndPort(settings.METRICS_ADDRESS ?? ''));
   await once(server, 'listening');
@@ -46,6 +49,15 @@ export async function watchProcess(
     },
   };
 }
+
+/** Of an orchestrator, for the Web UI. */
+const decodingOf = (settings: WorkerSettings) =>
+  settings.TEMPORAL_PAYLOAD_KEYS !== undefined && settings.TEMPORAL_UI_URL !== undefined
+    ? {
+        codecs: dataConverterOf(settings).payloadCodecs,
+        origin: new URL(settings.TEMPORAL_UI_URL).origin,
+      }
+    : undefined;
 
 const REQUEST_MS = 10_000;
 const SDK_MS = 2000;

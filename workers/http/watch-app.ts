@@ -8,6 +8,7 @@ import { requestId } from '../../api/http/middleware.ts';
 import { NotReady, probe } from '../../api/http/probe.ts';
 import type { RequestState } from '../../api/http/request.ts';
 import { createRouter, type Page } from '../../api/http/router.ts';
+import { type Decoding, decodePayloads } from './decode-payloads.ts';
 
 export interface WatchParts {
   /** All metrics of the process. */
@@ -18,6 +19,8 @@ export interface WatchParts {
   readonly probes: Readonly<Record<string, () => Promise<void>>>;
   /** States of its Temporal workers; none before they are made. */
   readonly states: () => readonly string[];
+  /** Absent where payloads are not encrypted. */
+  readonly decoding?: Decoding | undefined;
 }
 
 export function createWatchApp(parts: WatchParts, log: Pick<Logger, 'error'>): Koa<RequestState> {
@@ -25,6 +28,7 @@ export function createWatchApp(parts: WatchParts, log: Pick<Logger, 'error'>): K
   app.on('error', logFailure(log));
   app.use(requestId);
   app.use(errorBody(log));
+  if (parts.decoding) app.use(decodePayloads(parts.decoding));
   const pages = [metricsPage(parts, parts.token), live, ready(parts)];
   for (const part of createRouter([], pages, async () => undefined, '')) app.use(part);
   return app;

@@ -49,10 +49,10 @@ describe('a kill of the solver with a full queue', function () {
     const interrupted = new Map<string, number>();
     await until(async () => {
       for (const id of ids) {
-        const heartbeat = pendingSolve(await client.workflow.getHandle(id).describe())?.heartbeat;
+        const pending = await pendingSolve(client, await client.workflow.getHandle(id).describe());
         const isSaved = await stackDeps.deps.documents.get('incumbent', id);
         const { progress_detail } = await api.status(id);
-        const usedS = Math.min(heartbeat?.progress.elapsed_s ?? 0, progress_detail?.elapsed_s ?? 0);
+        const usedS = Math.min(pending?.heartbeat?.progress.elapsed_s ?? 0, progress_detail?.elapsed_s ?? 0);
         if (isSaved && usedS >= USED_S) interrupted.set(id, usedS);
       }
       return interrupted.size === SLOTS;

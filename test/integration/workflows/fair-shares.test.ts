@@ -39,7 +39,7 @@ describe('solves of two users', function () {
       .getHandle(id)
       .describe()
       .catch(() => undefined);
-    return description !== undefined && pendingSolve(description) !== undefined;
+    return description !== undefined && (await pendingSolve(temporal.client, description)) !== undefined;
   };
 
   /** Solves that have reached the queue of the solver. */

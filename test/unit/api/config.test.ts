@@ -53,6 +53,26 @@ describe('readConfig', () => {
       assert.throws(() => read(url), /TEMPORAL_UI_URL/);
   });
 
+  it('takes keys of payloads with different ids, the first of which may be plain', () => {
+    const key = `${'A'.repeat(43)}=`;
+    const read = (TEMPORAL_PAYLOAD_KEYS: string) => readConfig({ ...SECRETS, TEMPORAL_PAYLOAD_KEYS });
+    for (const keys of ['', `a:${key}`, `b-2:${key},a:${key}`, `plain,a:${key}`, 'plain'])
+      assert.equal(read(keys).TEMPORAL_PAYLOAD_KEYS ?? '', keys);
+    for (const keys of [
+      key,
+      'a:',
+      `a:${key}AA`,
+      `a:${key},`,
+      `a:${key},a:${key}`,
+      `a:${key},plain`,
+      `plain:${key}`,
+    ])
+      assert.throws(
+        () => read(keys),
+        ({ message }: Error) => message.includes('TEMPORAL_PAYLOAD_KEYS must') && !message.includes(key),
+      );
+  });
+
   it('refuses bypass and cheap hashes in production', () => {
     const production = { ...SECRETS, NODE_ENV: 'production' };
     assert.throws(() => readConfig({ ...production, AUTH_BYPASS_ENABLED: 'true' }), /AUTH_BYPASS_ENABLED/);
