@@ -1,6 +1,7 @@
 /** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import { type CostCurve, secant } from './cost-curve.ts';
+import { isFormula } from './formulas.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
 /** What writers are given: the elements, and the name under which they are kept. */
@@ -126,6 +127,16 @@ export function reportUnsaid(content: NetworkContent, says: readonly string[]): 
     }
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
+}
+
+/** Names that tables of a CSV format write with an apostrophe. */
+export function noteFormulas(content: NetworkContent, report: ReportBuilder): void {
+  const words = 'An apostrophe stands before text that a spreadsheet would run as a formula';
+  for (const [list, items] of Object.entries(content))
+    for (const [i, item] of Array.isArray(items) ? items.entries() : [])
+      for (const [field, text] of Object.entries(item))
+        if (typeof text === 'string' && isFormula(text))
+          report.change('info', 'formula', words, [list, i, field]);
 }
 
 /** Names of buses that each has alone: number -> name. */

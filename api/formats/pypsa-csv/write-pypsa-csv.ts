@@ -5,6 +5,7 @@ import {
   type ExportedNetwork,
   hoursOf,
   type NamedNetwork,
+  noteFormulas,
   reportUnsaid,
 } from '../base/network-writing.ts';
 import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
@@ -36,6 +37,7 @@ const SRID = 4326;
 
 export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
+  noteFormulas(content, report);
   const bus = busNames(content, report);
   const hours = hoursOf(content);
   const emissions = emissionsOf(content);

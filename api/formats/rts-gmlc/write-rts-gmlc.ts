@@ -1,6 +1,12 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import { type ExportedNetwork, hoursOf, type NamedNetwork, reportUnsaid } from '../base/network-writing.ts';
+import {
+  type ExportedNetwork,
+  hoursOf,
+  type NamedNetwork,
+  noteFormulas,
+  reportUnsaid,
+} from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf } from '../tables/write-table.ts';
 import { BASE_MVA, TABLES } from './tables.ts';
@@ -34,6 +40,7 @@ type Row = Record<string, Cell>;
 
 export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
+  noteFormulas(content, report);
   const hours = hoursOf(content);
   if (content.series_start === undefined)
     report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);

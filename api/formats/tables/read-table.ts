@@ -1,6 +1,7 @@
 /** A CSV file (RFC 4180) with a line of names -> its rows, one after another. */
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
+import { undefuse } from '../base/formulas.ts';
 import { ImportError } from '../base/import-error.ts';
 import { type FileSet, findFile } from './file-set.ts';
 import { type TableHead, TableRow, tableError } from './table-row.ts';
@@ -33,7 +34,8 @@ export async function* readTable(files: FileSet, path: string): AsyncGenerator<T
   let rows = 0;
   const bytes = await files.read(name);
   checkEncoding(name, bytes);
-  for await (const { record, info } of parsedRows(name, bytes)) {
+  for await (const { record: cells, info } of parsedRows(name, bytes)) {
+    const record = cells.map(undefuse);
     if (!head) {
       head = toHead(name, info.lines, record);
       continue;

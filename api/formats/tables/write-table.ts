@@ -1,4 +1,5 @@
 /** Rows -> CSV (RFC 4180). */
+import { defuse } from '../base/formulas.ts';
 
 export type Cell = string | number | boolean | undefined;
 
@@ -8,7 +9,7 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 function toCell(value: Cell): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  return quoted(value ?? '');
+  return quoted(defuse(value ?? ''));
 }
 
 export const toCsv = (columns: readonly string[], rows: Iterable<readonly Cell[]>): string =>

@@ -1,5 +1,6 @@
 /** Networks written in a public format and read again: equal in what the format can say, and the report names the rest. */
 import assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
 import { exportNetwork, NETWORK_EXPORT_FORMATS } from '../../../../api/formats/export-network.ts';
 import { EXPORT_REPORT, type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
 import { readPypsaCsv } from '../../../../api/formats/pypsa-csv/read-pypsa-csv.ts';
@@ -115,6 +116,36 @@ describe('a network that is exported', () => {
         if (format !== 'matpower' || source !== 'PyPSA')
           assert.ok(Math.abs(total(once) - total(network)) < 1e-4);
       });
+
+  for (const format of ['rts-gmlc', 'pypsa-csv'] as const)
+    it(`has no cell that is a formula, and comes back with the names it had, as ${format}`, async () => {
+      const names = ["=cmd|' /C calc'!A1", '+1+1', '-2-3', '@SUM(1)', "'=own", '\t=tab', '-5', "'plain"];
+      const { generators, ...rest } = await there(format, await rts());
+      const [first] = generators;
+      assert.ok(first);
+      const units = names.map((name) => ({ ...first, name, p_max_profile: [first.p_max / 2, first.p_max] }));
+      const [bus, ...buses] = rest.buses;
+      assert.ok(bus);
+      const sent = {
+        ...rest,
+        reserves: [],
+        buses: [{ ...bus, name: '=1+1', area: '@1' }, ...buses],
+        generators: units,
+      };
+      const files = await openZip(await zipped(format, sent));
+      for (const file of files.names.filter((name) => name.endsWith('.csv')))
+        for (const cell of parse(await files.read(file)).flat())
+          assert.ok(!/^[=+\-@\t\r]/.test(cell) || Number.isFinite(Number(cell)), `${file}: ${cell}`);
+      const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
+      const told = report.changed.find(({ code }: { readonly code: string }) => code === 'formula');
+      assert.deepEqual(told.paths.slice(0, 3), ['/buses/0/name', '/buses/0/area', '/generators/0/name']);
+      assert.equal(told.count, 8);
+      const back = await there(format, sent);
+      const named = (read: typeof generators) =>
+        read.map(({ name, p_max_profile: [mw] = [] }) => `${name} ${mw}`);
+      assert.deepEqual(named(back.generators).sort(), named(units).sort());
+      assert.deepEqual([back.buses[0]?.name, back.buses[0]?.area], ['=1+1', '@1']);
+    });
 
   it('says beside its files what the format cannot say', async () => {
     const network = await rts();
