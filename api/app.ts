@@ -48,7 +48,7 @@ export function createApp(
   const pages = [
     ...webPages(),
     ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
-    metricsPage(metrics, settings.METRICS_TOKEN),
+    metricsPage(metrics, settings.METRICS_TOKEN, settings.NODE_ENV === 'production'),
   ];
   for (const part of createRouter(
     routes,

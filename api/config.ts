@@ -34,7 +34,13 @@ export const apiSettings = object({
     .default(0)
     .meta(about('Reverse proxies whose X-Forwarded-For counts')),
   MAX_BODY_MB: number().moreThan(0).default(32).meta(about('Largest request body, MB, after decompression')),
-  METRICS_TOKEN: string().optional().meta(about('Bearer token of /metrics; loopback only when unset')),
+  METRICS_TOKEN: string()
+    .optional()
+    .meta(
+      about(
+        'Bearer token of /metrics; when unset, for this machine only, and in production of the API for nobody',
+      ),
+    ),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
   RATE_LIMIT_SOLVES_PER_MINUTE: number()
     .integer()

@@ -1,6 +1,7 @@
 /** The API process: read settings, listen, and stop without dropping a request. */
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
+import { isLoopback } from '../temporal/settings.ts';
 import { ensureAccounts } from './accounts/ensure-accounts.ts';
 import { resealTwoFactor } from './accounts/reseal-two-factor.ts';
 import { converse } from './analyst/chat/converse.ts';
@@ -43,6 +44,8 @@ const threads = createThreads(new URL('./thread.js', import.meta.url), settings,
 });
 deps.metrics.watchProcess();
 if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer token is an administrator');
+if (settings.NODE_ENV === 'development' && !isLoopback(settings.API_HOST))
+  log.warn('NODE_ENV is development where others reach the API: cookies are not Secure, weak passwords pass');
 
 // Ready means that an administrator can sign in: indexes and accounts belong to the database's readiness.
 let isPrepared = false;

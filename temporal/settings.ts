@@ -90,5 +90,13 @@ const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
  */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** `header`: the value of `Host`, with or without a port. */
-export const isLoopbackHeader = (header = ''): boolean => isLoopback(header.replace(/:\d+$/, ''));
+/** By which a proxy says that it speaks for others. */
+const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip'];
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export const isPassedOn = (headers: Headers): boolean =>
+  PROXY_HEADERS.some((name) => headers[name] !== undefined);
+
+/** Whether a request was addressed to this machine by a name of its own, and passed on by no proxy. */
+export const isForLoopback = (headers: Headers): boolean =>
+  isLoopback(String(headers['host'] ?? '').replace(/:\d+$/, '')) && !isPassedOn(headers);

@@ -75,7 +75,7 @@ export const workerSettings = object({
     }),
   METRICS_TOKEN: string()
     .optional()
-    .meta({ description: 'Bearer token of /metrics; loopback only when unset' }),
+    .meta({ description: 'Bearer token of /metrics; for this machine only when unset' }),
   ...commandSettings,
 })
   .concat(mongoSettings)

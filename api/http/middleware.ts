@@ -1,7 +1,7 @@
 /** What every request passes before its route. */
 import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
-import { isLoopbackHeader } from '../../temporal/settings.ts';
+import { isForLoopback } from '../../temporal/settings.ts';
 import { Forbidden } from './errors.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
@@ -20,12 +20,15 @@ export const requestId: AppMiddleware = async (ctx, next) => {
 };
 
 /**
- * Refuses requests that were not addressed to this machine by a name of its own. While authentication is bypassed
- * a page of any origin could otherwise let its name resolve to the loopback address and act as administrator.
+ * Refuses requests that were not addressed to this machine by a name of its own, or that a proxy passed on. While
+ * authentication is bypassed a page of any origin could otherwise let its name resolve to the loopback address and act
+ * as administrator, and so could everybody whom the proxy lets through.
  */
 export const loopbackOnly: AppMiddleware = async (ctx, next) => {
-  if (!isLoopbackHeader(ctx.req.headers.host))
-    throw new Forbidden('While authentication is bypassed, Host must be localhost or a loopback address');
+  if (!isForLoopback(ctx.req.headers))
+    throw new Forbidden(
+      'While authentication is bypassed, Host must be localhost or a loopback address, and no proxy in between',
+    );
   await next();
 };
 

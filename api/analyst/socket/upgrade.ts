@@ -1,7 +1,7 @@
 /** What becomes of a handshake before there is a socket: refused, given back to HTTP, or let through with its peer. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isLoopbackHeader } from '../../../temporal/settings.ts';
+import { isForLoopback } from '../../../temporal/settings.ts';
 
 const PATHS: ReadonlySet<string> = new Set(['/ws/ai/chat', '/api/ws/ai/chat']);
 
@@ -31,7 +31,7 @@ function statusOf(
   if (!PATHS.has(url.split('?', 1)[0] ?? '')) return '404 Not Found';
   if (stopping.aborted) return '503 Service Unavailable';
   const { origin, host } = headers;
-  if (loopbackOnly && !isLoopbackHeader(host)) return '403 Forbidden';
+  if (loopbackOnly && !isForLoopback(headers)) return '403 Forbidden';
   return origin === undefined || origins.has(origin) || isSameOrigin(origin, host) ? null : '403 Forbidden';
 }
 

@@ -47,9 +47,12 @@ describe('signing in', () => {
   });
 });
 
+const PROXY_HEADERS = ['Via', 'X-Real-IP', 'Forwarded', 'X-Forwarded-For'];
+
 /** Status of a request with this `Host`, wherever it leads; `fetch` does not let its caller choose. */
-async function statusFor(url: string, host: string): Promise<number | undefined> {
-  const call = request(`${url}/audit/logs`, { headers: { host, authorization: 'Bearer anything' } }).end();
+async function statusFor(url: string, host: string, more: object = {}): Promise<number | undefined> {
+  const headers = { host, authorization: 'Bearer anything', ...more };
+  const call = request(`${url}/audit/logs`, { headers }).end();
   const [response] = await once(call, 'response');
   response.resume();
   return response.statusCode;
@@ -68,6 +71,8 @@ describe('bypass', () => {
       assert.equal(await statusFor(app.url, host), 403, host);
     for (const host of [`localhost:${port}`, 'LOCALHOST', `127.0.0.1:${port}`, `[::1]:${port}`])
       assert.equal(await statusFor(app.url, host), 200, host);
+    for (const name of PROXY_HEADERS)
+      assert.equal(await statusFor(app.url, 'localhost', { [name]: '::1' }), 403, name);
     await app.close();
   });
 

@@ -81,8 +81,18 @@ describe('metrics', () => {
     assert.match(text, /http_request_duration_seconds_count\{method="GET",route="\/health",status="200"\} 1/);
     assert.match(text, /route="unmatched",status="404"/);
     assert.doesNotMatch(text, /nowhere/);
-    const forwarded = await app.call('GET', '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-    assert.equal(forwarded.status, 403);
+    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via']) {
+      const forwarded = await app.call('GET', '/metrics', { headers: { [name]: '203.0.113.9' } });
+      assert.equal(forwarded.status, 403, name);
+    }
+    await app.close();
+  });
+
+  it('are for nobody in production without a token: a proxy need not say that it is one', async () => {
+    const app = await startApp({ settings: { NODE_ENV: 'production' } });
+    const { status, text } = await app.call('GET', '/metrics');
+    assert.equal(status, 403);
+    assert.match(text, /METRICS_TOKEN/);
     await app.close();
   });
 

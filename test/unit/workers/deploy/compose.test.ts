@@ -23,6 +23,7 @@ interface Service {
   readonly stop_grace_period?: string;
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly networks: readonly string[];
+  readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
   readonly secrets?: readonly { readonly source: string }[];
@@ -33,7 +34,7 @@ const [{ services, volumes, networks }] = readYaml('compose.yaml') as [
   {
     readonly services: Readonly<Record<string, Service>>;
     readonly volumes: object;
-    readonly networks: object;
+    readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
   },
 ];
 const service = (name: string): Service => services[name] ?? assert.fail(`there is no ${name}`);
@@ -114,6 +115,33 @@ describe('compose.yaml', () => {
         assert.ok(from.startsWith('./') ? existsSync(file) : from in volumes, `${name} mounts ${from}`);
       }
     }
+  });
+
+  it('keeps what people reach away from servers without passwords, but for the one that it shows', () => {
+    const reached = (name: string) =>
+      Object.keys(services).filter((other) =>
+        service(other).networks.some(
+          (network) => network !== 'outside' && service(name).networks.includes(network),
+        ),
+      );
+    assert.deepEqual(reached('proxy'), []);
+    assert.deepEqual(reached('temporal-ui'), ['temporal', 'temporal-ui']);
+    assert.deepEqual(reached('grafana'), ['prometheus', 'grafana']);
+    for (const [name, network] of Object.entries(networks))
+      assert.equal(network.internal ?? false, name !== 'outside', name);
+    assert.notEqual(
+      service('grafana').environment?.['GF_SECURITY_ADMIN_PASSWORD'],
+      service('api').environment?.['ADMIN_PASSWORD'],
+    );
+  });
+
+  it('lets the Web UI decrypt where the orchestrator listens, with codec.yaml', () => {
+    const [more] = readYaml<{ services: Readonly<Record<string, Service>> }>('codec.yaml');
+    const [port = ''] = more?.services['orchestrator']?.ports ?? [];
+    assert.ok(own('orchestrator')['METRICS_ADDRESS']?.endsWith(`:${filledIn(port).split(':').at(-1)}`));
+    const endpoint = filledIn(more?.services['temporal-ui']?.environment?.['TEMPORAL_CODEC_ENDPOINT']);
+    assert.equal(endpoint, `http://${filledIn(port).replace(/:\d+$/, '')}/codec`);
+    assert.ok(own('orchestrator')['TEMPORAL_UI_URL']);
   });
 
   it('runs the Temporal server that is pinned for development, its users taking turns at every queue of solves', () => {

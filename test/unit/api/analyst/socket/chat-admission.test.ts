@@ -167,14 +167,15 @@ describe('admission to the chat socket', () => {
     await open.close();
   });
 
-  it('is refused to a page whose name resolves to this machine, when authentication is bypassed', async () => {
+  it('is refused to a page whose name resolves to this machine, and behind a proxy, when authentication is bypassed', async () => {
     const open = await startChatServer({ settings: { AUTH_BYPASS_ENABLED: true } });
     const Host = `evil.example:${new URL(open.url).port}`;
-    const headers = { Host, Origin: `http://${Host}` };
-    const socket = new WebSocket(`${open.url}/ws/ai/chat?token=anything`, { headers });
-    socket.on('error', () => undefined);
-    const [, response] = await once(socket, 'unexpected-response');
-    assert.equal(response.statusCode, 403);
+    for (const headers of [{ Host, Origin: `http://${Host}` }, { 'X-Real-IP': '127.0.0.1' }]) {
+      const socket = new WebSocket(`${open.url}/ws/ai/chat?token=anything`, { headers });
+      socket.on('error', () => undefined);
+      const [, response] = await once(socket, 'unexpected-response');
+      assert.equal(response.statusCode, 403);
+    }
     await open.close();
   });
 
