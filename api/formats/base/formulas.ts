@@ -4,7 +4,7 @@
  */
 
 /** Apostrophes count, so that text that has one of its own comes back with it. Numbers such as -5 are no formulas. */
-const FORMULA = /^'*(?![+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$)[=+\-@\t\r\0＝＋－＠]/i;
+const FORMULA = /^'*(?![+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$)[=+\-@\t\r\0＝＋－＠]/i;
 
 export const isFormula = (text: string): boolean => FORMULA.test(text);
 
