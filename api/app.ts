@@ -4,6 +4,7 @@ import compress, { type CompressOptions } from 'koa-compress';
 import helmet from 'koa-helmet';
 import { ABOUT } from './about.ts';
 import { createGate } from './accounts/gate.ts';
+import { answerTool } from './analyst/chat/tool-thread.ts';
 import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { errorBody } from './http/error-reply.ts';
@@ -72,6 +73,7 @@ export function createThreadApp(deps: Deps): Koa<RequestState> {
   });
   app.use(errorBody(deps.log));
   app.use(compress(COMPRESSION));
+  app.use(answerTool(deps));
   for (const part of createRouter(ROUTES, [], handleRequest(deps, {}), ABOUT.prefix)) app.use(part);
   return app;
 }

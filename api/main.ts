@@ -53,12 +53,13 @@ const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();
   if (!isPrepared) throw new NotReady('indexes and accounts are not there yet');
 };
-const app = createApp({ ...deps, probes: { ...deps.probes, mongo: mongoProbe } }, ROUTES, passOn(threads));
+const parts = { ...deps, probes: { ...deps.probes, mongo: mongoProbe }, callThread: threads.call };
+const app = createApp(parts, ROUTES, passOn(threads));
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');
 });
 server.keepAliveTimeout = KEEP_ALIVE_MS;
-attachChatSocket(server, deps, (call, caller, watch) => converse(deps, call, caller, watch), {
+attachChatSocket(server, parts, (call, caller, watch) => converse(parts, call, caller, watch), {
   connectionsPerUser: settings.WS_CONNECTIONS_PER_USER,
 });
 server.on('error', (error) => {

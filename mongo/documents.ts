@@ -86,9 +86,6 @@ export function parseDocument(json: Buffer) {
 /** Work that shares its event loop with that of others: a large document that it reads is refused, `LargeDocument`. */
 export const briefly = <T>(work: () => T): T => brief.run(true, work);
 
-/** Work that may take its time, whoever calls it. */
-export const atLeisure = <T>(work: () => T): T => brief.exit(work);
-
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(db: Db) {

@@ -3,19 +3,19 @@
  * bound on its memory and a deadline: whatever a request does there, it ends alone, and the event loop of the process
  * stays free for all others.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import type { ThreadSettings } from '../../temporal/settings.ts';
 import { GatewayTimeout, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
 import { endIfUnread } from '../http/reply.ts';
 import type { RequestContext } from '../http/request.ts';
 import { createPlaces, type Place } from './places.ts';
-import { startThread, type Thread } from './thread.ts';
+import { createPool, isOutOfMemory, type ThreadWatch } from './pool.ts';
+import type { Thread } from './thread.ts';
 
+const OK = 200;
 /** Requests that wait, are at work, or have a reply on its way. */
 const MOST = 16;
 
@@ -28,11 +28,15 @@ interface Passed {
   readonly seconds: number;
 }
 
-/** Who looks on. */
-export interface ThreadWatch {
-  waited(seconds: number): void;
-  ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
+interface Call {
+  /** No route has it. */
+  readonly path: string;
+  readonly body: object;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
 }
+export type CallThread = Threads['call'];
+
 const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 
 export interface Threads {
@@ -40,6 +44,8 @@ export interface Threads {
   enter(userId: string): Place;
   /** Lets a thread answer; resolves when its reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
+  /** Asks a thread for something of the process itself, by JSON; throws what has a client refused. */
+  call(userId: string, asked: Call): Promise<unknown>;
   /** Requests that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
@@ -47,8 +53,6 @@ export interface Threads {
 
 /** Of a reply whose client reads slowly, so much is taken from the thread, which then has its next request, bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** For a request that was broken off to give up its turn, ms; then its thread is ended. */
-const IDLE_MS = 500;
 /** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
 /** In which field a thread says why it refuses, for logs and metrics of the process. */
@@ -66,61 +70,62 @@ export function createThreads(
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
   const width = WORK_THREADS || Math.max(1, availableParallelism() - 1);
   const places = createPlaces({ width, most: MOST, mostOfUser });
-  const idle: Thread[] = [];
-  const all = new Set<Thread>();
-  let folder: Promise<string> | undefined;
+  const pool = createPool(script, settings, watch);
 
-  const start = async (): Promise<Thread> => {
-    folder ??= mkdtemp(join(tmpdir(), 'grid-threads-'));
-    const thread = await startThread(script, { socket: join(await folder, randomUUID()), settings });
-    all.add(thread);
-    return thread;
-  };
-  const end = async (thread: Thread): Promise<void> => {
-    all.delete(thread);
-    await thread.end();
-  };
-  /** The next request may have it, unless it died or cannot be brought to a stop. */
-  const leave = async (thread: Thread, deadline: AbortSignal): Promise<void> => {
-    if (!thread.died && (await thread.isIdleWithin(IDLE_MS))) return void idle.push(thread);
-    watch.ended(reasonOf(thread.died, deadline));
-    await end(thread);
+  /** `done` is to be called when the reply has been taken from the thread. */
+  const ask = async (
+    options: RequestOptions,
+    { place, body, seconds }: Passed,
+    gone: AbortSignal,
+  ): Promise<{ readonly reply: IncomingMessage; done(): Promise<void> }> => {
+    const cameAt = performance.now();
+    let deadline = gone;
+    let thread: Thread | undefined;
+    const done = async () => {
+      if (thread) await pool.leave(thread, deadline);
+      place.end();
+    };
+    try {
+      await place.begin(gone);
+      thread = await pool.take();
+      watch.waited((performance.now() - cameAt) / 1000);
+      deadline = AbortSignal.timeout(seconds * 1000);
+      const signal = AbortSignal.any([gone, deadline]);
+      const reply = await thread.ask(options, body, signal).catch(async (error: unknown) => {
+        const died = signal.aborted ? undefined : await thread?.death();
+        throw refusal(error, { died, deadline, seconds, heapMb });
+      });
+      return { reply, done };
+    } catch (error) {
+      await done();
+      throw error;
+    }
   };
 
   return {
     enter: places.enter,
-    answer: async (ctx, { place, body, seconds }) => {
+    answer: async (ctx, passed) => {
       const gone = goneSignal(ctx);
-      const cameAt = performance.now();
-      let deadline = gone;
-      let thread: Thread | undefined;
-      const free = async () => {
-        if (thread) await leave(thread, deadline);
-        place.end();
-      };
-      ctx.res.once('close', () => place.leave());
+      ctx.res.once('close', () => passed.place.leave());
+      const { reply, done } = await ask(requestOf(ctx, passed.body), passed, gone);
+      passBack(ctx, reply, done);
+    },
+    call: async (userId, { path, body, seconds, signal }) => {
+      const place = places.enter(userId);
       try {
-        await place.begin(gone);
-        thread = idle.find(({ died }) => !died) ?? (await start());
-        idle.splice(0, idle.length, ...idle.filter((each) => each !== thread && !each.died));
-        watch.waited((performance.now() - cameAt) / 1000);
-        deadline = AbortSignal.timeout(seconds * 1000);
-        const signal = AbortSignal.any([gone, deadline]);
-        const reply = await thread.ask(requestOf(ctx, body), body, signal).catch(async (error: unknown) => {
-          const died = signal.aborted ? undefined : await thread?.death();
-          throw refusal(error, { died, deadline, seconds, heapMb });
-        });
-        passBack(ctx, reply, free);
-      } catch (error) {
-        await free();
-        throw error;
+        const text = Buffer.from(JSON.stringify(body));
+        const headers = { 'content-type': 'application/json', connection: 'close' };
+        const passed = { place, body: text, seconds };
+        const { reply, done } = await ask({ method: 'POST', path, headers }, passed, signal);
+        const answer = await json(reply).finally(done);
+        if (reply.statusCode !== OK) throw new Error(`a thread answered ${path} with ${reply.statusCode}`);
+        return answer;
+      } finally {
+        place.leave();
       }
     },
     waiting: places.waiting,
-    close: async () => {
-      await Promise.all([...all].map(end));
-      if (folder) await rm(await folder, { recursive: true, force: true });
-    },
+    close: pool.close,
   };
 }
 
@@ -179,11 +184,3 @@ function refusal(error: unknown, { died, deadline, seconds, heapMb }: Ending): u
   const msg = `The request needs more than ${heapMb} MB of memory; send less at once`;
   return new Unprocessable([{ loc: ['body'], msg, type: 'too_large' }]);
 }
-
-function reasonOf(died: Error | undefined, deadline: AbortSignal) {
-  if (died) return isOutOfMemory(died) ? 'memory' : 'death';
-  return deadline.aborted ? 'time' : 'abort';
-}
-
-const isOutOfMemory = (error: Error | undefined): boolean =>
-  error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

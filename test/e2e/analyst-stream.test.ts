@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
+import { generator } from '../support/cases/payloads.ts';
 import { threeBus } from '../support/cases/three-bus.ts';
 import { type ChatClient, toChatClient } from '../support/chat/chat-client.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
@@ -54,6 +55,26 @@ describe('the streamed chat', function () {
         );
         assert.match(done.full_response, /60(?:\.0+)? \$\/MWh/);
         assert.ok(heard.some((message) => message.type === 'tool'));
+        assert.equal(stack.threadCalls(), 0);
+      });
+
+      it('reads a large result in a thread', async () => {
+        const generators = Array.from({ length: 1500 }, (_, i) => generator({ name: `unit ${i}` }));
+        const loads = [{ bus: 1, values: new Array(24).fill(30_000) }];
+        const large = { generators, loads, horizon: 24 };
+        const { objective_value } = await user.result(
+          await user.submit('ed', large, { scenario_id: 'large' }),
+        );
+        const client = await connected(stack.url, user.token);
+        client.say({ message: 'What is the total cost?', context: { scenario_id: 'large' } });
+        const done = (await client.answer()).at(-1);
+        client.socket.close();
+        assert.ok(done?.type === 'done', JSON.stringify(done));
+        assert.ok(
+          done.citations.some(({ value }) => Math.abs(value - (objective_value ?? 0)) < 1),
+          done.full_response,
+        );
+        assert.ok(stack.threadCalls() > 0);
       });
     });
   }

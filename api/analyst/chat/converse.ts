@@ -8,7 +8,7 @@ import { requireModule } from '../../http/access.ts';
 import { BadGateway, NotFound, ServiceUnavailable, Unprocessable } from '../../http/errors.ts';
 import { checkPrompt } from '../guardrail/check-prompt.ts';
 import { ProviderFailure, type Turn } from '../providers/provider.ts';
-import { solveAllowance } from '../why/ask.ts';
+import { MOST_SOLVES } from '../why/ask.ts';
 import { type Agent, DEFAULT_AGENT, findAgent, routeProvider } from './agents.ts';
 import { type Answer, answerQuestion } from './answer-question.ts';
 import { type Meter, promptTokens } from './ask-model.ts';
@@ -120,7 +120,7 @@ function toQuestion(
     history: (session?.messages ?? []).slice(-HISTORY_MESSAGES).map(toTurn),
     tools,
     specs: tools.map(toToolSpec),
-    context: { deps, user, scenarioId, jobId, signal, takeSolve: solveAllowance() },
+    context: { deps, user, scenarioId, jobId, signal, solves: { left: MOST_SOLVES } },
     maxTokens: deps.budgets.maxOutput(user.levels[agent.module.id]),
     watch,
   };

@@ -1,6 +1,6 @@
 /** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
-import { atLeisure } from '../../../mongo/documents.ts';
+import { LargeDocument } from '../../../mongo/documents.ts';
 import { ApiError } from '../../http/errors.ts';
 import { intervalWords } from '../explain/interval-words.ts';
 import { checkToolData } from '../guardrail/check-tool-data.ts';
@@ -20,7 +20,7 @@ const DEADLINE_MS = 20_000;
 /** Longest refusal, characters. */
 const MAX_REFUSAL = 600;
 
-/** Throws the reason of the context's signal when that is aborted, and nothing else. */
+/** Throws the reason of the context's signal when that is aborted, and `LargeDocument` where work must be brief. */
 export async function runTool(
   tools: readonly AnyTool[],
   { name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>,
@@ -34,13 +34,11 @@ export async function runTool(
   try {
     const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
     args = await parsed(tool, text);
-    const result = await unlessAborted(
-      atLeisure(() => tool.run(args, { ...context, signal })),
-      signal,
-    );
+    const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
     return { name, arguments: args, result: safeResult(intervalWords(result)), refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();
+    if (error instanceof LargeDocument) throw error;
     const refusal = deadline.aborted
       ? `The tool took longer than ${deadlineMs / 1000} s`
       : refusalOf(error, name, context);

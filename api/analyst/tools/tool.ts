@@ -8,6 +8,7 @@ import type { Networks } from '../../../mongo/networks.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { PowerFlowLimits } from '../../power-flow/limits.ts';
 import type { SolveDeps } from '../../solve/deps.ts';
+import type { CallThread } from '../../threads/threads.ts';
 
 /** What tools read, and what those that solve a case again start it with. */
 export interface ToolDeps
@@ -27,6 +28,8 @@ export interface ToolDeps
     | 'now'
   > {
   readonly networks: Pick<Networks, 'read'>;
+  /** Absent in a thread, where everything may take its time. */
+  readonly callThread?: CallThread;
   readonly settings: SolveDeps['settings'] & PowerFlowLimits;
 }
 
@@ -39,8 +42,8 @@ export interface ToolContext {
   readonly jobId?: string | undefined;
   /** Aborted at the deadline of the call and when the client goes away. */
   readonly signal: AbortSignal;
-  /** Takes one of the solves that this answer may start; throws `ToolRefusal` when none is left. */
-  readonly takeSolve?: () => void;
+  /** Solves that this answer may still start; absent: no bound. */
+  readonly solves?: { left: number };
 }
 
 export interface ToolResult {

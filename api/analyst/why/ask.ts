@@ -31,6 +31,9 @@ const POLL_MS = 100;
 /** One that failed or was cancelled is asked again as another job, up to so often. */
 const ATTEMPTS = 20;
 
+/** How many solves one answer may start. */
+export const MOST_SOLVES = 3;
+
 /** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which cancels the solve. */
 export async function ask(context: ToolContext, base: Solve, question: Question): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
@@ -49,7 +52,7 @@ export async function ask(context: ToolContext, base: Solve, question: Question)
 }
 
 async function start(
-  { deps, user, takeSolve }: ToolContext,
+  { deps, user, solves }: ToolContext,
   jobId: string,
   { job: base }: Solve,
   { payload, title }: Question,
@@ -57,7 +60,8 @@ async function start(
 ): Promise<void> {
   try {
     await requireBackends(deps, [base.solver]);
-    takeSolve?.();
+    if (solves?.left === 0) throw new ToolRefusal(`One answer may start at most ${MOST_SOLVES} solves`);
+    if (solves) solves.left -= 1;
     await deps.limits.question.consume(user.userId);
     await acceptQuestion(deps, jobId, { base, payload, title, attempt });
   } catch (error) {
@@ -93,16 +97,4 @@ async function cancelQuestion(deps: JobRunDeps, jobId: string): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, job_id: jobId }, 'question left to its time limit');
   }
-}
-
-/** How many solves one answer may start. */
-const MOST = 3;
-
-/** For `ToolContext.takeSolve` of every call of one answer. */
-export function solveAllowance(most = MOST): () => void {
-  let taken = 0;
-  return () => {
-    if (taken >= most) throw new ToolRefusal(`One answer may start at most ${most} solves`);
-    taken += 1;
-  };
 }

@@ -9,6 +9,7 @@ import { createApp } from '../../../api/app.ts';
 import type { ApiSettings } from '../../../api/config.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { createDeps } from '../../../api/deps.ts';
+import { createThreads } from '../../../api/threads/threads.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
 import { type ApiClient, clientOf } from '../callers/api-client.ts';
@@ -22,6 +23,8 @@ export interface ChatStack {
   newUser(): Promise<ApiClient>;
   /** This user of the running stack, on this API. */
   as(user: ApiClient): Promise<ApiClient>;
+  /** How often a thread was asked, for a tool that reads a large document. */
+  threadCalls(): number;
   close(): Promise<void>;
 }
 
@@ -39,7 +42,15 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
   const mongo = connectMongo(complete, 2000);
   const temporal = connectTemporal(complete, `chat-test@${process.pid}`);
   const stopping = new AbortController().signal;
-  const deps = createDeps(complete, mongo, temporal, { log: pino({ level: 'silent' }), stopping });
+  let threadCalls = 0;
+  const threads = createThreads(new URL('../../../api/thread.js', import.meta.url), complete, 8, {
+    waited: () => {
+      threadCalls += 1;
+    },
+    ended: () => undefined,
+  });
+  const parts = createDeps(complete, mongo, temporal, { log: pino({ level: 'silent' }), stopping });
+  const deps = { ...parts, callThread: threads.call };
   const server = createApp(deps).listen(0, '127.0.0.1');
   attachChatSocket(server, deps, (...call) => converse(deps, ...call), { connectionsPerUser: 5 });
   await once(server, 'listening');
@@ -54,10 +65,11 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
     deps,
     newUser: async () => as(await newUser(running)),
     as,
+    threadCalls: () => threadCalls,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.allSettled([mongo.close(), temporal.close()]);
+      await Promise.allSettled([mongo.close(), temporal.close(), threads.close()]);
     },
   };
 }

@@ -4,7 +4,6 @@ import { WHY_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/analyst/tools/tool.ts';
-import { solveAllowance } from '../../../../../api/analyst/why/ask.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUser } from '../../../../support/callers/a-user.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
@@ -248,11 +247,11 @@ describe('questions by computation', () => {
 
     it('counts against what one answer may start, once it has to be started', async () => {
       const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
-      const takeSolve = solveAllowance(1);
-      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { takeSolve });
-      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { takeSolve });
+      const solves = { left: 1 };
+      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { solves });
+      await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { solves });
       await assert.rejects(
-        ask('why_not_committed', { generator: 'dear', hour: 2, job_id }, { takeSolve }),
+        ask('why_not_committed', { generator: 'dear', hour: 2, job_id }, { solves }),
         /at most 1 solves/,
       );
     });
