@@ -49,10 +49,10 @@ export async function proveFactor(
   const { userId } = user;
   const factor = await deps.twoFactor.find(userId);
   if (!factor?.enabled_at) throw new Conflict('Two-factor authentication is not enabled');
-  await deps.limits.twoFactor.consume(userId);
+  await deps.limits.factorProof.consume(userId);
   const reason = await wrongPart(userId, proof, deps);
   if (reason) return refuseFactor({ userId, during, reason }, request, deps);
-  await deps.limits.twoFactor.refund(userId);
+  await deps.limits.factorProof.refund(userId);
 }
 
 /** A wrong password spends no code. */

@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /**
- * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `question`; network for the rest, `loginName`
+ * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`; network for the rest, `loginName`
  * with the name before it.
  */
 const POLICIES = {
@@ -18,6 +18,8 @@ const POLICIES = {
   loginName: { name: 'login', quota: 10, windowS: 15 * MINUTE_S },
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
   twoFactor: { name: 'two-factor', quota: 10, windowS: 15 * MINUTE_S },
+  /** Apart from `twoFactor`: who holds a token alone must not use up the guesses of the owner's sign-in. */
+  factorProof: { name: 'factor-proof', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
   question: { name: 'question', quota: 60, windowS: HOUR_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
@@ -29,6 +31,7 @@ const PER_USER: ReadonlySet<string> = new Set([
   'refused',
   'read',
   'two-factor',
+  'factor-proof',
   'question',
 ]);
 
@@ -62,6 +65,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     loginName: limit(POLICIES.loginName),
     loginAddress: limit(POLICIES.loginAddress),
     twoFactor: limit(POLICIES.twoFactor),
+    factorProof: limit(POLICIES.factorProof),
     register: limit(POLICIES.register),
     question: limit(POLICIES.question),
     refresh: limit(POLICIES.refresh),
