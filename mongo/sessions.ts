@@ -20,22 +20,32 @@ export interface Session {
   readonly userId: string;
   /** When its user proved who they are; absent in sessions of earlier versions. */
   readonly signedInAt?: Date;
+  /** The program that signed in, as it names itself; absent when it does not. */
+  readonly userAgent?: string;
+}
+
+/** A session as its tokens tell it. */
+export interface OpenSession extends Session {
+  /** Null before the first renewal. */
+  readonly renewedAt: Date | null;
+  /** When its newest token ends. */
+  readonly expiresAt: Date;
 }
 
 type Rotation = ({ readonly outcome: 'rotated' | 'reused' } & Session) | { readonly outcome: 'unknown' };
 
 export interface Sessions {
   open(session: Session, token: RefreshToken): Promise<void>;
-  /** Whose token it is or was; null for one that nobody knows any more. */
-  ownerOf(hash: string): Promise<string | null>;
+  /** The session that a token is or was of; null for one that nobody knows any more. */
+  find(hash: string): Promise<Session | null>;
   /**
    * Replaces the token `hash` by `next`; `reused` when it had been replaced before. A token has one successor: who
    * repeats a call a moment later must name the same, or takes the place of one that nobody has used.
    */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
-  /** Sessions of a user that still have a refresh token. */
-  of(userId: string): Promise<string[]>;
+  /** Sessions of a user that still have a refresh token, the newest sign-in first. */
+  of(userId: string): Promise<OpenSession[]>;
 }
 
 const COLLECTION = 'sessions';
@@ -71,7 +81,10 @@ export function createSessions(db: Db): Sessions {
 
   return {
     open: (session, token) => insert(session, token, null),
-    ownerOf: async (hash) => (await tokens.findOne({ _id: hash }))?.userId ?? null,
+    find: async (hash) => {
+      const token = await tokens.findOne({ _id: hash });
+      return token && toSession(token);
+    },
     rotate: async (hash, next, now) => {
       const live = { _id: hash, expiresAt: { $gt: now } };
       const current = await tokens.findOneAndUpdate(
@@ -91,12 +104,32 @@ export function createSessions(db: Db): Sessions {
     revoke: async (sessionId) => {
       await tokens.deleteMany({ sessionId });
     },
-    of: (userId) => tokens.distinct('sessionId', { userId }),
+    of: async (userId) => {
+      const found = tokens.aggregate<Omit<OpenSession, keyof Session> & { readonly token: TokenDocument }>([
+        { $match: { userId } },
+        {
+          $group: {
+            _id: '$sessionId',
+            // What all tokens of a session agree on.
+            token: { $first: '$$ROOT' },
+            renewedAt: { $max: '$rotatedAt' },
+            expiresAt: { $max: '$expiresAt' },
+          },
+        },
+        { $sort: { 'token.signedInAt': -1 } },
+      ]);
+      return (await found.toArray()).map(({ token, renewedAt, expiresAt }) => ({
+        ...toSession(token),
+        renewedAt,
+        expiresAt,
+      }));
+    },
   };
 }
 
-const toSession = ({ sessionId, userId, signedInAt }: TokenDocument): Session => ({
+const toSession = ({ sessionId, userId, signedInAt, userAgent }: TokenDocument): Session => ({
   sessionId,
   userId,
   ...(signedInAt && { signedInAt }),
+  ...(userAgent && { userAgent }),
 });

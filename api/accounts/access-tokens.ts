@@ -33,7 +33,7 @@ interface TokenSubject {
 }
 
 export interface Tokens {
-  sign(subject: TokenSubject, now: Date): Promise<string>;
+  sign(subject: TokenSubject, now: Date, lifetimeS?: number): Promise<string>;
   /** `null` for a token that is forged, expired or not ours. */
   verify(token: string, now: Date): Promise<AccessClaims | null>;
 }
@@ -42,7 +42,7 @@ export function createTokens(secret: string, previousSecret?: string): Tokens {
   const key = toKey(secret);
   const accepted = previousSecret === undefined ? [key] : [key, toKey(previousSecret)];
   return {
-    sign: ({ userId, sessionId, role, generation = 0, signedInAt }, now) => {
+    sign: ({ userId, sessionId, role, generation = 0, signedInAt }, now, lifetimeS = ACCESS_TOKEN_S) => {
       const issuedAt = toSeconds(now);
       const auth_time = signedInAt && toSeconds(signedInAt);
       return new SignJWT({ sid: sessionId, role, gen: generation, auth_time })
@@ -52,7 +52,7 @@ export function createTokens(secret: string, previousSecret?: string): Tokens {
         .setSubject(userId)
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ACCESS_TOKEN_S)
+        .setExpirationTime(issuedAt + lifetimeS)
         .sign(key);
     },
     verify: async (token, now) => {

@@ -2,6 +2,7 @@
 import { array, type InferType, object, string } from 'yup';
 import type { ApiKeyRecord } from '../../mongo/api-keys.ts';
 import { SCOPES } from '../http/principal.ts';
+import { laterPassword } from './prove-identity.ts';
 
 const timestamp = () => string().datetime({ precision: 3 });
 const scopes = () => array(string().oneOf(SCOPES).required());
@@ -17,11 +18,7 @@ export const apiKeyBody = object({
     .min(1)
     .default(() => [...SCOPES])
     .meta({ description: '`read`: GET; `write`: everything else' }),
-  current_password: string()
-    .max(1024)
-    .nullable()
-    .optional()
-    .meta({ description: 'Required more than 10 minutes after the sign-in' }),
+  current_password: laterPassword(),
 });
 export type ApiKeyBody = InferType<typeof apiKeyBody>;
 

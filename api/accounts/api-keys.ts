@@ -8,7 +8,7 @@ import { auditSubject, type Caller } from '../http/request.ts';
 import { newApiKey } from './api-key-format.ts';
 import { type ApiKeyBody, type CreatedApiKey, toApiKeySummary } from './api-key-view.ts';
 import type { AccountDeps } from './deps.ts';
-import { provePassword } from './prove-identity.ts';
+import { proveFresh } from './prove-identity.ts';
 
 /** Makes a key that acts as the caller; nobody but the caller ever sees it, and only now. */
 export async function createApiKey(
@@ -16,7 +16,8 @@ export async function createApiKey(
   body: ApiKeyBody,
   caller: Caller,
 ): Promise<CreatedApiKey> {
-  await proveOwner(deps, body.current_password, caller);
+  // A key outlives the session that makes it.
+  await proveFresh(body.current_password, 'API key', caller, deps);
   const { key, ...stored } = newApiKey();
   const now = deps.now();
   const record: ApiKeyRecord = {
@@ -38,19 +39,6 @@ export async function createApiKey(
   });
   const { last_used_at: _, ...handle } = toApiKeySummary(record);
   return { ...handle, api_key: key };
-}
-
-/** A key outlives the session that makes it: the password is asked for unless it was given a moment ago. */
-async function proveOwner(
-  deps: AccountDeps,
-  password: string | null | undefined,
-  caller: Caller,
-): Promise<void> {
-  if (password) await provePassword(password, 'API key', caller, deps);
-  else if (!caller.user.isFresh) {
-    const msg = 'Field required: the sign-in was more than 10 minutes ago';
-    throw new Unprocessable([{ loc: ['body', 'current_password'], msg, type: 'missing' }]);
-  }
 }
 
 function toExpiry(timestamp: string | null | undefined, now: Date): Date | null {

@@ -6,8 +6,11 @@ import type { RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import type { TokenSet } from './login-reply.ts';
 import { newRefreshToken } from './refresh-tokens.ts';
-import { endSession, issueTokens } from './sessions.ts';
+import { endSession, issueTokens, refreshTokenEnd } from './sessions.ts';
 import type { Factor } from './spend-code.ts';
+
+/** Long enough to tell a browser and its system; every token of a session repeats it. */
+const MAX_AGENT = 128;
 
 /** What was shown beside the password. */
 interface ShownProof {
@@ -24,8 +27,9 @@ export async function openSession(
   const { user_id: userId } = user;
   const { ip, userAgent } = request;
   const signedInAt = deps.now();
-  const session = { sessionId: randomUUID(), userId, signedInAt };
-  const { token, ...stored } = newRefreshToken(signedInAt);
+  const agent = userAgent.slice(0, MAX_AGENT);
+  const session = { sessionId: randomUUID(), userId, signedInAt, ...(agent && { userAgent: agent }) };
+  const { token, ...stored } = newRefreshToken(refreshTokenEnd(session, signedInAt, deps.settings));
   await deps.sessions.open(session, stored);
   await requireUnchanged(user, session.sessionId, deps);
   await deps.audit.record('login', {

@@ -1,6 +1,7 @@
 /** Asks a caller who is signed in again who they are: a stolen token must not be enough, nor a way to guess. */
+import { string } from 'yup';
 import type { UserRecord } from '../../mongo/users.ts';
-import { Conflict, NotFound, Unauthenticated } from '../http/errors.ts';
+import { Conflict, NotFound, Unauthenticated, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { spendCode } from './spend-code.ts';
@@ -8,7 +9,7 @@ import { spendCode } from './spend-code.ts';
 /** The challenge of a refusal that a new token would meet again. */
 const TOKEN_HOLDS = 'Bearer';
 
-type Occasion = 'password change' | 'two-factor setup' | 'API key';
+type Occasion = 'password change' | 'two-factor setup' | 'API key' | 'end of a session';
 
 /** By password. The account; throws `Unauthenticated` when the password is wrong, which is audited. */
 export async function provePassword(
@@ -28,6 +29,28 @@ export async function provePassword(
   }
   await deps.limits.loginName.refund(attempts);
   return account;
+}
+
+/** Of a request that asks who the caller is only some time after the sign-in. */
+export const laterPassword = () =>
+  string()
+    .max(1024)
+    .nullable()
+    .optional()
+    .meta({ description: 'Required more than 10 minutes after the sign-in' });
+
+/** By password, unless it was given a moment ago: for what a stolen token must not do. */
+export async function proveFresh(
+  password: string | null | undefined,
+  during: Occasion,
+  caller: Caller,
+  deps: AccountDeps,
+): Promise<void> {
+  if (password) await provePassword(password, during, caller, deps);
+  else if (!caller.user.isFresh) {
+    const msg = 'Field required: the sign-in was more than 10 minutes ago';
+    throw new Unprocessable([{ loc: ['body', 'current_password'], msg, type: 'missing' }]);
+  }
 }
 
 /** Both factors. */

@@ -11,7 +11,7 @@ import type { RequestInfo } from '../http/request.ts';
 import { deriveKey, digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';
 import type { TokenSet } from './login-reply.ts';
-import { endSession, issueTokens, REFRESH_TOKEN_S } from './sessions.ts';
+import { endSession, issueTokens, lastMomentOf, refreshTokenEnd } from './sessions.ts';
 
 const BYTES = 32;
 /** What the key is for. */
@@ -26,9 +26,14 @@ export async function refreshSession(
   const { ip, userAgent } = request;
   const hash = digest(refreshToken);
   // Each page that is loaded costs one, and many users may share a network.
-  await deps.limits.refresh.consume((await deps.sessions.ownerOf(hash)) ?? clientNetwork(ip));
-  const { token, ...next } = nextRefreshToken(refreshToken, deps.settings.JWT_SECRET, deps.now());
-  const rotation = await deps.sessions.rotate(hash, next, deps.now());
+  const known = await deps.sessions.find(hash);
+  await deps.limits.refresh.consume(known?.userId ?? clientNetwork(ip));
+  const { settings } = deps;
+  const now = deps.now();
+  if (!known || lastMomentOf(known, settings) <= now) throw refused();
+  const end = refreshTokenEnd(known, now, settings);
+  const { token, ...next } = nextRefreshToken(refreshToken, settings.JWT_SECRET, end);
+  const rotation = await deps.sessions.rotate(hash, next, now);
   if (rotation.outcome === 'unknown') throw refused();
   const { outcome, ...session } = rotation;
   const { sessionId, userId } = session;
@@ -52,17 +57,13 @@ const refused = (): Unauthenticated => new Unauthenticated('Refresh token invali
 type NewToken = RefreshToken & { readonly token: string };
 
 /** The first of a session. */
-export const newRefreshToken = (now: Date): NewToken =>
-  described(randomBytes(BYTES).toString('base64url'), now);
+export const newRefreshToken = (expiresAt: Date): NewToken =>
+  described(randomBytes(BYTES).toString('base64url'), expiresAt);
 
 /** `secret`: JWT_SECRET; without it nobody knows what follows a token. */
-function nextRefreshToken(token: string, secret: string, now: Date): NewToken {
+function nextRefreshToken(token: string, secret: string, expiresAt: Date): NewToken {
   const key = deriveKey(secret, PURPOSE);
-  return described(createHmac('sha256', key).update(token).digest('base64url'), now);
+  return described(createHmac('sha256', key).update(token).digest('base64url'), expiresAt);
 }
 
-const described = (token: string, now: Date): NewToken => ({
-  token,
-  hash: digest(token),
-  expiresAt: new Date(now.getTime() + REFRESH_TOKEN_S * 1000),
-});
+const described = (token: string, expiresAt: Date): NewToken => ({ token, hash: digest(token), expiresAt });

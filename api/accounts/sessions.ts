@@ -5,21 +5,35 @@ import { ACCESS_TOKEN_S } from './access-tokens.ts';
 import type { AccountDeps } from './deps.ts';
 import type { TokenSet } from './login-reply.ts';
 
+const DAY_S = 24 * 3600;
 /** A session that nobody renews ends with its newest refresh token. */
-export const REFRESH_TOKEN_S = 7 * 24 * 3600;
+export const REFRESH_TOKEN_S = 7 * DAY_S;
 
-/** Signs the access token of a session and words the reply. */
+type SignedIn = Pick<Session, 'signedInAt'>;
+type EndSettings = Pick<AccountDeps['settings'], 'SESSION_DAYS'>;
+
+/** However often it is renewed, a session ends then; one whose sign-in nobody knows has ended. */
+export const lastMomentOf = ({ signedInAt }: SignedIn, { SESSION_DAYS }: EndSettings): Date =>
+  new Date((signedInAt?.getTime() ?? 0) + SESSION_DAYS * DAY_S * 1000);
+
+/** When a refresh token ends that the session is given now. */
+export const refreshTokenEnd = (session: SignedIn, now: Date, settings: EndSettings): Date =>
+  new Date(Math.min(now.getTime() + REFRESH_TOKEN_S * 1000, lastMomentOf(session, settings).getTime()));
+
+/** Signs the access token of a session, which does not outlive it, and words the reply. */
 export async function issueTokens(
   session: Session,
   { role, token_generation: generation = 0 }: UserRecord,
   refreshToken: string,
-  { tokens, now }: Pick<AccountDeps, 'tokens' | 'now'>,
+  { tokens, settings, now }: Pick<AccountDeps, 'tokens' | 'settings' | 'now'>,
 ): Promise<TokenSet> {
+  const leftS = Math.floor((lastMomentOf(session, settings).getTime() - now().getTime()) / 1000);
+  const lifetimeS = Math.min(ACCESS_TOKEN_S, leftS);
   return {
-    access_token: await tokens.sign({ ...session, role, generation }, now()),
+    access_token: await tokens.sign({ ...session, role, generation }, now(), lifetimeS),
     refresh_token: refreshToken,
     token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_S,
+    expires_in: lifetimeS,
   };
 }
 
@@ -50,5 +64,5 @@ export async function endSessions(
   deps.accountCache.changed();
   await deps.twoFactorChallenges.endOf(userId);
   const sessions = await deps.sessions.of(userId);
-  for (const sessionId of sessions) if (sessionId !== kept) await endSession(sessionId, deps);
+  for (const { sessionId } of sessions) if (sessionId !== kept) await endSession(sessionId, deps);
 }

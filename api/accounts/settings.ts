@@ -30,6 +30,12 @@ export const accountSettings = object({
     .oneOf(['on', 'off'])
     .default('on')
     .meta(about('Short passwords must mix characters')),
+  SESSION_DAYS: number()
+    .integer()
+    .min(1)
+    .max(365)
+    .default(30)
+    .meta(about('Days after its sign-in a session ends, however often it is renewed')),
   BCRYPT_COST: number()
     .integer()
     .min(4)

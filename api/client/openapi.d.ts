@@ -80,6 +80,8 @@ export interface paths {
     "/api/users/me": { parameters: { }; get: operations["getUsersMe"]; };
     "/api/users/me/password": { parameters: { }; post: operations["postUsersMePassword"]; };
     "/api/users/me/subscriptions": { parameters: { }; get: operations["getUsersMeSubscriptions"]; };
+    "/api/users/me/sessions": { parameters: { }; get: operations["getUsersMeSessions"]; };
+    "/api/users/me/sessions/{session_id}": { parameters: { }; delete: operations["deleteUsersMeSessionsBySessionId"]; };
     "/api/users": { parameters: { }; get: operations["getUsers"]; };
     "/api/users/{user_id}": { parameters: { }; get: operations["getUsersByUserId"]; };
     "/api/users/{user_id}/role": { parameters: { }; put: operations["putUsersByUserIdRole"]; };
@@ -200,6 +202,8 @@ export interface operations {
     getUsersMe: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { user_id: string; username: string; created_at: string; role: "user" | "admin"; }; }; }; }; };
     postUsersMePassword: { parameters: { }; requestBody: { content: { "application/json": { current_password: string; new_password: string; revoke_api_keys?: boolean | null; }; }; }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { message: string; }; }; }; }; };
     getUsersMeSubscriptions: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { user_id: string; modules: { module_id: string; access_level: "none" | "basic" | "standard" | "premium"; features_enabled: string[]; subscribed_at: string; last_accessed: string | null; }[]; }; }; }; }; };
+    getUsersMeSessions: { parameters: { }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { sessions: { session_id: string; signed_in_at: string; renewed_at: string | null; ends_at: string; user_agent: string | null; is_current: boolean; }[]; }; }; }; }; };
+    deleteUsersMeSessionsBySessionId: { parameters: { path: { session_id: string; }; }; requestBody: { content: { "application/json": { current_password?: string | null; }; }; }; responses: { 204: { headers: { [name: string]: unknown; }; }; }; };
     getUsers: { parameters: { query?: { limit?: number; offset?: number; q?: string; }; }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { users: { user_id: string; username: string; created_at: string; role: "user" | "admin"; disabled: boolean; }[]; total: number; }; }; }; }; };
     getUsersByUserId: { parameters: { path: { user_id: string; }; }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { user_id: string; username: string; created_at: string; role: "user" | "admin"; disabled: boolean; }; }; }; }; };
     putUsersByUserIdRole: { parameters: { path: { user_id: string; }; }; requestBody: { content: { "application/json": { role: "user" | "admin"; }; }; }; responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { user_id: string; username: string; created_at: string; role: "user" | "admin"; disabled: boolean; }; }; }; }; };

@@ -122,5 +122,6 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     config_id: config.body.config_id,
     key_id: key.body.key_id,
     module_id: 'analyst',
+    session_id: 'none',
   };
 }

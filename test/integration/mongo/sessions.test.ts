@@ -69,6 +69,23 @@ describe('sessions', () => {
     assert.deepEqual(await sessions.rotate('h-1', next('h-2'), NOW), { outcome: 'rotated', ...session });
   });
 
+  it('of a user are told by their tokens, the newest sign-in first', async () => {
+    const [first, second] = ['l', 'm'].map((sessionId, at) => ({
+      sessionId,
+      userId: 'lister',
+      signedInAt: later(at),
+      userAgent: 'tests',
+    }));
+    assert.ok(first && second);
+    await sessions.open(first, { hash: 'l-0', expiresAt: later(100) });
+    await sessions.open(second, next('m-0'));
+    assert.equal(await rotate('l-0', 'l-1', 50), 'rotated');
+    assert.deepEqual(await sessions.of('lister'), [
+      { ...second, renewedAt: null, expiresAt: WEEK },
+      { ...first, renewedAt: later(50), expiresAt: WEEK },
+    ]);
+  });
+
   it('do not accept it once its successor was used', async () => {
     await open('d');
     await rotate('d-0', 'd-1');
@@ -79,9 +96,9 @@ describe('sessions', () => {
   it('know whose a token is, replaced or not, until its session ends', async () => {
     await open('o');
     await rotate('o-0', 'o-1');
-    for (const token of ['o-0', 'o-1']) assert.equal(await sessions.ownerOf(token), 'u');
+    for (const token of ['o-0', 'o-1']) assert.equal((await sessions.find(token))?.userId, 'u');
     await sessions.revoke('o');
-    for (const token of ['o-0', 'o-1', 'nobody']) assert.equal(await sessions.ownerOf(token), null);
+    for (const token of ['o-0', 'o-1', 'nobody']) assert.equal(await sessions.find(token), null);
   });
 
   it('do not know forged, expired and revoked tokens', async () => {

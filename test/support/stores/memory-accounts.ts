@@ -5,7 +5,7 @@ import type { Audit, AuditEvent } from '../../../mongo/audit.ts';
 import { CHAIN_START, type ChainedEntry, chainEntry, storedDetails } from '../../../mongo/audit-entry.ts';
 import { verifyChain } from '../../../mongo/audit-verify.ts';
 import type { RevokedTokens } from '../../../mongo/revoked-tokens.ts';
-import type { Session, Sessions } from '../../../mongo/sessions.ts';
+import type { OpenSession, Session, Sessions } from '../../../mongo/sessions.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../../mongo/subscriptions.ts';
 import type { TwoFactor, TwoFactorRecord } from '../../../mongo/two-factor.ts';
 import type { TwoFactorChallenge, TwoFactorChallenges } from '../../../mongo/two-factor-challenges.ts';
@@ -70,27 +70,31 @@ export function memorySubscriptions(): Subscriptions {
 }
 
 export function memorySessions(): Sessions {
-  const tokens = new Map<string, { session: Session; expiresAt: Date; used: boolean }>();
+  const tokens = new Map<string, { session: Session; expiresAt: Date; rotatedAt: Date | null }>();
   return {
     open: async (session, { hash, expiresAt }) => {
-      tokens.set(hash, { session, expiresAt, used: false });
+      tokens.set(hash, { session, expiresAt, rotatedAt: null });
     },
-    ownerOf: async (hash) => tokens.get(hash)?.session.userId ?? null,
+    find: async (hash) => tokens.get(hash)?.session ?? null,
     rotate: async (hash, next, now) => {
       const token = tokens.get(hash);
       if (!token || token.expiresAt <= now) return { outcome: 'unknown' };
       const { session } = token;
-      if (token.used) return { outcome: 'reused', ...session };
-      token.used = true;
-      tokens.set(next.hash, { session, expiresAt: next.expiresAt, used: false });
+      if (token.rotatedAt) return { outcome: 'reused', ...session };
+      token.rotatedAt = now;
+      tokens.set(next.hash, { session, expiresAt: next.expiresAt, rotatedAt: null });
       return { outcome: 'rotated', ...session };
     },
     revoke: async (sessionId) => {
       for (const [hash, { session }] of tokens) if (session.sessionId === sessionId) tokens.delete(hash);
     },
     of: async (userId) => {
-      const sessions = [...tokens.values()].map(({ session }) => session);
-      return [...new Set(sessions.filter((s) => s.userId === userId).map(({ sessionId }) => sessionId))];
+      const open = new Map<string, OpenSession>();
+      for (const { session, expiresAt, rotatedAt } of tokens.values()) {
+        const renewedAt = rotatedAt ?? open.get(session.sessionId)?.renewedAt ?? null;
+        if (session.userId === userId) open.set(session.sessionId, { ...session, renewedAt, expiresAt });
+      }
+      return [...open.values()].reverse();
     },
   };
 }

@@ -5,6 +5,7 @@ import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 const TABLES = [
   'sign-in',
   'session-cookie',
+  'sessions',
   'forms',
   'passwords',
   'two-factor-set-up',
