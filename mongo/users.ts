@@ -16,6 +16,16 @@ export interface UserRecord {
   readonly token_generation?: number;
   /** The session whose access tokens go on all the same. */
   readonly kept_session?: string | null;
+  readonly password_link?: PasswordLink | null;
+}
+
+/** Lets whoever has it choose the password of the account, once. */
+export interface PasswordLink {
+  /** SHA-256, hex; the link itself is never stored. */
+  readonly digest: string;
+  readonly expires_at: Date;
+  /** Id of the administrator. */
+  readonly made_by: string;
 }
 
 export interface Users {
@@ -29,6 +39,10 @@ export interface Users {
   renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
   /** Ends all access tokens too, but for those of the session `kept`. */
   changePasswordHash(userId: string, passwordHash: string, kept: string, tx?: Transaction): Promise<void>;
+  /** Takes the place of the link there was. */
+  setPasswordLink(userId: string, link: PasswordLink, tx?: Transaction): Promise<void>;
+  /** Spends the link and ends all access tokens; resolves to false when it is spent, or another one by now. */
+  usePasswordLink(userId: string, digest: string, passwordHash: string, tx?: Transaction): Promise<boolean>;
   /** Ends all access tokens, but for those of the session `kept`. */
   endTokens(userId: string, kept: string, tx?: Transaction): Promise<void>;
   setRole(userId: string, role: UserRecord['role'], tx?: Transaction): Promise<void>;
@@ -80,9 +94,17 @@ export function createUsers(db: Db): Users {
     changePasswordHash: async (userId, password_hash, kept_session, tx = {}) => {
       await users.updateOne(
         { _id: userId },
-        { $set: { password_hash, kept_session }, ...NEXT_GENERATION },
+        { $set: { password_hash, kept_session, password_link: null }, ...NEXT_GENERATION },
         tx,
       );
+    },
+    setPasswordLink: async (userId, password_link, tx = {}) => {
+      await users.updateOne({ _id: userId }, { $set: { password_link } }, tx);
+    },
+    usePasswordLink: async (userId, digest, password_hash, tx = {}) => {
+      const change = { $set: { password_hash, kept_session: null, password_link: null }, ...NEXT_GENERATION };
+      const live = { _id: userId, disabled: false, 'password_link.digest': digest };
+      return (await users.updateOne(live, change, tx)).matchedCount === 1;
     },
     endTokens: async (userId, kept_session, tx = {}) => {
       await users.updateOne({ _id: userId }, { $set: { kept_session }, ...NEXT_GENERATION }, tx);
@@ -92,7 +114,7 @@ export function createUsers(db: Db): Users {
     },
     setDisabled: async (userId, disabled, tx = {}) => {
       const change = disabled
-        ? { $set: { disabled, kept_session: null }, ...NEXT_GENERATION }
+        ? { $set: { disabled, kept_session: null, password_link: null }, ...NEXT_GENERATION }
         : { $set: { disabled } };
       await users.updateOne({ _id: userId }, change, tx);
     },

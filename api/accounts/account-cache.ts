@@ -6,13 +6,17 @@
 import { LRUCache } from 'lru-cache';
 import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
+import type { TwoFactor } from '../../mongo/two-factor.ts';
 import type { UserRecord, Users } from '../../mongo/users.ts';
 import { ACCESS_LEVELS, MODULE_IDS, type ModuleLevels, type Role } from '../http/principal.ts';
 import { ROLE_LEVELS } from './modules.ts';
+import { type AccountSettings, mustHaveFactor } from './settings.ts';
 
 export interface AccountStanding {
   readonly user: UserRecord;
   readonly levels: ModuleLevels;
+  /** Must have a second factor and has none. */
+  readonly mustEnrol: boolean;
 }
 
 export interface AccountCache {
@@ -26,12 +30,19 @@ interface Stores {
   readonly users: Users;
   readonly subscriptions: Subscriptions;
   readonly revokedTokens: RevokedTokens;
+  readonly twoFactor: Pick<TwoFactor, 'find'>;
 }
+
+type Settings = Pick<AccountSettings, 'REQUIRE_SECOND_FACTOR'>;
 
 const FRESH_MS = 250;
 const MOST = 10_000;
 
-export function createAccountCache(stores: Stores, clock: { now(): number } = performance): AccountCache {
+export function createAccountCache(
+  stores: Stores,
+  settings: Settings,
+  clock: { now(): number } = performance,
+): AccountCache {
   const known = new LRUCache<string, Promise<AccountStanding | null>>({
     max: MOST,
     ttl: FRESH_MS,
@@ -41,11 +52,11 @@ export function createAccountCache(stores: Stores, clock: { now(): number } = pe
   });
   return {
     find(userId, tokenIds, isRead) {
-      if (!isRead) return lookUp(stores, userId, tokenIds);
+      if (!isRead) return lookUp(stores, settings, userId, tokenIds);
       const key = [userId, ...tokenIds].join('/');
       const shared = known.get(key);
       if (shared) return shared;
-      const standing = lookUp(stores, userId, tokenIds);
+      const standing = lookUp(stores, settings, userId, tokenIds);
       known.set(key, standing);
       // A failure is not shared: whoever asks next looks up again.
       standing.catch(() => known.delete(key));
@@ -56,7 +67,8 @@ export function createAccountCache(stores: Stores, clock: { now(): number } = pe
 }
 
 async function lookUp(
-  { users, subscriptions, revokedTokens }: Stores,
+  { users, subscriptions, revokedTokens, twoFactor }: Stores,
+  settings: Settings,
   userId: string,
   tokenIds: readonly string[],
 ): Promise<AccountStanding | null> {
@@ -66,7 +78,9 @@ async function lookUp(
     revokedTokens.includes(tokenIds),
   ]);
   if (!user || user.disabled || revoked) return null;
-  return { user, levels: moduleLevels(user.role, granted) };
+  const isFactorAsked = mustHaveFactor(user.role, settings);
+  const mustEnrol = isFactorAsked && !(await twoFactor.find(userId))?.enabled_at;
+  return { user, levels: moduleLevels(user.role, granted), mustEnrol };
 }
 
 /** The access levels of an account: what it was granted, else what its role has. */

@@ -4,7 +4,7 @@ import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
 import { SCOPES } from '../http/principal.ts';
-import { auditSubject, type Caller } from '../http/request.ts';
+import { type AuditCaller, auditSubject, type Caller } from '../http/request.ts';
 import { newApiKey } from './api-key-format.ts';
 import { type ApiKeyBody, type CreatedApiKey, toApiKeySummary } from './api-key-view.ts';
 import type { AccountDeps } from './deps.ts';
@@ -53,7 +53,7 @@ function toExpiry(timestamp: string | null | undefined, now: Date): Date | null 
 export async function revokeApiKey(
   deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
   keyId: string,
-  caller: Caller,
+  caller: AuditCaller,
 ): Promise<void> {
   await deps.audit.together(async (tx) => {
     const key = await deps.apiKeys.delete(caller.user.userId, keyId, tx);
@@ -62,10 +62,19 @@ export async function revokeApiKey(
   });
 }
 
+/** Deletes all keys of an account whose password is another one. */
+export async function revokeApiKeys(
+  deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
+  caller: AuditCaller,
+): Promise<void> {
+  const keys = await deps.apiKeys.list(caller.user.userId);
+  for (const { key_id } of keys) await revokeApiKey(deps, key_id, caller);
+}
+
 /** Tells the audit log that the caller made or revoked a key. */
 const apiKeyChanged = (
   { audit }: Pick<AccountDeps, 'audit'>,
-  caller: Caller,
+  caller: AuditCaller,
   event: 'api_key_created' | 'api_key_revoked',
   { key_id, name }: ApiKeyRecord,
   tx: Transaction,

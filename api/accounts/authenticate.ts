@@ -33,6 +33,7 @@ export const BYPASS_USER: Principal = {
   tokenId: '',
   expiresAt: null,
   isFresh: true,
+  mustEnrol: false,
   levels: ROLE_LEVELS.admin,
   via: 'token',
   scopes: SCOPES,
@@ -108,9 +109,11 @@ async function fromKey(
 const toAccount = ({
   user,
   levels,
-}: AccountStanding): Pick<Principal, 'userId' | 'username' | 'role' | 'levels'> => ({
+  mustEnrol,
+}: AccountStanding): Pick<Principal, 'userId' | 'username' | 'role' | 'levels' | 'mustEnrol'> => ({
   userId: user.user_id,
   username: user.username,
   role: user.role,
   levels,
+  mustEnrol,
 });

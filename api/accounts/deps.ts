@@ -43,17 +43,17 @@ export function createAccountParts(db: MongoConnection['db'], settings: AccountS
     users: createUsers(db),
     subscriptions: createSubscriptions(db),
     revokedTokens: createRevokedTokens(db),
+    twoFactor: createTwoFactor(db),
   };
   return {
     ...accounts,
-    accountCache: createAccountCache(accounts),
+    accountCache: createAccountCache(accounts, settings),
     sessions: createSessions(db),
     apiKeys: createApiKeys(db),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
     registrations: createKeyedLock(),
-    twoFactor: createTwoFactor(db),
     twoFactorChallenges: createTwoFactorChallenges(db),
     seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),
   };

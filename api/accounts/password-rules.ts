@@ -2,6 +2,7 @@
  * What a new password must satisfy: short ones mix characters, long ones are free (NIST SP 800-63B-4,
  * 3.1.1.2; OWASP ASVS 5.0, 6.2).
  */
+import { Unprocessable } from '../http/errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 interface PasswordPolicy {
@@ -89,3 +90,14 @@ export const toPolicy = ({ PASSWORD_MIN_LENGTH, PASSWORD_CLASSES }: PasswordSett
   minLength: PASSWORD_MIN_LENGTH,
   classes: PASSWORD_CLASSES === 'on',
 });
+
+/** Throws `Unprocessable`: one problem for each rule that fails, of this field of the body. */
+export function requireGoodPassword(
+  candidate: PasswordCandidate,
+  field: string,
+  settings: PasswordSettings,
+): void {
+  const problems = passwordProblems(candidate, toPolicy(settings));
+  if (problems.length === 0) return;
+  throw new Unprocessable(problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
+}

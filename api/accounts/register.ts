@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { clientNetwork } from '../http/client-network.ts';
-import { Conflict, Unprocessable } from '../http/errors.ts';
+import { Conflict } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import type { RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
-import { passwordProblems, toPolicy } from './password-rules.ts';
-import type { AccountSettings } from './settings.ts';
+import { requireGoodPassword } from './password-rules.ts';
 
 interface Account {
   readonly username: string;
@@ -16,7 +15,7 @@ interface Account {
 
 /** Where many want one name, only the first has a password hashed: the others find the name taken. */
 export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
-  checkPassword(account, deps.settings);
+  requireGoodPassword(account, 'password', deps.settings);
   return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));
 }
 
@@ -47,12 +46,6 @@ async function register(account: Account, by: Principal, request: RequestInfo, d
     throw error;
   }
   return { user_id, username };
-}
-
-function checkPassword(account: Account, settings: AccountSettings): void {
-  const problems = passwordProblems(account, toPolicy(settings));
-  if (problems.length === 0) return;
-  throw new Unprocessable(problems.map((msg) => ({ loc: ['body', 'password'], msg, type: 'value_error' })));
 }
 
 const taken = (): Conflict => new Conflict('Username already exists');

@@ -1,5 +1,6 @@
 /** Settings of accounts: secrets, passwords, the first administrator, and who may register. */
 import { boolean, type InferType, number, object, string } from 'yup';
+import type { Role } from '../http/principal.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
 
 const MIN_SECRET_LENGTH = 32;
@@ -36,6 +37,10 @@ export const accountSettings = object({
     .max(365)
     .default(30)
     .meta(about('Days after its sign-in a session ends, however often it is renewed')),
+  REQUIRE_SECOND_FACTOR: string()
+    .oneOf(['none', 'admin', 'all'] as const)
+    .default('none')
+    .meta(about('Accounts that must have a second factor: `none`, `admin` (administrators) or `all`')),
   BCRYPT_COST: number()
     .integer()
     .min(4)
@@ -64,3 +69,9 @@ export function isGoodAdminPassword(settings: AdminSettings): boolean {
   const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password } = settings;
   return password === undefined || passwordProblems({ username, password }, toPolicy(settings)).length === 0;
 }
+
+/** Whether an account of this role must have a second factor. */
+export const mustHaveFactor = (
+  role: Role,
+  { REQUIRE_SECOND_FACTOR: required }: Pick<AccountSettings, 'REQUIRE_SECOND_FACTOR'>,
+): boolean => required === 'all' || required === role;

@@ -1,9 +1,10 @@
 /** The second factor of an account: set up, enabled, renewed, disabled by its owner or reset by an administrator. */
-import { Conflict, NotFound } from '../http/errors.ts';
+import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { type Proof, proveFactor, provePassword, refuseFactor } from './prove-identity.ts';
 import { endSessions } from './sessions.ts';
+import { mustHaveFactor } from './settings.ts';
 import {
   type Enrolment,
   matchingTotpStep,
@@ -58,8 +59,9 @@ async function pendingSecret(userId: string, { twoFactor }: AccountDeps): Promis
 
 /** Forgets the second factor of a user who proves both; every other session of theirs is over then. */
 export async function disableTwoFactor(proof: Proof, caller: Caller, deps: AccountDeps): Promise<void> {
+  const { userId, sessionId, role } = caller.user;
+  if (mustHaveFactor(role, deps.settings)) throw new Forbidden('Your account must have a second factor');
   await proveFactor(proof, 'disable', caller, deps);
-  const { userId, sessionId } = caller.user;
   await deps.audit.together(async (tx) => {
     await deps.twoFactor.disable(userId, tx);
     await deps.users.endTokens(userId, sessionId, tx);

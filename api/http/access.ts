@@ -15,9 +15,17 @@ export type Access = 'none' | 'bearer' | 'admin';
 /** Throws `Forbidden`. */
 export function authorize(route: RouteShape, access: Access, user: Principal): void {
   if (access === 'none') return;
+  if (!route.beforeFactor) requireEnrolled(user);
   if (access === 'admin' && user.role !== 'admin') throw new Forbidden('Insufficient permissions');
   requireReach(route, user);
   if (route.module) requireAnyModule(user, [route.module].flat());
+}
+
+/** Throws `Forbidden` while the user has yet to set up a second factor; an API key of theirs waits too. */
+export function requireEnrolled({ mustEnrol }: Pick<Principal, 'mustEnrol'>): void {
+  if (!mustEnrol) return;
+  const message = 'Your account must have a second factor: set it up on the page of your account first';
+  throw new Forbidden(message, { code: 'SECOND_FACTOR_REQUIRED' });
 }
 
 /** A token reaches everything that its user may do; an API key only what it was made for. */

@@ -31,6 +31,8 @@ export interface Principal {
   readonly expiresAt: Date | null;
   /** Signed in a moment ago, so that the password need not be asked for again. */
   readonly isFresh: boolean;
+  /** A second factor is required of the account, which has none yet: nothing but its set-up is open. */
+  readonly mustEnrol: boolean;
   readonly levels: ModuleLevels;
   /** An API key stands for its user but on account routes. */
   readonly via: 'token' | 'key';
@@ -47,6 +49,7 @@ export const ANONYMOUS: Principal = {
   tokenId: '',
   expiresAt: null,
   isFresh: false,
+  mustEnrol: false,
   levels: { analyst: 'none', 'power-flow': 'none', 'model-builder': 'none', 'model-tuner': 'none' },
   via: 'token',
   scopes: [],

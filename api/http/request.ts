@@ -52,9 +52,14 @@ export interface Caller {
   readonly request: RequestInfo;
 }
 
+/** What the audit log is told of a caller. */
+export interface AuditCaller extends Pick<Caller, 'request'> {
+  readonly user: Pick<Principal, 'userId'>;
+}
+
 /** Who does it from where, and what it is about, for the audit log. */
 export const auditSubject = (
-  { user, request: { ip, userAgent } }: Caller,
+  { user, request: { ip, userAgent } }: AuditCaller,
   details: AuditSubject['details'] = {},
 ): AuditSubject => ({ userId: user.userId, details, ip, userAgent });
 

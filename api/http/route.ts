@@ -85,6 +85,8 @@ export interface RouteShape<
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
   /** Meant for one caller though nobody is signed in, tokens for example: no cache keeps it. */
   readonly isPersonal?: true;
+  /** Open also before a second factor is set up that the account must have. */
+  readonly beforeFactor?: true;
   /** Absent: open to whoever is signed in; of several any will do. */
   readonly module?: ModuleAccess | readonly ModuleAccess[];
   /** `refused`: a call about the account itself, which an API key may not make. */

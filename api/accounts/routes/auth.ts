@@ -7,6 +7,7 @@ import { csrfCookie, csrfCookieName, issueOrKeep, sessionOf } from '../csrf.ts';
 import type { AccountDeps } from '../deps.ts';
 import { factorCode } from '../factor-fields.ts';
 import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
+import { usePasswordLink } from '../password-link.ts';
 import { refreshSession } from '../refresh-tokens.ts';
 import { registerUser } from '../register.ts';
 import { hasCookie, requireCookie, sessionField, signedIn, withoutCookie } from '../session-cookie.ts';
@@ -100,6 +101,7 @@ const logout = defineRoute({
   summary: 'Revoke the current access token and its session',
   tag: 'Authentication',
   auth: 'bearer',
+  beforeFactor: true,
   keys: 'refused',
   responses: { 200: messageSchema },
   headers: { 200: ['Set-Cookie'] },
@@ -136,6 +138,26 @@ const register = defineRoute({
   responses: { 201: object({ user_id: string().uuid().required(), username: string().required() }) },
   errors: [409],
   handle: async ({ body, user, request, deps }) => reply(201, await registerUser(body, user, request, deps)),
+});
+
+const newPassword = defineRoute({
+  method: 'post',
+  path: '/auth/new-password',
+  summary: 'Choose a new password by a link of an administrator; sessions and API keys of the account end',
+  tag: 'Authentication',
+  auth: 'none',
+  isPersonal: true,
+  body: object({
+    token: string().required('Field required').max(256).meta({ description: 'Of the link' }),
+    new_password: string().required('Field required').max(1024).meta({ description: '8 to 128 characters' }),
+  }),
+  example: { body: { token: 'the token of the link', new_password: 'another long passphrase' } },
+  responses: { 200: messageSchema },
+  errors: [401, 429],
+  handle: async ({ body, request, deps }) => {
+    await usePasswordLink(body, request, deps);
+    return reply(200, { message: 'Password changed' });
+  },
 });
 
 const csrfToken = defineRoute({
@@ -182,4 +204,13 @@ const options = defineRoute({
   },
 });
 
-export const authRoutes = [csrfToken, options, login, refresh, logout, register, verifyTwoFactor];
+export const authRoutes = [
+  csrfToken,
+  options,
+  login,
+  refresh,
+  logout,
+  register,
+  verifyTwoFactor,
+  newPassword,
+];

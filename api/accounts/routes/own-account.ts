@@ -16,13 +16,21 @@ const me = defineRoute({
   summary: 'The signed-in user',
   tag: 'Users',
   auth: 'bearer',
-  responses: { 200: userSchema },
+  beforeFactor: true,
+  responses: {
+    200: userSchema.shape({
+      must_enrol: boolean().required().meta({
+        description: 'The account must have a second factor and has none: nothing but its set-up is open',
+      }),
+    }),
+  },
   errors: [404],
   handle: async ({ user, deps }) => {
     const record = await deps.users.findById(user.userId);
     if (!record) throw new NotFound('User not found');
     const { user_id, username, created_at, role } = record;
-    return reply(200, { user_id, username, created_at: created_at.toISOString(), role });
+    const must_enrol = user.mustEnrol;
+    return reply(200, { user_id, username, created_at: created_at.toISOString(), role, must_enrol });
   },
 });
 

@@ -3,6 +3,7 @@ import { boolean, number, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 import { bothFactors, factorCode, recoveryCodes } from '../factor-fields.ts';
+import { mustHaveFactor } from '../settings.ts';
 import {
   disableTwoFactor as disable,
   enableTwoFactor as enable,
@@ -18,10 +19,12 @@ const readTwoFactor = defineRoute({
   summary: 'Whether the second factor is enabled',
   tag: 'Users',
   auth: 'bearer',
+  beforeFactor: true,
   keys: 'refused',
   responses: {
     200: object({
       enabled: boolean().required(),
+      required: boolean().required().meta({ description: 'It cannot be disabled' }),
       enabled_at: string().datetime({ precision: 3 }).nullable().defined(),
       recovery_codes_left: number().integer().required(),
     }),
@@ -31,6 +34,7 @@ const readTwoFactor = defineRoute({
     const enabledAt = factor?.enabled_at ?? null;
     return reply(200, {
       enabled: enabledAt !== null,
+      required: mustHaveFactor(user.role, deps.settings),
       enabled_at: enabledAt?.toISOString() ?? null,
       recovery_codes_left: factor?.recovery_hashes.length ?? 0,
     });
@@ -43,6 +47,7 @@ const setUpTwoFactor = defineRoute({
   summary: 'Make a secret for an authenticator app with the password; a code enables it',
   tag: 'Users',
   auth: 'bearer',
+  beforeFactor: true,
   keys: 'refused',
   body: object({
     current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
@@ -66,6 +71,7 @@ const enableTwoFactor = defineRoute({
   summary: 'Enable the second factor with a first code; every other session of the caller ends',
   tag: 'Users',
   auth: 'bearer',
+  beforeFactor: true,
   keys: 'refused',
   body: object({ code: factorCode('Six digits from the authenticator') }),
   example: { body: { code: '123456' } },

@@ -8,6 +8,7 @@ import { accountSchema, toAccount } from '../account-view.ts';
 import { setDisabled as changeDisabled, setRole as changeRole, grant } from '../change-account.ts';
 import type { AccountDeps } from '../deps.ts';
 import { subscriptionsOf, subscriptionsSchema } from '../module-access.ts';
+import { makePasswordLink } from '../password-link.ts';
 import { resetTwoFactor as reset } from '../two-factor.ts';
 
 const defineRoute = routesFor<AccountDeps>();
@@ -142,6 +143,29 @@ const resetTwoFactor = defineRoute({
   },
 });
 
+const makeLink = defineRoute({
+  method: 'post',
+  path: '/users/{user_id}/password-link',
+  summary:
+    'Make a link by which somebody who forgot the password chooses another; it works once, for an hour',
+  tag: 'Users',
+  auth: 'admin',
+  keys: 'refused',
+  params: userPath,
+  responses: {
+    201: object({
+      token: string().required().meta({
+        description: 'Told this once. For `#/new-password/TOKEN` of the pages, or POST /auth/new-password',
+      }),
+      expires_at: string().datetime({ precision: 3 }).required(),
+    }),
+  },
+  headers: { 201: ['Cache-Control'] },
+  errors: [409],
+  handle: async ({ params, user, request, deps }) =>
+    reply(201, await makePasswordLink(params.user_id, { user, request }, deps)),
+});
+
 export const userRoutes = [
   listUsers,
   readUser,
@@ -150,4 +174,5 @@ export const userRoutes = [
   subscriptions,
   grantModule,
   resetTwoFactor,
+  makeLink,
 ];

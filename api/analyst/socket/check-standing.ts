@@ -3,7 +3,7 @@ import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
 import { createAuthenticate } from '../../accounts/authenticate.ts';
 import { createDenials, type Denials } from '../../accounts/denials.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
-import { type ModuleAccess, requireModule } from '../../http/access.ts';
+import { type ModuleAccess, requireEnrolled, requireModule } from '../../http/access.ts';
 import type { KitDeps } from '../../http/deps.ts';
 import { Forbidden, Unauthenticated } from '../../http/errors.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -57,6 +57,7 @@ export function createCheckStanding(deps: SocketDeps): CheckStanding {
 
 async function withModule(user: Principal, denials: Denials): Promise<Standing> {
   try {
+    requireEnrolled(user);
     requireModule(user, CHAT_MODULE);
     return { user };
   } catch (error) {

@@ -8,6 +8,7 @@ export const AUDIT_EVENTS = [
   'user_registered',
   'password_changed',
   'password_refused',
+  'password_link_made',
   'two_factor_enabled',
   'two_factor_disabled',
   'two_factor_failed',

@@ -6,6 +6,7 @@ import { createApiKey, revokeApiKey } from '../../../api/accounts/api-keys.ts';
 import { grant, setDisabled, setRole } from '../../../api/accounts/change-account.ts';
 import { changePassword } from '../../../api/accounts/change-password.ts';
 import { recordAccess } from '../../../api/accounts/module-access.ts';
+import { makePasswordLink, usePasswordLink } from '../../../api/accounts/password-link.ts';
 import { registerUser } from '../../../api/accounts/register.ts';
 import { resetTwoFactor } from '../../../api/accounts/two-factor.ts';
 import { createDeps, type Deps } from '../../../api/deps.ts';
@@ -69,6 +70,7 @@ const CALLER: Caller = {
     via: 'token',
     expiresAt: null,
     isFresh: true,
+    mustEnrol: false,
     scopes: ['read', 'write'],
   },
   request: {
@@ -190,6 +192,8 @@ describe('a command of the API that changes something', function () {
   });
   const key = () =>
     createApiKey(stack.deps, { name: 'mine', scopes: ['read'], expires_at: null } as never, CALLER);
+  const linked = async () => (await makePasswordLink(idOf(await register()), CALLER, stack.deps)).token;
+  const byLink = (token: unknown) => ({ token: String(token), new_password: NEW_PASSWORD.new_password });
   const withFactor = async () => {
     const bob = await register();
     await stack.deps.twoFactor.begin(bob.user_id, 'sealed');
@@ -213,6 +217,8 @@ describe('a command of the API that changes something', function () {
     ['subscription_changed', register, (bob) => setDisabled(stack.deps, idOf(bob), true, CALLER)],
     ['subscription_changed', register, (bob) => grant(stack.deps, idOf(bob), 'analyst', 'none', CALLER)],
     ['password_changed', register, (bob) => changePassword(stack.deps, NEW_PASSWORD, asUser(bob))],
+    ['password_link_made', register, (bob) => makePasswordLink(idOf(bob), CALLER, stack.deps)],
+    ['password_changed', linked, (token) => usePasswordLink(byLink(token), CALLER.request, stack.deps)],
     ['two_factor_disabled', withFactor, (bob) => resetTwoFactor(idOf(bob), CALLER, stack.deps)],
     ['api_key_created', async () => undefined, key],
     [

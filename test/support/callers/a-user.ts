@@ -8,6 +8,7 @@ export const aUser = (userId: string, role: Principal['role'] = 'user'): Princip
   sessionId: '',
   expiresAt: null,
   isFresh: false,
+  mustEnrol: false,
   tokenId: '',
   levels: {
     analyst: 'standard',

@@ -94,6 +94,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     users: memoryUsers(),
     subscriptions: memorySubscriptions(),
     revokedTokens: memoryRevokedTokens(),
+    twoFactor: memoryTwoFactor(),
   };
   const metrics = createMetrics();
   const sink = new Writable({
@@ -110,9 +111,8 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     metrics,
     probes: { mongo: async () => {}, temporal: async () => {}, solver: async () => {} },
     ...accounts,
-    accountCache: createAccountCache(accounts),
+    accountCache: createAccountCache(accounts, settings),
     sessions: memorySessions(),
-    twoFactor: memoryTwoFactor(),
     twoFactorChallenges: memoryTwoFactorChallenges(),
     seal: createSeal(settings.PASSWORD_PEPPER),
     apiKeys: memoryApiKeys(),

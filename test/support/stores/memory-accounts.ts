@@ -34,12 +34,22 @@ export function memoryUsers(): Users {
       if (byId.get(userId)?.password_hash === former) change(userId, { password_hash });
     },
     changePasswordHash: async (userId, password_hash, kept_session) => {
-      change(userId, { password_hash, kept_session, ...next(userId) });
+      change(userId, { password_hash, kept_session, password_link: null, ...next(userId) });
+    },
+    setPasswordLink: async (userId, password_link) => change(userId, { password_link }),
+    usePasswordLink: async (userId, digest, password_hash) => {
+      const user = byId.get(userId);
+      if (user?.disabled !== false || user.password_link?.digest !== digest) return false;
+      change(userId, { password_hash, kept_session: null, password_link: null, ...next(userId) });
+      return true;
     },
     endTokens: async (userId, kept_session) => change(userId, { kept_session, ...next(userId) }),
     setRole: async (userId, role) => change(userId, { role }),
     setDisabled: async (userId, disabled) => {
-      change(userId, { disabled, ...(disabled && { kept_session: null, ...next(userId) }) });
+      change(userId, {
+        disabled,
+        ...(disabled && { kept_session: null, password_link: null, ...next(userId) }),
+      });
     },
     countAdmins: async () =>
       [...byId.values()].filter((user) => user.role === 'admin' && !user.disabled).length,

@@ -3,6 +3,7 @@ import { createAccountCache } from '../../../../api/accounts/account-cache.ts';
 import {
   memoryRevokedTokens,
   memorySubscriptions,
+  memoryTwoFactor,
   memoryUsers,
 } from '../../../support/stores/memory-accounts.ts';
 
@@ -13,13 +14,14 @@ describe('standings', () => {
     users: memoryUsers(),
     subscriptions: memorySubscriptions(),
     revokedTokens: memoryRevokedTokens(),
+    twoFactor: memoryTwoFactor(),
   };
   const { findById } = stores.users;
   stores.users.findById = (id) => {
     reads += 1;
     return findById(id);
   };
-  const accounts = createAccountCache(stores, { now: () => clock });
+  const accounts = createAccountCache(stores, { REQUIRE_SECOND_FACTOR: 'none' }, { now: () => clock });
   before(() =>
     stores.users.insert({
       user_id: 'u',

@@ -8,6 +8,7 @@ const TABLES = [
   'sessions',
   'forms',
   'passwords',
+  'password-links',
   'two-factor-set-up',
   'two-factor',
   'verify-two-factor',

@@ -1,0 +1,75 @@
+/**
+ * The way back for somebody who forgot the password: an administrator makes a link, which works once and for an hour.
+ * The second factor stays as it is. The token of the link travels behind the `#` of an address, which no log has.
+ */
+import { randomBytes } from 'node:crypto';
+import { clientNetwork } from '../http/client-network.ts';
+import { Conflict, NotFound, Unauthenticated } from '../http/errors.ts';
+import type { Caller, RequestInfo } from '../http/request.ts';
+import { digest, isSameSecret } from '../http/secrets.ts';
+import { revokeApiKeys } from './api-keys.ts';
+import type { AccountDeps } from './deps.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { endSessions } from './sessions.ts';
+
+const LINK_MS = 3600 * 1000;
+
+/** Nobody but the administrator ever sees the token, and only now; the link before it is worth nothing any more. */
+export async function makePasswordLink(userId: string, { user, request }: Caller, deps: AccountDeps) {
+  // With a stolen token it would be a way around the current password.
+  if (userId === user.userId) throw new Conflict('Change your own password with the current one');
+  const account = await deps.users.findById(userId);
+  if (!account) throw new NotFound('User not found');
+  if (account.disabled) throw new Conflict('The account is disabled');
+  const token = `${userId}.${randomBytes(32).toString('base64url')}`;
+  const expires_at = new Date(deps.now().getTime() + LINK_MS);
+  const link = { digest: digest(token), expires_at, made_by: user.userId };
+  const { ip, userAgent } = request;
+  await deps.audit.together(async (tx) => {
+    await deps.users.setPasswordLink(userId, link, tx);
+    await deps.audit.record(
+      'password_link_made',
+      { userId, details: { by: user.userId }, ip, userAgent },
+      tx,
+    );
+  });
+  return { token, expires_at: expires_at.toISOString() };
+}
+
+interface Choice {
+  readonly token: string;
+  readonly new_password: string;
+}
+
+/** Every session and API key of the account ends. Whatever is wrong with a link, the refusal is the same. */
+export async function usePasswordLink(
+  { token, new_password: password }: Choice,
+  request: RequestInfo,
+  deps: AccountDeps,
+): Promise<void> {
+  const network = clientNetwork(request.ip);
+  await deps.limits.loginAddress.consume(network);
+  const [userId = ''] = token.split('.');
+  const account = await deps.users.findById(userId);
+  const link = account?.password_link;
+  const isLive = link && link.expires_at > deps.now() && isSameSecret(link.digest, digest(token));
+  if (!account || !isLive) return refuse(account?.user_id, request, deps);
+  await deps.limits.loginAddress.refund(network);
+  requireGoodPassword({ password, username: account.username }, 'new_password', deps.settings);
+  const hash = await deps.passwords.hash(password);
+  const { ip, userAgent } = request;
+  const isFirst = await deps.audit.together(async (tx) => {
+    const isUsed = await deps.users.usePasswordLink(userId, link.digest, hash, tx);
+    const details = { by: link.made_by };
+    if (isUsed) await deps.audit.record('password_changed', { userId, details, ip, userAgent }, tx);
+    return isUsed;
+  });
+  if (!isFirst) return refuse(userId, request, deps);
+  await endSessions(userId, deps);
+  await revokeApiKeys(deps, { user: { userId }, request });
+}
+
+async function refuse(userId = '', { ip, userAgent }: RequestInfo, { audit }: AccountDeps): Promise<never> {
+  await audit.record('login_failed', { userId, details: { reason: 'password link' }, ip, userAgent });
+  throw new Unauthenticated('The link is invalid, expired or used already', 'Bearer');
+}
