@@ -10,7 +10,7 @@ import { endSession, issueTokens, refreshTokenEnd } from './sessions.ts';
 import type { Factor } from './spend-code.ts';
 
 /** Long enough to tell a browser and its system; every token of a session repeats it. */
-const MAX_AGENT = 128;
+const MAX_AGENT = 160;
 
 /** What was shown beside the password. */
 interface ShownProof {

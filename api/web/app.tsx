@@ -1,6 +1,7 @@
 /** The frame of all views: who is signed in, why the page waits, and the view of the address. */
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Enrol } from './account/second-factor.tsx';
 import { SignIn } from './account/sign-in.tsx';
 import { Head } from './head.tsx';
 import { VIEWS, type ViewProps } from './pages.ts';
@@ -12,7 +13,10 @@ import { useLoad } from './parts/use-load.ts';
 
 export function App() {
   const user = useStore(me);
-  const mustSignIn = useStore(isInterrupted) || user === null;
+  const { path } = usePlace();
+  const isOpen = VIEWS.some((view) => view.isOpen && match(view.pattern, path));
+  const isOver = useStore(isInterrupted) || user === null;
+  const mustSignIn = isOver && !isOpen;
   const start = useLoad(resume, []);
   return (
     <>
@@ -23,13 +27,11 @@ export function App() {
       <Trouble />
       <main id="main" tabIndex={-1}>
         {start.problem && <ProblemNotice problem={start.problem} retry={start.reload} />}
-        {user === undefined && !start.problem && <Spinner label="Connecting" />}
+        {user === undefined && !isOpen && !start.problem && <Spinner label="Connecting" />}
         {mustSignIn && <SignIn />}
         {/* What was typed stays when a session ends: the view is hidden, not thrown away. */}
-        {user && (
-          <div hidden={mustSignIn}>
-            <CurrentView />
-          </div>
+        {(user || isOpen) && (
+          <div hidden={mustSignIn}>{user?.must_enrol && !isOpen ? <Enrol /> : <CurrentView />}</div>
         )}
       </main>
     </>

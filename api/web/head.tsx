@@ -31,7 +31,7 @@ export function Head() {
         Menu
       </button>
       <div id="menu" class={isOpen ? 'open' : undefined}>
-        {user && !isAway && <Navigation user={user} path={path} />}
+        {user && !isAway && !user.must_enrol && <Navigation user={user} path={path} />}
         <div class="actions">
           <ThemeSwitch />
           <a href="docs">API</a>

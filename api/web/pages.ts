@@ -9,6 +9,8 @@ export interface ViewProps {
 interface View {
   readonly pattern: string;
   readonly load: () => Promise<ComponentType<ViewProps>>;
+  /** Nobody needs to be signed in. */
+  readonly isOpen?: true;
 }
 
 export const VIEWS: readonly View[] = [
@@ -26,6 +28,11 @@ export const VIEWS: readonly View[] = [
   {
     pattern: '/jobs/:id/compare/:other',
     load: async () => (await import('./results/compare.tsx')).Compare,
+  },
+  {
+    pattern: '/new-password/:token',
+    load: async () => (await import('./account/new-password.tsx')).NewPassword,
+    isOpen: true,
   },
   { pattern: '/account', load: async () => (await import('./account/account.tsx')).Account },
   { pattern: '/admin/users', load: async () => (await import('./admin/users.tsx')).Users },

@@ -7,6 +7,7 @@ import { ApiKeys } from './api-keys.tsx';
 import { Modules } from './modules.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 
 export function Account() {
   const user = useStore(me);
@@ -35,7 +36,8 @@ export function Account() {
         <PasswordForm username={user.username} onChanged={() => setPasswords(passwords + 1)} />
         <SecondFactor />
       </div>
-      <ApiKeys key={passwords} />
+      <Sessions key={`sessions ${passwords}`} />
+      <ApiKeys key={`keys ${passwords}`} />
       <Modules />
     </Page>
   );

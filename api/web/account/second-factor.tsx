@@ -1,23 +1,43 @@
 /** The second factor: set up with an authenticator app, its recovery codes, and its end. */
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
-import { Card, Loaded, Notice, Time } from '../parts/elements.tsx';
+import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Field, Form, useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { api } from '../parts/session.ts';
+import { api, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { SetUp } from './set-up-second-factor.tsx';
 
-export function SecondFactor() {
+/** In front of all views while the account must have a second factor and has none. */
+export const Enrol = () => (
+  <Page title="Set up a second factor">
+    <Notice tone="warning">
+      Your account must have a second factor. Everything else opens once it is on.
+    </Notice>
+    <SecondFactor onKept={reloadMe} />
+  </Page>
+);
+
+interface SecondFactorProps {
+  /** Called when the recovery codes are kept. */
+  readonly onKept?: () => Promise<void>;
+}
+
+export function SecondFactor({ onKept }: SecondFactorProps) {
   const factor = useLoad(() => data(api.GET('/api/users/me/2fa')), []);
   const [codes, setCodes] = useState<readonly string[]>();
   const showCodes = (made: readonly string[]): void => {
     setCodes(made);
     factor.reload();
   };
+  const keep = useAction(async () => {
+    setCodes(undefined);
+    await onKept?.();
+  });
   return (
     <Card title="Second factor">
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {keep.problem && <ProblemNotice problem={keep.problem} retry={keep.run} />}
+      {codes && <RecoveryCodes codes={codes} onKept={keep.run} />}
       <Loaded load={factor}>
         {(state) => {
           if (codes) return null;
@@ -83,9 +103,11 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
           <button type="button" onClick={() => setAsked('codes')}>
             New recovery codes
           </button>
-          <button type="button" class="danger" onClick={() => setAsked('disable')}>
-            Disable
-          </button>
+          {!state.required && (
+            <button type="button" class="danger" onClick={() => setAsked('disable')}>
+              Disable
+            </button>
+          )}
         </div>
       )}
     </>

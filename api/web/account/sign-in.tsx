@@ -28,7 +28,10 @@ export function SignIn() {
       {tempToken ? (
         <CodeForm tempToken={tempToken} onBack={() => setTempToken(undefined)} />
       ) : (
-        <PasswordForm onSecondFactor={setTempToken} />
+        <>
+          <PasswordForm onSecondFactor={setTempToken} />
+          <p class="quiet">Forgot your password? An administrator can give you a link for a new one.</p>
+        </>
       )}
       {options.data?.registration === 'open' && !isAgain && !tempToken && (
         <p>

@@ -7,6 +7,7 @@ import { api, me } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { ModuleAccess } from './module-access.tsx';
+import { PasswordLink } from './password-link.tsx';
 
 type Account = Reply<'getUsersByUserId'>;
 
@@ -25,6 +26,7 @@ export function User({ params }: { readonly params: Readonly<Record<string, stri
           <>
             <Profile user={user} />
             <Changes user={user} onChange={account.reload} />
+            {id !== me.get()?.user_id && !user.disabled && <PasswordLink user={user} />}
             <ModuleAccess userId={id} />
           </>
         )}

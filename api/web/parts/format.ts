@@ -1,4 +1,4 @@
-/** Numbers and times as people read them, in the language of their browser. */
+/** Numbers and times as people read them, in the language of their browser; names of programs. */
 
 const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   const format = new Intl.NumberFormat(undefined, options);
@@ -48,3 +48,18 @@ export const localTime = (iso: string): string => DATE.format(new Date(iso));
 /** `2026-11-23 04:05:06 UTC` */
 export const utcTime = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Many browsers name others too: the first that is found counts. */
+const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
+
+/** `Firefox on Windows`; of a program that is no browser what it says of itself. */
+export function programName(userAgent: string | null): string {
+  const found = (names: readonly string[], end: string) =>
+    names.find((name) => userAgent?.includes(name + end));
+  const browser = found(BROWSERS, '/');
+  if (!browser) return userAgent || 'not known';
+  const system = found(SYSTEMS, '');
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
+  return system ? `${name} on ${system}` : name;
+}

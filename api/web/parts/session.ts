@@ -128,6 +128,11 @@ export async function resume(): Promise<void> {
   if (!has_session || !(await exchangeAlone())) me.set(null);
 }
 
+/** What the server says of the account may have changed. */
+export async function reloadMe(): Promise<void> {
+  me.set(await data(api.GET('/api/users/me')));
+}
+
 type LoginReply = Reply<'postAuthLogin'>;
 
 /** Resolves with the token for the second factor when one is needed. */

@@ -78,6 +78,25 @@ describe('the account at the page', () => {
     await page.getByRole('heading', { name: 'Account' }).waitFor();
   });
 
+  it('lists the sessions, and ends another one with the password', async () => {
+    pages.expectErrors(/401/);
+    const { page, person } = await atAccount();
+    await page.getByText('this session').waitFor();
+    const end = async (password: string) => {
+      const form = page.locator('form').filter({ hasText: 'End the session of' });
+      await form.getByLabel('Your password').fill(password);
+      await form.getByRole('button', { name: 'End the session' }).click();
+    };
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await end('not the password');
+    await page.getByRole('alert').getByText('Current password is incorrect').waitFor();
+    await assertAccessible(page);
+    assert.equal((await person.api.request('GET', '/api/users/me')).status, 200);
+    await end(person.password);
+    await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
+    assert.equal((await person.api.request('GET', '/api/users/me')).status, 401);
+  });
+
   it('gives recovery codes as a file, and lets go of the second factor', async () => {
     pages.expectErrors(/401/);
     const { page, person } = await atAccount();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { owner } from '../../support/browser/seed.ts';
-import { downloadOf, idOf, newPerson, press, tabTo, type } from '../../support/browser/steps.ts';
+import { downloadOf, idOf, newPerson, press, signIn, tabTo, type } from '../../support/browser/steps.ts';
 import { until } from '../../support/until.ts';
 
 /** More than a page of the audit log shows. */
@@ -32,6 +32,30 @@ describe('administration at the page', () => {
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Disable' }));
     await page.getByText('disabled').waitFor();
     await until(async () => (await api.request('GET', '/api/users/me')).status === 401);
+  });
+
+  it('makes a link by which somebody who forgot the password chooses another, once', async () => {
+    pages.expectErrors(/401/, /422/);
+    const person = await newPerson();
+    const page = await open(`#/admin/users/${await idOf(person)}`);
+    await press(page, page.getByRole('button', { name: 'Make a link' }));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Make a link' }));
+    const link = await page.getByLabel('One-time link').inputValue();
+    await assertAccessible(page);
+    const choose = async (password: string) => {
+      await pages.open(new URL(link).hash);
+      await type(page, page.getByLabel('New password'), password);
+      await press(page, page.getByRole('button', { name: 'Set the password' }));
+    };
+    await choose('short');
+    await page.getByText('at least 8 characters').first().waitFor();
+    await choose('another long passphrase');
+    await page.getByText('The new password is set').waitFor();
+    await assertAccessible(page);
+    await press(page, page.getByRole('link', { name: 'Go on to sign in' }));
+    await signIn(page, { ...person, password: 'another long passphrase' });
+    await choose('a third long passphrase');
+    await page.getByRole('alert').getByText('The link is invalid, expired or used already').waitFor();
   });
 
   it('makes an account, and says what is wrong with one', async () => {

@@ -63,6 +63,28 @@ describe('signing in at the page', () => {
     await page.getByText('Recovery codes left: 9').waitFor();
   });
 
+  it('leads to the second factor that an account must have, before anything else', async () => {
+    const person = await newPerson();
+    const page = await pages.open('#/jobs');
+    // The setting is one of the whole stack, and others use it too: here the page alone is told so.
+    await page.route('**/api/users/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), must_enrol: true } });
+    });
+    await signIn(page, person);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    assert.equal(await page.getByRole('navigation', { name: 'Views' }).count(), 0);
+    await assertAccessible(page);
+    await page.getByLabel('Your password').fill(person.password);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Type the code that the app shows').fill((await authenticator(page))());
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByLabel('Recovery codes').waitFor();
+    await page.unroute('**/api/users/me');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  });
+
   it('again, when an administrator has ended the session, keeps what was typed and goes on', async () => {
     const { page, person } = await typedAndEnded();
     await assertAccessible(page);

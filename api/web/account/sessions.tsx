@@ -1,0 +1,95 @@
+/** Where the account is signed in: listed, and ended one by one. */
+import { useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { Badge, Card, Loaded, Time } from '../parts/elements.tsx';
+import { Field, Form, useAction } from '../parts/form.tsx';
+import { programName } from '../parts/format.ts';
+import { api } from '../parts/session.ts';
+import { type Column, Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
+
+type Session = Reply<'getUsersMeSessions'>['sessions'][number];
+
+const COLUMNS: readonly Column<Session>[] = [
+  {
+    head: 'Program',
+    cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
+  },
+  { head: 'Signed in', cell: ({ signed_in_at }) => <Time at={signed_in_at} /> },
+  { head: 'Last renewed', cell: ({ renewed_at }) => (renewed_at ? <Time at={renewed_at} /> : 'never') },
+  { head: 'Ends unless renewed', cell: ({ ends_at }) => <Time at={ends_at} /> },
+];
+
+export function Sessions() {
+  const sessions = useLoad(() => data(api.GET('/api/users/me/sessions')), []);
+  const [asked, setAsked] = useState<Session>();
+  const action: Column<Session> = {
+    head: 'Action',
+    cell: (session) =>
+      session.is_current ? (
+        <Badge text="this session" tone="info" />
+      ) : (
+        <button type="button" class="danger" onClick={() => setAsked(session)}>
+          End
+        </button>
+      ),
+  };
+  return (
+    <Card title="Sessions">
+      <p>Where your account is signed in. End what you do not know, and change your password then.</p>
+      <Loaded load={sessions}>
+        {(list) => (
+          <Table
+            caption="Your sessions"
+            columns={[...COLUMNS, action]}
+            rows={list.sessions}
+            keyOf={({ session_id }) => session_id}
+          />
+        )}
+      </Loaded>
+      {asked && (
+        <EndSession
+          key={asked.session_id}
+          session={asked}
+          onEnded={() => {
+            setAsked(undefined);
+            sessions.reload();
+          }}
+          onBack={() => setAsked(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface EndSessionProps {
+  readonly session: Session;
+  readonly onEnded: () => void;
+  readonly onBack: () => void;
+}
+
+function EndSession({ session: { session_id, signed_in_at, user_agent }, onEnded, onBack }: EndSessionProps) {
+  const [password, setPassword] = useState('');
+  const end = useAction(async () => {
+    const body = password ? { current_password: password } : {};
+    await data(api.DELETE('/api/users/me/sessions/{session_id}', { params: { path: { session_id } }, body }));
+    onEnded();
+  });
+  return (
+    <Form action={end} submit="End the session" onBack={onBack}>
+      <h3>
+        End the session of {programName(user_agent)}, signed in <Time at={signed_in_at} />?
+      </h3>
+      <Field
+        label="Your password"
+        type="password"
+        value={password}
+        onValue={setPassword}
+        autocomplete="current-password"
+        error={end.errorOf('current_password')}
+        takesFocus
+        required
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { programName } from '../../../../api/web/parts/format.ts';
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const ROWS = [
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0', 'Firefox on Linux'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/120.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/120.0 Safari/537.36 Edg/120.0`,
+    'Edge on Windows',
+  ],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) ${WEBKIT} Version/17.1 Safari/604.1`,
+    'Safari on iPhone',
+  ],
+  ['grid/1.0.0', 'grid/1.0.0'],
+  [null, 'not known'],
+] as const;
+
+describe('the name of a program', () => {
+  for (const [userAgent, name] of ROWS)
+    it(`is ${name} for ${userAgent}`, () => assert.equal(programName(userAgent), name));
+});
