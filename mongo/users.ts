@@ -20,7 +20,7 @@ export interface UserRecord {
 }
 
 /** Lets whoever has it choose the password of the account, once. */
-export interface PasswordLink {
+interface PasswordLink {
   /** SHA-256, hex; the link itself is never stored. */
   readonly digest: string;
   readonly expires_at: Date;

@@ -1,6 +1,5 @@
 /** The sessions of an account as its owner sees and ends them. */
 import { boolean, type InferType, object, string } from 'yup';
-import type { OpenSession } from '../../mongo/sessions.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
@@ -31,7 +30,7 @@ export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): 
   const now = deps.now();
   const sessions = await deps.sessions.of(user.userId);
   return sessions.flatMap((session) => {
-    const end = endOf(session, deps.settings);
+    const end = new Date(Math.min(+session.expiresAt, +lastMomentOf(session, deps.settings)));
     if (!session.signedInAt || end <= now) return [];
     return {
       session_id: session.sessionId,
@@ -42,11 +41,6 @@ export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): 
       is_current: session.sessionId === user.sessionId,
     };
   });
-}
-
-function endOf(session: OpenSession, settings: Needs['settings']): Date {
-  const last = lastMomentOf(session, settings);
-  return session.expiresAt < last ? session.expiresAt : last;
 }
 
 /** Ends a session of the caller with all its tokens, from now on. */

@@ -1,4 +1,4 @@
-/** Whether a caller may use a route: role, API key and module, in this order. */
+/** Whether a caller may use a route: second factor, role, API key and module, in this order. */
 import { Forbidden } from './errors.ts';
 import { type AccessLevel, includesLevel, type ModuleId, type Principal } from './principal.ts';
 import type { RouteShape } from './route.ts';

@@ -1,7 +1,7 @@
 /**
  * One request on one route, in the order in which it may be refused: 401, 429 of the caller's general quota, which
- * refused requests drain too, then 413/415/400 of the body, 403 of a forged form, of role, key and module, 422, and
- * whatever the handler finds.
+ * refused requests drain too, then 413/415/400 of the body, 403 of a forged form, of a missing second factor, of role,
+ * key and module, 422, and whatever the handler finds.
  */
 import { type Access, authorize } from './access.ts';
 import { checkReply } from './check-reply.ts';

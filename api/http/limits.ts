@@ -8,8 +8,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /**
- * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`; network for the rest, `loginName`
- * with the name before it.
+ * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`; network for the rest,
+ * `loginName` with the name before it.
  */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },

@@ -1,5 +1,6 @@
 /** A session on all processes: what follows a job ends with it, the job does not. */
 import assert from 'node:assert/strict';
+import { idOf, newPerson } from '../support/browser/steps.ts';
 import { SOLVE, signIn } from '../support/callers/api-client.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
@@ -29,5 +30,24 @@ describe('a session', function () {
     assert.ok(['queued', 'running'].includes((await other.status(jobId)).status));
     await other.request('DELETE', `${SOLVE}/${jobId}`);
     await other.wait(jobId);
+  });
+
+  it('ends, with its keys, by a link for a forgotten password, which works once for all who use it at once', async () => {
+    const { admin } = await runningStack();
+    const { api, ...person } = await newPerson();
+    const key = await api.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {
+      body: { name: 'key' },
+    });
+    const path = `/api/users/${await idOf({ api })}/password-link`;
+    const { body: made } = await admin.request<{ token: string }>('POST', path);
+    const nobody = api.as(undefined);
+    const use = (n: number) =>
+      nobody.request('POST', '/api/auth/new-password', {
+        body: { token: made.token, new_password: `${person.password} ${n}` },
+      });
+    const statuses = (await Promise.all([1, 2, 3, 4].map(use))).map(({ status }) => status);
+    assert.deepEqual(statuses.sort(), [200, 401, 401, 401]);
+    for (const held of [api, api.as(key.body.api_key)])
+      assert.equal((await held.request('GET', '/api/users/me')).status, 401);
   });
 });

@@ -29,6 +29,7 @@ const deleteSession = defineRoute({
     session_id: string().required().max(128).meta({ description: 'From the list of sessions' }),
   }),
   body: object({ current_password: laterPassword() }),
+  example: { body: { current_password: 'a long enough passphrase' }, status: 204 },
   responses: { 204: null },
   handle: async ({ params, body, user, request, deps }) => {
     await endOwnSession(params.session_id, body.current_password, { user, request }, deps);

@@ -49,7 +49,8 @@ describe('users', () => {
     const ada = user('ada-2');
     await users.insert(ada);
     await users.changePasswordHash(ada.user_id, 'new', 'mine');
-    const changed = { ...ada, password_hash: 'new', kept_session: 'mine', token_generation: 1 };
+    const spent = { kept_session: 'mine', password_link: null, token_generation: 1 };
+    const changed = { ...ada, password_hash: 'new', ...spent };
     assert.deepEqual(await users.findById(ada.user_id), changed);
     await users.endTokens(ada.user_id, 'other');
     assert.deepEqual(await users.findById(ada.user_id), {
@@ -64,6 +65,25 @@ describe('users', () => {
       kept_session: null,
       token_generation: 3,
     });
+  });
+
+  it('use a link for a new password once, however many use it at once, and not while they are disabled', async () => {
+    const fay = user('fay');
+    await users.insert(fay);
+    const { user_id } = fay;
+    const link = { digest: 'd', expires_at: new Date('2026-01-02'), made_by: 'admin' };
+    await users.setPasswordLink(user_id, link);
+    assert.deepEqual(await users.findById(user_id), { ...fay, password_link: link });
+    assert.equal(await users.usePasswordLink(user_id, 'other', 'new'), false);
+    const uses = [1, 2, 3, 4].map((n) => users.usePasswordLink(user_id, 'd', `new ${n}`));
+    assert.equal((await Promise.all(uses)).filter(Boolean).length, 1);
+    const used = await users.findById(user_id);
+    assert.match(used?.password_hash ?? '', /^new \d$/);
+    assert.equal(used?.token_generation, 1);
+    await users.setPasswordLink(user_id, link);
+    await users.setDisabled(user_id, true);
+    await users.setDisabled(user_id, false);
+    assert.equal(await users.usePasswordLink(user_id, 'd', 'late'), false);
   });
 
   it('change their role and are disabled, one by one', async () => {

@@ -75,6 +75,13 @@ describe('admission to the chat socket', () => {
     socket.close();
   });
 
+  it('is closed to who must have a second factor and has none', async () => {
+    const strict = await startChatServer({ settings: { REQUIRE_SECOND_FACTOR: 'all' }, chat: echo });
+    const { token } = await newSignedIn(strict);
+    assert.equal(await (await strict.connect({ token })).closed, 1008);
+    await strict.close();
+  });
+
   it('answers 404 on any other', async () => {
     assert.equal(await refusal('/ws/ai/other'), 404);
     assert.equal(await refusal('/health'), 404);
