@@ -10,11 +10,11 @@ import { useLoad } from '../parts/use-load.ts';
 
 type Session = Reply<'getUsersMeSessions'>['sessions'][number];
 
-const COLUMNS: readonly Column<Session>[] = [
-  {
-    head: 'Program',
-    cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
-  },
+const PROGRAM: Column<Session> = {
+  head: 'Program',
+  cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
+};
+const TIMES: readonly Column<Session>[] = [
   { head: 'Signed in', cell: ({ signed_in_at }) => <Time at={signed_in_at} /> },
   { head: 'Last renewed', cell: ({ renewed_at }) => (renewed_at ? <Time at={renewed_at} /> : 'never') },
   { head: 'Ends unless renewed', cell: ({ ends_at }) => <Time at={ends_at} /> },
@@ -41,7 +41,7 @@ export function Sessions() {
         {(list) => (
           <Table
             caption="Your sessions"
-            columns={[...COLUMNS, action]}
+            columns={[PROGRAM, action, ...TIMES]}
             rows={list.sessions}
             keyOf={({ session_id }) => session_id}
           />
