@@ -36,7 +36,9 @@ export function Sessions() {
   };
   return (
     <Card title="Sessions">
-      <p>Where your account is signed in. End any session that you do not recognize, then change your password.</p>
+      <p>
+        Where your account is signed in. End any session that you do not recognize, then change your password.
+      </p>
       <Loaded load={sessions}>
         {(list) => (
           <Table
