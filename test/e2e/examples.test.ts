@@ -82,6 +82,21 @@ describe('examples of the document', function () {
       const { temp_token } = await signIn(name);
       return { caller: admin.as(undefined), known: { temp_token, code: codes[0] } };
     },
+    '/auth/new-password': async () => {
+      const { id } = await person();
+      const { token } = await post(admin, `/api/users/${id}/password-link`, {});
+      return { caller: admin.as(undefined), known: { token } };
+    },
+    '/users/me/sessions/{session_id}': async () => {
+      const { name, client } = await person();
+      await signIn(name);
+      const { body } = await client.request<{ sessions: { session_id: string; is_current: boolean }[] }>(
+        'GET',
+        '/api/users/me/sessions',
+      );
+      const other = body.sessions.find(({ is_current }) => !is_current);
+      return { caller: client, params: { session_id: other?.session_id ?? '' } };
+    },
     '/users/me/2fa/setup': async () => ({ caller: (await person()).client }),
     '/users/me/password': async () => ({ caller: (await person()).client }),
     '/users/me/2fa/enable': async () => {

@@ -252,7 +252,7 @@ describe('questions by computation', () => {
       await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { solves });
       await assert.rejects(
         ask('why_not_committed', { generator: 'dear', hour: 2, job_id }, { solves }),
-        /at most 1 solves/,
+        /at most 3 solves/,
       );
     });
 
