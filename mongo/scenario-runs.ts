@@ -12,6 +12,7 @@ import { partJobId } from './derived-ids.ts';
 import type { ExecutionOptions, ExecutionStart } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
+import type { Transaction } from './transaction.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
 
@@ -101,11 +102,11 @@ export function createScenarioRuns(db: Db) {
   const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter).sort({ index: 1 });
   return {
     /** Stores the rows of a new experiment; those that exist already are left as they are. */
-    async accept(rows: readonly ScenarioRunRecord[]): Promise<void> {
+    async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {
       const writes = rows.map((row) => ({
         updateOne: { filter: { _id: row._id }, update: { $setOnInsert: row }, upsert: true },
       }));
-      if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false });
+      if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false, ...tx });
     },
     /** Scenarios that wait to be solved, or were being solved, behind `after`. */
     unfinished: (experimentId: string, after: number, limit: number): Promise<ScenarioRunRecord[]> =>

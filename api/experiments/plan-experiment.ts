@@ -1,6 +1,8 @@
 /** What a submission would be: all that its base and its matrix can be refused for is. */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, isSolverName, type SolverName } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
@@ -33,11 +35,13 @@ export interface Planned {
   readonly solvers: readonly SolverName[];
   /** What the record of the experiment says of its base. */
   readonly base: Pick<ExperimentRecord, BaseFields>;
-  /** Stores the base as it is now: whatever becomes of it, the experiment is about what was submitted. */
-  keepBase(experimentId: string): Promise<void>;
+  /** The base as it is now: whatever becomes of it, the experiment is about what was submitted. */
+  readonly kept:
+    | { readonly kind: 'payload'; readonly content: SolvePayload }
+    | { readonly kind: 'network'; readonly content: NetworkContent };
 }
 
-type PlanDeps = Pick<ExperimentDeps, 'scenarios' | 'networks' | 'documents' | 'settings'>;
+type PlanDeps = Pick<ExperimentDeps, 'scenarios' | 'networks' | 'settings'>;
 
 const DEFAULT_TIMEOUT_S = 300;
 
@@ -53,7 +57,7 @@ export const planExperiment = (
 };
 
 async function planOfSolves(
-  { scenarios, documents, settings }: PlanDeps,
+  { scenarios, settings }: PlanDeps,
   { scenario_matrix, timeout_per_scenario = DEFAULT_TIMEOUT_S }: PlanSubmission,
   id: string,
   { user }: Pick<Caller, 'user'>,
@@ -74,7 +78,7 @@ async function planOfSolves(
       mip_gap: content.options?.mip_gap ?? DEFAULT_MIP_GAP,
       timeout_per_scenario,
     },
-    keepBase: (experimentId) => documents.put('payload', experimentId, content),
+    kept: { kind: 'payload', content },
   };
 }
 
@@ -112,7 +116,7 @@ async function planOfRuns(
       timeout_per_scenario: solver.time_limit,
       execution: { pcm_model_id: model.id, solver, network_id: record.id, windows, horizon },
     },
-    keepBase: (experimentId) => deps.documents.put('network', experimentId, content),
+    kept: { kind: 'network', content },
   };
 }
 

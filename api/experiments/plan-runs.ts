@@ -40,11 +40,9 @@ export interface Seeds {
 
 /** Seeds are one more variable of a grid, the one that changes fastest; or the only one. */
 export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefined): GivenMatrix {
-  const { method, variables = [] } = matrix ?? { method: 'grid' as const };
-  if (!seeds) {
-    if (matrix) return matrix;
-    throw new Unprocessable([{ loc: ['body', 'scenario_matrix'], msg: 'Field required', type: 'missing' }]);
-  }
+  const only: GivenMatrix = matrix ?? { method: 'grid' };
+  if (!seeds) return only;
+  const { method, variables = [] } = only;
   const refuse = (msg: string): never => {
     throw new Unprocessable([{ loc: ['body', 'seeds'], msg, type: 'value_error' }]);
   };

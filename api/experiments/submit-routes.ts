@@ -38,7 +38,9 @@ const planBody = object({
     .optional()
     .default(undefined)
     .meta({ description: 'Of runs: each row of the matrix with so many outage_seed, from the first on' }),
-}).test('base_scenario_id', '', hasOneBase);
+})
+  .test('base_scenario_id', '', hasOneBase)
+  .test('optionality', '', hasScenarios);
 
 const submitBody = planBody.shape({
   name: string().trim().min(1).max(200).required(),
@@ -67,6 +69,11 @@ function hasOneBase(this: TestContext, value: unknown, context: TestContext): tr
   if (scenario == null && execution == null) return wrong('base_scenario_id', 'Give this or execution');
   if (scenario != null && execution != null) return wrong('execution', 'Give this or base_scenario_id');
   return seeds == null || execution != null || wrong('seeds', 'Seeds are of runs: give an execution');
+}
+
+function hasScenarios(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
+  const { scenario_matrix: matrix, seeds } = Object(value) as Readonly<Record<string, unknown>>;
+  return matrix != null || seeds != null || context.createError({ path: 'scenario_matrix' });
 }
 
 const experimentHandle = object({

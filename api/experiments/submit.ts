@@ -1,6 +1,7 @@
 /** Accepts an experiment: everything that can refuse it comes first, then it will run to its end. */
 
 import { partJobId } from '../../mongo/derived-ids.ts';
+import { packDocument } from '../../mongo/documents.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
@@ -82,9 +83,16 @@ export async function acceptExperiment(
   { user, request }: Caller,
 ): Promise<void> {
   const experiment = newExperiment(id, planned, user.userId, deps.now());
-  await planned.keepBase(id);
-  await deps.scenarioRuns.accept(newRows(experiment, planned.plan));
-  await acceptRun(deps, experimentRuns(deps), experiment, { request });
+  const { kind, content } = planned.kept;
+  const packed = await packDocument(content);
+  const rows = newRows(experiment, planned.plan);
+  await acceptRun(deps, experimentRuns(deps), experiment, {
+    request,
+    together: async (tx) => {
+      await deps.documents.putPacked(kind, id, packed, undefined, tx);
+      await deps.scenarioRuns.accept(rows, tx);
+    },
+  });
 }
 
 const newExperiment = (

@@ -1,4 +1,5 @@
 /** Stores a run of the model builder with the network it is about, and starts it. */
+import { packDocument } from '../../mongo/documents.ts';
 import {
   type ExecutionOptions,
   type ExecutionRecord,
@@ -37,8 +38,11 @@ export async function acceptExecution(
 ): Promise<void> {
   const execution = toRecord(executionId, run, user.userId, deps.now());
   // A copy: whatever becomes of the network, the run is about what was submitted.
-  await deps.documents.put('network', executionId, run.network.content);
-  await acceptRun(deps, executionRuns(deps), execution, { request });
+  const network = await packDocument(run.network.content);
+  await acceptRun(deps, executionRuns(deps), execution, {
+    request,
+    together: (tx) => deps.documents.putPacked('network', executionId, network, undefined, tx),
+  });
 }
 
 function toRecord(

@@ -20,7 +20,7 @@ export interface ModelBuilderParts {
 
 export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
   readonly networks: Pick<Networks, 'read'>;
-  readonly documents: Pick<Documents, 'put' | 'get'>;
+  readonly documents: Pick<Documents, 'putPacked' | 'get'>;
   readonly solverService: Pick<SolverService, 'health' | 'requireSolver'>;
   readonly settings: { readonly MAX_OPEN_EXECUTIONS: number };
 }

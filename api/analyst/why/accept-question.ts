@@ -2,6 +2,7 @@
  * Stores and starts a short solve that answers a question about a job: a job like any other, but the scenario
  * of its base is left as it is. Every step is repeatable; the order is the guarantee.
  */
+import { packDocument } from '../../../mongo/documents.ts';
 import { type JobRecord, newJob } from '../../../mongo/jobs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { acceptRun } from '../../runs/accept.ts';
@@ -42,7 +43,9 @@ export async function acceptQuestion(
     mip_gap: Math.max(LEAST_GAP, base.mip_gap),
     parent: { type: 'job', id: base._id, index: attempt },
   } as const;
-  await deps.documents.put('payload', id, payload);
-  const details = { question_about: base._id };
-  await acceptRun(deps, jobRuns(deps), newJob(asked, deps.now()), { details });
+  const packed = await packDocument(payload);
+  await acceptRun(deps, jobRuns(deps), newJob(asked, deps.now()), {
+    details: { question_about: base._id },
+    together: (tx) => deps.documents.putPacked('payload', id, packed, undefined, tx),
+  });
 }

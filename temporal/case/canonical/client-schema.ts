@@ -16,7 +16,6 @@ import { REACTANCES } from './solve-body.ts';
 export const clientSchema = (body: JsonSchema): JsonSchema =>
   within(body, ['properties', 'payload', 'properties'], (fields) => ({
     ...fields,
-    base_mva: { type: 'number', description: 'Base of x_ohm, default 100', 'x-unit': 'MVA' },
     transmission_lines: within(fields['transmission_lines'], ['items'], line),
     dc_lines: within(fields['dc_lines'], ['items'], dcLine),
     contingencies: contingencies(fields['contingencies']),

@@ -82,7 +82,6 @@ export function solvingDeps(): SolvingDeps {
       },
       documents: {
         get: async (kind: string, id: string) => (kind === 'payload' ? payloads : results).get(id),
-        put: async (_: string, id: string, payload: SolvePayload) => void payloads.set(id, payload),
         putPacked: async (_: string, id: string, { value }: PackedDocument<SolvePayload>) =>
           void payloads.set(id, value),
       },

@@ -65,7 +65,7 @@ function records(memory: State): Stores {
   return {
     documents: {
       ...none.documents,
-      put: async (kind, id, value) => {
+      putPacked: async (kind, id, { value }) => {
         documents.set(`${kind}/${id}`, value);
       },
       get: async (kind, id) => {

@@ -4,6 +4,7 @@ import { ObjectSchema, object, string } from 'yup';
 import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tokenOf } from '../../support/callers/accounts.ts';
+import { payload } from '../../support/cases/payloads.ts';
 import { startApp, type TestApp } from '../../support/stack/app.ts';
 
 const defineRoute = routesFor<object>();
@@ -115,6 +116,25 @@ describe('routes', () => {
       assert.equal(type, 'extra_forbidden');
       assert.match(msg, query instanceof ObjectSchema ? /expected one of / : /takes no query parameters/);
     }
+  });
+
+  it('name all that is missing of an experiment, and refuse a base of impedances that is no number', async () => {
+    const token = await tokenOf(app.deps, 'admin');
+    const problemsOf = async (method: string, path: string, body: object) =>
+      (await app.call(method, path, { token, body })).body.detail.map(
+        ({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`,
+      );
+    const missing = ['name', 'base_scenario_id', 'scenario_matrix'].map((name) => `body.${name}`);
+    const found: string[] = await problemsOf('POST', '/experiments/submit', {});
+    assert.deepEqual(found.map((each) => each.split(' ')[0]).sort(), missing.sort());
+    assert.ok(found.includes('body.scenario_matrix missing'));
+    const wrong = { scenario_id: 'case', payload: { ...payload(), base_mva: '100' } };
+    for (const [method, path] of [
+      ['POST', '/modules/analyst/solve/uc'],
+      ['POST', '/modules/analyst/solve/validate?type=uc'],
+      ['PUT', '/scenarios/case'],
+    ] as const)
+      assert.deepEqual(await problemsOf(method, path, wrong), ['body.payload.base_mva float_type'], path);
   });
 
   it('have the pages beside them: at the root, to which the prefix of the API leads', async () => {
