@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
+import { onPath } from './ways.ts';
 
 const BUILD_S = 40 * 60;
 
@@ -13,6 +14,8 @@ interface Build {
 
 /** Resolves with `target`. */
 export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
+  if (!onPath('go', env))
+    throw new Error('There is no Go on PATH: install the version that temporal/server/go.mod names, or a newer one');
   await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {
     cwd: join(ROOT, 'temporal', 'server'),
     env: { ...env, CGO_ENABLED: '0' },
