@@ -15,7 +15,9 @@ interface Build {
 /** Resolves with `target`. */
 export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
   if (!onPath('go', env))
-    throw new Error('There is no Go on PATH: install the version that temporal/server/go.mod names, or a newer one');
+    throw new Error(
+      'There is no Go on PATH: install the version that temporal/server/go.mod names, or a newer one',
+    );
   await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {
     cwd: join(ROOT, 'temporal', 'server'),
     env: { ...env, CGO_ENABLED: '0' },
