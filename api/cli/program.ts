@@ -1,4 +1,5 @@
 /** All commands of `grid`. */
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
@@ -20,11 +21,15 @@ const CODES = `
 Exit codes: 0 solved or done, 1 refused, 2 infeasible, 3 server not reachable, 130 detached.
 Environment: GRID_URL, GRID_API_KEY, NO_COLOR, XDG_CONFIG_HOME (grid/credentials.json below it).`;
 
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+const { version: VERSION }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+
 export function createProgram(): Command {
   const program = new Command('grid')
     .description(
       'Unit commitment, security-constrained unit commitment and economic dispatch from a terminal',
     )
+    .version(VERSION, '--version', 'the version of this program')
     .option('--url <url>', 'server; default: GRID_URL, or where you signed in last')
     .option('--json', 'the answer as JSON')
     .option('-v, --verbose', 'more about errors, such as the id of the request')

@@ -38,15 +38,23 @@ export function readCase(text: string): CaseFile {
 }
 
 function parse(text: string): JsonObject {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json)) return json;
-  } catch (cause) {
-    throw new NoCaseError(`The file is no valid JSON: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
-  }
+  const json = parseJson(text);
+  if (isObject(json)) return json;
   throw new NoCaseError(`The file is not ${FORMATS}`);
+}
+
+/** Throws `NoCaseError`, which names the line and the column where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const [, position = text.length] = /at position (\d{1,12})/.exec(said) ?? [];
+    const before = text.slice(0, Number(position)).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+    const reason = said.replace(/ (?:in JSON )?at (?:position|line) .*$/, '');
+    throw new NoCaseError(`The file is no valid JSON: ${reason} (${place})`, { cause });
+  }
 }
 
 function formatOf(json: JsonObject): FileFormat {

@@ -77,7 +77,9 @@ const ended = (code: number, reason: string): Problem =>
     message: reason || 'The server ended the chat',
   });
 
+/** The code tells it from the reply of a proxy: the server itself has answered. */
 function toProblem({ status, detail }: Extract<Message, { type: 'error' }>): Problem {
-  if (typeof detail === 'string') return new Problem({ status, message: detail });
-  return new Problem({ status, message: 'The question was refused', fields: detail });
+  const code = 'CHAT_REFUSED';
+  if (typeof detail === 'string') return new Problem({ status, code, message: detail });
+  return new Problem({ status, code, message: 'The question was refused', fields: detail });
 }

@@ -35,7 +35,7 @@ export async function performAlone(
     process.exitCode = (await act(screen, await serverUrl(url))) ?? EXIT.solved;
   } catch (error) {
     screen.still();
-    for (const line of sayError(error, screen.isVerbose)) screen.note(`grid: ${line}`);
+    for (const line of sayError(error, screen.isVerbose, command.args)) screen.note(`grid: ${line}`);
     process.exitCode = exitOf(error);
   }
 }

@@ -1,6 +1,13 @@
 /** Files of the user, none of them read when its size says that the server will not have it. */
 import { open } from 'node:fs/promises';
-import { type CaseFile, type JsonObject, NoCaseError, readCase, textOf } from '../../client/file-format.ts';
+import {
+  type CaseFile,
+  type JsonObject,
+  NoCaseError,
+  parseJson,
+  readCase,
+  textOf,
+} from '../../client/file-format.ts';
 import { Refusal } from '../terminal/exit.ts';
 
 const MB = 1024 * 1024;
@@ -38,7 +45,7 @@ export const readCaseFile = (file: string): Promise<{ content: CaseFile; bytes: 
 /** Throws `Refusal` when it is none. */
 export const readJson = (file: string): Promise<JsonObject> =>
   inFile(file, async () => {
-    const value: unknown = JSON.parse(await readText(file, MOST_BODY_BYTES));
+    const value = parseJson(await readText(file, MOST_BODY_BYTES));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
     throw new NoCaseError('should be an object');
   });
@@ -48,8 +55,7 @@ async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof NoCaseError || error instanceof SyntaxError)
-      throw new Refusal(`${file}: ${error.message}`);
+    if (error instanceof NoCaseError) throw new Refusal(`${file}: ${error.message}`);
     throw error;
   }
 }

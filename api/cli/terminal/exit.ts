@@ -13,13 +13,13 @@ export function exitOf(error: unknown): Exit {
   return isGone ? EXIT.unreachable : EXIT.refused;
 }
 
-/** Nobody answered, or a proxy did in place of the server, which names every request. */
-const isAway = ({ isUnreachable, status, requestId }: Problem): boolean =>
-  isUnreachable || (requestId === undefined && [502, 503, 504].includes(status));
+/** Nobody answered, or a proxy did in place of the server, which names every request or says why. */
+const isAway = ({ isUnreachable, status, requestId, code }: Problem): boolean =>
+  isUnreachable || (requestId === undefined && code === undefined && [502, 503, 504].includes(status));
 
-/** The lines that say what went wrong: one, and one for each further field. */
-export function sayError(error: unknown, isVerbose: boolean): string[] {
-  if (error instanceof Problem) return [...sayProblem(error), ...(isVerbose ? details(error) : [])];
+/** The lines that say what went wrong: one, and one for each further field. `asked`: what the command was given. */
+export function sayError(error: unknown, isVerbose: boolean, asked: readonly string[] = []): string[] {
+  if (error instanceof Problem) return [...sayProblem(error, asked), ...(isVerbose ? details(error) : [])];
   if (isBrokenOff(error)) return ['The connection broke off'];
   if (!(error instanceof Error)) return [plain(String(error))];
   return [plain(isVerbose && !(error instanceof Refusal) ? (error.stack ?? '') : error.message)];
@@ -33,10 +33,13 @@ const HINTS: Readonly<Record<number, string>> = {
   401: ' (sign in with `grid login`, or set GRID_API_KEY)',
 };
 
-function sayProblem({ status, message, fields }: Problem): string[] {
+const NOT_FOUND = 404;
+
+function sayProblem({ status, message, fields }: Problem, asked: readonly string[]): string[] {
   const [first, ...rest] = fields.map(sayField);
   if (first !== undefined) return [first, ...rest];
-  return [`${plain(message)}${HINTS[status] ?? ''}`];
+  const hint = status === NOT_FOUND && asked.length > 0 ? `: ${plain(asked.join(' '))}` : HINTS[status];
+  return [`${plain(message)}${hint ?? ''}`];
 }
 
 const sayField = ({ loc, msg }: FieldProblem): string => plain(`${pathOf(loc)}: ${msg}`);

@@ -122,6 +122,9 @@ describe('what the command line shows', () => {
     assert.equal(exitOf(new Problem({ status: 0, message: 'away' })), 3);
     assert.equal(exitOf(new Problem({ status: 503, message: 'a proxy' })), 3);
     assert.equal(exitOf(new Problem({ status: 503, message: 'no model', requestId: 'r-2' })), 1);
+    assert.equal(exitOf(new Problem({ status: 503, message: 'no model', code: 'CHAT_REFUSED' })), 1);
+    const gone = new Problem({ status: 404, message: 'Job not found' });
+    assert.deepEqual(sayError(gone, false, ['4364']), ['Job not found: 4364']);
     assert.equal(exitOf(new TypeError('terminated')), 3);
     assert.equal(exitOf(new Refusal('no')), 1);
   });

@@ -25,7 +25,8 @@ describe('the format of a file', () => {
   for (const [what, text, words] of [
     ['another file', 'name,bus\nG1,1', /not a payload/],
     ['a list', '[1, 2]', /not a payload/],
-    ['broken JSON', '{"generators": [', /no valid JSON/],
+    ['JSON that breaks off', '{"generators":\n [', /no valid JSON: .* \(line 2, column 3\)/],
+    ['JSON with a comma too many', '{"generators": [],\n\n}', /no valid JSON: .* \(line 3, column 1\)/],
     ['JSON of something else', '{"name": "x"}', /begins with name/],
   ] as const) {
     it(`is none for ${what}`, () => {
