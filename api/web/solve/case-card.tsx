@@ -61,15 +61,18 @@ function Elements({ list, current, marks }: CaseCardProps & { readonly list: Cas
   const columns = list.fields.map(
     (field, at): Column<Row> => ({
       head: field.text,
-      cell: (row) => (
-        <EditCell
-          label={`${field.text} of ${row.id}`}
-          field={field}
-          value={row.cells[at] ?? ''}
-          marks={marksAt(marks, list, row).filter((mark) => mark.field === field.name)}
-          onChange={(text) => changeCase(list.name, row.index, field.name, text)}
-        />
-      ),
+      cell: (row) =>
+        row.rules[at] ? (
+          <small title={`The ${row.rules[at]} of ${row.id} is used instead`}>by its {row.rules[at]}</small>
+        ) : (
+          <EditCell
+            label={`${field.text} of ${row.id}`}
+            field={field}
+            value={row.cells[at] ?? ''}
+            marks={marksAt(marks, list, row).filter((mark) => mark.field === field.name)}
+            onChange={(text) => changeCase(list.name, row.index, field.name, text)}
+          />
+        ),
     }),
   );
   return (

@@ -7,6 +7,8 @@ export interface CaseField {
   readonly isSeries?: true;
   /** May be empty: no limit. */
   readonly isOptional?: true;
+  /** Field of the same element that, where it is given, is used instead of this one. */
+  readonly ruledBy?: string;
 }
 
 export interface CaseList {
@@ -28,16 +30,16 @@ export const CASE_LISTS: readonly CaseList[] = [
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
-      { name: 'p_min', text: 'Least, MW' },
-      { name: 'p_max', text: 'Most, MW' },
-      { name: 'marginal_cost', text: 'Cost, $/MWh' },
-      { name: 'no_load_cost', text: 'No-load, $/h' },
-      { name: 'startup_cost', text: 'Start, $' },
+      { name: 'p_min', text: 'Pmin, MW' },
+      { name: 'p_max', text: 'Pmax, MW' },
+      { name: 'marginal_cost', text: 'Cost, $/MWh', ruledBy: 'cost_curve' },
+      { name: 'no_load_cost', text: 'No-load, $/h', ruledBy: 'cost_curve' },
+      { name: 'startup_cost', text: 'Start, $', ruledBy: 'startup_categories' },
       { name: 'ramp_up', text: 'Ramp up, MW/h', isOptional: true },
       { name: 'ramp_down', text: 'Ramp down, MW/h', isOptional: true },
       { name: 'min_uptime', text: 'Min up, h' },
       { name: 'min_downtime', text: 'Min down, h' },
-      { name: 'initial_status', text: 'On (+) or off (−) since, h' },
+      { name: 'initial_status', text: 'Initial status, h' },
     ],
   },
   {

@@ -22,6 +22,8 @@ export interface Row {
   readonly id: string;
   /** Values as text, in the order of the fields of the list. */
   readonly cells: readonly string[];
+  /** What rules each field in place of its value: `cost curve`; empty where the value counts. */
+  readonly rules: readonly string[];
 }
 
 /** Where an element is: its list, and its name. */
@@ -90,7 +92,10 @@ const toRow = ({ id, fields }: CaseList, element: Record<string, unknown>, index
   index,
   id: String(element[id] ?? index),
   cells: fields.map(({ name }) => toText(element[name])),
+  rules: fields.map(({ ruledBy = '' }) => (isFilled(element[ruledBy]) ? ruledBy.replaceAll('_', ' ') : '')),
 });
+
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return '';

@@ -63,6 +63,9 @@ async function openBlob(file: Blob, known: Known): Promise<Exclude<FileFormat, '
   return undefined;
 }
 
+/** What is dropped replaces the case at once, whatever it is: the old one must not be solved in its place. */
+export const discardDraft = (): void => draft.set(undefined);
+
 export async function openScenario(scenario_id: string): Promise<void> {
   const params = { path: { scenario_id } };
   const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob' }));
@@ -95,7 +98,7 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: K
   const said = TYPES.find((type) => type === rest['job_type']);
   return {
     type: known.type ?? said ?? (hasLines ? 'scuc' : 'uc'),
-    scenario_id: text(rest['scenario_id']) || known.scenario_id,
+    scenario_id: ownId(text(rest['scenario_id']) || known.scenario_id, rest),
     name: known.name ?? '',
     solver: solver ?? '',
     timeout: text(options['time_limit'] ?? rest['timeout']),
@@ -106,6 +109,14 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: K
     losses: options['losses'] === true,
   };
 }
+
+const SUFFIX = 36 ** 4;
+
+/** A solve keeps its case under the id that it is given: a copy of a shared scenario must not hide the original. */
+const ownId = (id: string, { owner }: JsonObject): string => (owner === null ? newId(id) : id);
+
+/** An id that no scenario has yet. */
+export const newId = (id: string): string => `${id}-${Math.floor(Math.random() * SUFFIX).toString(36)}`;
 
 const TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
 

@@ -7,7 +7,7 @@ import { Field, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { idFrom } from './draft.ts';
+import { idFrom, newId } from './draft.ts';
 
 const FORMATS = {
   'pglib-uc': 'a pglib-uc',
@@ -61,14 +61,10 @@ interface Asked {
   readonly profile: string;
 }
 
-/** An id of its own: a scenario that is there already stays as it is. */
-const SUFFIX = 36 ** 4;
-
 function importFile(file: Blob, { format, title, profile }: Asked): Promise<Imported> {
-  const suffix = Math.floor(Math.random() * SUFFIX).toString(36);
   const query = {
     format,
-    scenario_id: `${idFrom(title)}-${suffix}`,
+    scenario_id: newId(idFrom(title)),
     name: title.slice(0, 200),
     ...(profile.trim() && { load_profile: profile }),
   };

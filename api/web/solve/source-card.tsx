@@ -8,7 +8,7 @@ import { count } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { openFile } from './draft.ts';
+import { discardDraft, openFile } from './draft.ts';
 import { ImportForm } from './import-form.tsx';
 
 const MB = 1024 * 1024;
@@ -27,6 +27,9 @@ type Given = { readonly reading: string } | { readonly refused: string } | { rea
 export function SourceCard() {
   const [given, setGiven] = useState<Given>();
   const give = async (file: Blob, title: string): Promise<void> => {
+    discardDraft();
+    // The address must not go on to name another case.
+    setQuery({ scenario: undefined, job: undefined, list: undefined, offset: undefined }, { replace: true });
     if (file.size > MOST_MB * MB) {
       const size = `${count(file.size / MB)} MB`;
       setGiven({ refused: `${title} has ${size}; the server takes at most ${MOST_MB} MB. It was not read.` });
@@ -36,11 +39,6 @@ export function SourceCard() {
     try {
       const format = await openFile(file, title);
       setGiven(format && { foreign: { file, title, format } });
-      // The address must not go on to name another case.
-      setQuery(
-        { scenario: undefined, job: undefined, list: undefined, offset: undefined },
-        { replace: true },
-      );
     } catch (error) {
       setGiven({ refused: `${title}: ${error instanceof Error ? error.message : String(error)}` });
     }

@@ -43,7 +43,7 @@ describe('solving a case at the page', () => {
   it('goes from a file with a finding to its tables', async () => {
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('my case.json', SPOILT));
-    const least = page.getByLabel('Least, MW of coal');
+    const least = page.getByLabel('Pmin, MW of coal');
     await page.getByRole('cell').filter({ has: least }).getByText(FINDING).waitFor();
     assert.equal(await least.getAttribute('aria-invalid'), 'true');
     await page.getByText(MARKUP, { exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe('solving a case at the page', () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, field, 'Space')]);
     await chooser.setFiles(await file('by-keyboard.json', SPOILT));
     await page.getByText(FINDING).first().waitFor();
-    await type(page, page.getByLabel('Least, MW of coal'), '10');
+    await type(page, page.getByLabel('Pmin, MW of coal'), '10');
     await page.keyboard.press('Tab');
     await page.getByText('The case can be solved.').waitFor();
     await press(page, button(page, 'Solve'));
@@ -105,17 +105,23 @@ describe('solving a case at the page', () => {
     await page.getByText('Scenario base').waitFor();
     await page.getByText('The case can be solved.').waitFor();
     await button(page, 'Solve').click();
-    await page.getByRole('heading', { name: 'Job base' }).waitFor();
+    await page.getByRole('heading', { name: /^Job base-\w+$/ }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Scenarios', exact: true }).click();
+    const original = page.getByRole('row').filter({ has: page.getByText('shared', { exact: true }) });
+    await original.filter({ has: page.getByRole('link', { name: 'Base day, three units' }) }).waitFor();
   });
 
-  it('refuses a file of 200 MB before it is read', async () => {
+  it('refuses a file of 200 MB before it is read, and does not keep the case before it armed', async () => {
     const page = await begin();
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('first.json', payload()));
+    await page.getByText('The case can be solved.').waitFor();
     const path = join(folder, 'large.json');
     const handle = await open(path, 'w');
     await handle.truncate(200 * 1024 * 1024);
     await handle.close();
     await page.getByLabel(FILE_FIELD).setInputFiles(path);
     await page.getByText('large.json has 200 MB; the server takes at most 32 MB. It was not read.').waitFor();
+    assert.equal(await button(page, 'Solve').count(), 0);
   });
 
   it('says what is no case, and what the server refuses, beside the field', async () => {
@@ -128,7 +134,7 @@ describe('solving a case at the page', () => {
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('refused.json', refused));
     await page
       .getByRole('cell')
-      .filter({ has: page.getByLabel('Most, MW of coal') })
+      .filter({ has: page.getByLabel('Pmax, MW of coal') })
       .getByText('Input should be a valid number')
       .waitFor();
     await page.getByText('1 field needs a change').waitFor();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { UC_PAYLOAD } from '../../../../../api/solve/examples.ts';
+import { listNamed } from '../../../../../api/web/solve/case-lists.ts';
 import { createCaseModel } from '../../../../../api/web/solve/case-model.ts';
 
+const FIELDS = listNamed('generators')?.fields ?? [];
 const model = () => createCaseModel(structuredClone({ ...UC_PAYLOAD, options: { mip_gap: 0.01 } }));
 
 describe('a case that is being prepared', () => {
@@ -20,10 +22,23 @@ describe('a case that is being prepared', () => {
 
   it('shows a page of a list, and finds elements by their names', () => {
     const [row, ...more] = model().rows('loads', 1, 20);
-    assert.deepEqual(row, { index: 1, id: '2', cells: ['40, 60, 90, 70'] });
+    assert.deepEqual(row, { index: 1, id: '2', cells: ['40, 60, 90, 70'], rules: [''] });
     assert.deepEqual(more, []);
     const names = ['peaker', 'nobody'].map((id) => ({ list: 'generators', id }));
     assert.deepEqual(model().locate(names), [2, -1]);
+  });
+
+  it('says which fields another one rules', () => {
+    const [unit] = UC_PAYLOAD.generators;
+    const curved = { ...unit, cost_curve: [{ mw: 10, usd_per_h: 100 }], startup_categories: [] };
+    const [row] = createCaseModel({ ...UC_PAYLOAD, generators: [curved] }).rows('generators', 0, 20);
+    const at = (name: string) => row?.rules[FIELDS.findIndex((field) => field.name === name)];
+    assert.deepEqual(['marginal_cost', 'no_load_cost', 'startup_cost', 'p_max'].map(at), [
+      'cost curve',
+      'cost curve',
+      '',
+      '',
+    ]);
   });
 
   it('takes a change of a field, and writes it', () => {
