@@ -117,6 +117,10 @@ export const experimentSummarySchema = object({
   scenarios_total: count(),
   scenarios_completed: count().meta({ description: 'Scenarios that have ended, failed ones included' }),
   scenarios_failed: count(),
+  scenarios_without_schedule: count().meta({
+    description:
+      'Scenarios that have ended without one, infeasible ones above all; means and effects leave them out',
+  }),
   best: scenario('Lowest objective'),
   worst: scenario('Highest objective'),
   base: scenario('The scenario that changes nothing'),

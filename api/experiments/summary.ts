@@ -19,12 +19,14 @@ export function summarizeExperiment(
   const { scenario_matrix, changes } = experiment;
   const monte_carlo = monteCarlo(experiment, scenarios);
   const ranked = scenarios.filter(hasSchedule).sort((a, b) => a.objective_value - b.objective_value);
+  const ended = scenarios.filter(({ status }) => isTerminal(status)).length;
   return {
     experiment_id: experiment._id,
     status: experiment.status,
     scenarios_total: experiment.scenarios_total,
-    scenarios_completed: scenarios.filter(({ status }) => isTerminal(status)).length,
+    scenarios_completed: ended,
     scenarios_failed: scenarios.filter(({ status }) => status === 'failed').length,
+    scenarios_without_schedule: ended - ranked.length,
     best: ranked[0] ?? null,
     worst: ranked.at(-1) ?? null,
     base: scenarios.find((scenario) => isBase(scenario, changes)) ?? null,

@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart, PALETTE } from '../charts/chart.tsx';
-import { Empty, Loaded } from '../parts/elements.tsx';
+import { Empty, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
@@ -31,7 +31,18 @@ export function Effects(props: { readonly id: string; readonly ended: number }) 
         onValue={(name) => setQuery({ figure: name })}
       />
       <Loaded load={load}>
-        {(summary) => <Tornado effects={effectsOf(summary, figure)} figure={figure} />}
+        {(summary) => (
+          <>
+            {summary.scenarios_without_schedule > 0 && (
+              <Notice tone="warning">
+                {summary.scenarios_without_schedule} of {summary.scenarios_completed} scenarios have no
+                schedule. Means and effects leave them out: a variable that makes cases infeasible looks
+                weaker than it is.
+              </Notice>
+            )}
+            <Tornado effects={effectsOf(summary, figure)} figure={figure} />
+          </>
+        )}
       </Loaded>
     </>
   );

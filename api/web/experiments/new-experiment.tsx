@@ -41,6 +41,9 @@ async function readBases(signal: AbortSignal): Promise<Base[]> {
   }
 }
 
+/** In place of what the server says of an empty text. */
+const NO_NAME = { loc: ['body', 'name'], msg: 'Give the experiment a name' };
+
 function Builder({ bases }: { readonly bases: readonly Base[] }) {
   const { query } = usePlace();
   const base = bases.find(({ scenario_id }) => scenario_id === query['base']) ?? bases[0];
@@ -56,7 +59,8 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
   });
   // What the server said of a submission holds until something is changed.
   const refusal = sent === draft ? submit.problem : undefined;
-  const errors = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
+  const unnamed = sent === draft && draft.name.trim() === '' ? [NO_NAME] : [];
+  const errors = [...unnamed, ...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
   return (
     <form
       noValidate

@@ -83,12 +83,13 @@ describe('the summary of an experiment', () => {
       aScenarioRun({ _id: 'x' }, 5, { status: 'running' }),
       aScenarioRun({ _id: 'x' }, 6, { status: 'cancelled' }),
     ];
-    const { best, worst, base, scenarios_completed, scenarios_failed } = summarize([LOAD], runs);
+    const { best, worst, base, ...counts } = summarize([LOAD], runs);
     assert.deepEqual(
       [best, worst, base].map((row) => row?.scenario_index),
       [2, 0, 1],
     );
-    assert.deepEqual([scenarios_completed, scenarios_failed], [6, 1]);
+    assert.deepEqual([counts.scenarios_completed, counts.scenarios_failed], [6, 1]);
+    assert.equal(counts.scenarios_without_schedule, 3);
   });
 
   it('takes a scenario without values for the base, and none where every one changes something', () => {
