@@ -33,6 +33,8 @@ export interface JobRecord extends LifecycleRecord {
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
   readonly objective_value: number | null;
+  /** $; written when the job ends, absent from older records. */
+  readonly penalty_usd?: number | null;
 }
 
 interface JobFilter {
@@ -140,6 +142,7 @@ const ending = (end: SolveEnd): Partial<JobRecord> => ({
     ? {
         termination_status: end.summary.terminationStatus,
         objective_value: end.summary.objectiveValue,
+        penalty_usd: end.summary.figures?.penaltyUsd ?? null,
       }
     : { error: end.error }),
 });

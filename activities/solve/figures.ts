@@ -17,6 +17,7 @@ export function figuresOf(payload: SolvePayload, result: SolveResult): SolveFigu
   return {
     solveTimeS: result.solve_time_s,
     totalCostUsd: result.total_cost_usd,
+    penaltyUsd: result.cost_breakdown?.penalty_usd ?? null,
     averageLmp: ifSolved(averagePrice(loads, result)),
     maxLmp: ifSolved(highestPrice(result)),
     peakLoadMw: rounded(peakLoadMw),

@@ -10,7 +10,7 @@ interface ScheduleCost {
   readonly startup_usd: number;
   /** Absent where no unit pays for a stop. */
   readonly shutdown_usd?: number;
-  /** Unserved energy, reserve shortfall and overflow; not part of the total cost. */
+  /** Unserved energy, reserve shortfall and overflow; not part of the cost of operation. */
   readonly penalty_usd: number;
   /** Worth of the energy left in storage; absent where it has none. */
   readonly stored_value_usd?: number;

@@ -4,7 +4,7 @@ import type { Certificate } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
-import { recomputedCost, totalOf } from './cost/recomputed-cost.ts';
+import { objectiveOf, recomputedCost, totalOf } from './cost/recomputed-cost.ts';
 import { withFamilyCosts } from './families/index.ts';
 import { auditNetwork } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
@@ -18,19 +18,26 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
   const independent = independentBound(schedule, audit.factors);
   const checks = verifySchedule(schedule, audit, independent);
   const recomputed = recomputedCost(schedule);
-  const cost = totalOf(recomputed);
+  const objective = objectiveOf(recomputed);
   return {
     verified: checks.every((check) => check.ok),
     checks,
-    recomputed_cost_usd: Number.isFinite(cost) ? cost : Number.MAX_VALUE,
+    recomputed_cost_usd: told(totalOf(recomputed)),
+    recomputed_objective_usd: told(objective),
     lower_bound_usd: result.lower_bound_usd,
     mip_gap: result.mip_gap,
-    ...independentFigures(independent, cost + recomputed.penalty),
+    ...independentFigures(independent, objective),
     input_sha256: createHash('sha256').update(canonicalJson(payload)).digest('hex'),
     solver: result.solver,
     solver_version: result.solver_version,
   };
 }
+
+/** Reported $ have six digits behind the point; a bound stays one as it is rounded down. */
+const STEPS = 1e6;
+/** JSON has no Infinity. */
+const told = (usd: number): number =>
+  Number.isFinite(usd) ? Math.round(usd * STEPS) / STEPS : Number.MAX_VALUE;
 
 /** A bound above the objective by less than the tolerances is the objective. */
 function independentFigures(independent: IndependentBound | undefined, objective: number) {
@@ -38,7 +45,7 @@ function independentFigures(independent: IndependentBound | undefined, objective
     return { independent_bound_usd: null, independent_gap: null };
   const bound = Math.min(independent.bound, objective);
   return {
-    independent_bound_usd: bound,
+    independent_bound_usd: Math.floor(bound * STEPS) / STEPS,
     independent_gap: bound === objective ? 0 : (objective - bound) / Math.max(Math.abs(objective), 1e-9),
   };
 }

@@ -26,16 +26,19 @@ export const verifySchedule = (
 ): Check[] => rulesFor(schedule.payload, audit, independent).map((rule) => judge(rule, schedule));
 
 function judge(rule: Rule, schedule: Schedule): Check {
-  const max_violation = largest(rule.excesses(schedule));
-  return { name: rule.name, max_violation, tolerance: rule.tolerance, ok: max_violation <= rule.tolerance };
+  const { worst, isEmpty } = largest(rule.excesses(schedule));
+  const { name, tolerance } = rule;
+  return { name, max_violation: worst, tolerance, ok: worst <= tolerance, ...(isEmpty && { vacuous: true }) };
 }
 
 /** JSON has no Infinity: what cannot be judged counts as the largest number there is. */
-function largest(excesses: Iterable<number>): number {
+function largest(excesses: Iterable<number>) {
   let worst = 0;
+  let isEmpty = true;
   for (const excess of excesses) {
-    if (Number.isNaN(excess)) return Number.MAX_VALUE;
+    if (Number.isNaN(excess)) return { worst: Number.MAX_VALUE, isEmpty: false };
+    isEmpty = false;
     worst = Math.max(worst, excess);
   }
-  return Math.min(worst, Number.MAX_VALUE);
+  return { worst: Math.min(worst, Number.MAX_VALUE), isEmpty };
 }

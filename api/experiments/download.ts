@@ -25,9 +25,11 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Columns that only runs of the model builder have; they come behind all others. */
+/** Columns that came later; they come behind all others. */
+const SOLVE_FIGURES = ['penalty_usd'] as const;
+/** Columns that only runs of the model builder have but for the first. */
 const RUN_FIGURES = [
-  'penalty_usd',
+  ...SOLVE_FIGURES,
   'unserved_mwh',
   'unserved_hours',
   'unserved_days',
@@ -50,16 +52,16 @@ export function resultTable({
   scenario_matrix: { variables },
   execution,
 }: Pick<ExperimentRecord, 'scenario_matrix' | 'execution'>): ResultTable {
-  const ofRuns = execution ? RUN_FIGURES : [];
+  const last = execution ? RUN_FIGURES : SOLVE_FIGURES;
   const names = variables.map(({ name }) => name);
   return {
-    columns: [...SCENARIO, ...names.map(columnOf), ...FIGURES, ERROR, ...ofRuns],
+    columns: [...SCENARIO, ...names.map(columnOf), ...FIGURES, ERROR, ...last],
     cells: (scenario) => [
       ...SCENARIO.map((column) => scenario[column]),
       ...names.map((name) => scenario.values[name] ?? null),
       ...FIGURES.map((column) => scenario[column]),
       scenario.error?.message ?? scenario.reason,
-      ...ofRuns.map((column) => scenario[column] ?? null),
+      ...last.map((column) => scenario[column] ?? null),
     ],
   };
 }

@@ -15,7 +15,6 @@ const figure = (description: string, unit?: Unit) =>
 /** Absent where a scenario is a solve. */
 const runFigure = (description: string, unit?: Unit) => figure(description, unit).optional();
 const runFigures = () => ({
-  penalty_usd: runFigure('Price of what was violated', '$'),
   unserved_mwh: runFigure('Energy not supplied', 'MWh'),
   unserved_hours: runFigure('With more than 1 kW of load that is not served', 'h'),
   unserved_days: runFigure('Days with such an hour'),
@@ -48,8 +47,12 @@ export const scenarioViewSchema = object({
     .nullable()
     .defined()
     .meta({ description: 'Index of the scenario from whose schedule the search began' }),
-  objective_value: figure('Value of the objective', '$'),
-  total_cost_usd: figure('Cost of the schedule', '$'),
+  objective_value: figure('Cost of operation and penalties, less the value of stored energy', '$'),
+  total_cost_usd: figure('Cost of operation, without penalties', '$'),
+  penalty_usd: figure(
+    'Penalties of soft limits, part of the objective; absent from older solves',
+    '$',
+  ).optional(),
   solve_time_s: figure('Time of the solve', 's'),
   mip_gap: figure('Relative gap reached'),
   avg_lmp_usd_per_mwh: figure('Load-weighted average over buses and hours', '$/MWh'),
@@ -84,6 +87,7 @@ export const toScenarioView = (run: ScenarioRunRecord): ScenarioView => ({
 
 const toFigures = ({ figures }: ScenarioRunRecord) => ({
   total_cost_usd: figures?.totalCostUsd ?? null,
+  ...(figures?.penaltyUsd !== undefined && { penalty_usd: figures.penaltyUsd }),
   solve_time_s: figures?.solveTimeS ?? null,
   avg_lmp_usd_per_mwh: figures?.averageLmp ?? null,
   max_lmp_usd_per_mwh: figures?.maxLmp ?? null,

@@ -1,4 +1,5 @@
 /** What one variable of an experiment did to its schedules: its levels, and its effect on each figure (pure). */
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { ChangeMode, Variable } from '../../temporal/case/messages/matrix.ts';
 import { type Line, leastSquares, mean, type Point } from './least-squares.ts';
 import type { ScenarioView } from './scenario-view.ts';
@@ -70,8 +71,10 @@ type Figure = keyof Pick<
 >;
 
 /** Mean over the scenarios of one level that have the figure; null where none has. */
-const levelMean = ({ scenarios }: Level, figure: Figure): number | null =>
-  mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
+function levelMean({ scenarios }: Level, figure: Figure): number | null {
+  const average = mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
+  return average === null ? null : rounded(average);
+}
 
 /** How one figure follows one variable, all other variables ignored. */
 interface FigureEffect {
@@ -88,7 +91,7 @@ const NO_LINE = { slope: null, correlation: null };
 function figureEffect(levels: readonly Level[], figure: Figure): FigureEffect | null {
   const means = levels.flatMap((level) => levelMean(level, figure) ?? []);
   if (means.length < 2) return null;
-  return { ...(lineOf(levels, figure) ?? NO_LINE), spread: Math.max(...means) - Math.min(...means) };
+  return { ...(lineOf(levels, figure) ?? NO_LINE), spread: rounded(Math.max(...means) - Math.min(...means)) };
 }
 
 const lineOf = (levels: readonly Level[], figure: Figure): Line | null =>

@@ -30,7 +30,7 @@ export const executionDay = object({
     .nullable()
     .defined()
     .meta({ description: 'Why there is no schedule; null when there is one' }),
-  totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Without penalties') })
+  totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Cost of operation, without penalties') })
     .nullable()
     .default(undefined)
     .defined()

@@ -36,13 +36,15 @@ const timestamp = () => string().datetime({ precision: 3 });
 const usdOrNull = (description: string) => finite().nullable().defined().meta({ unit: '$', description });
 
 const executionResults = object({
-  objective_value: usdOrNull('Of the schedule that was kept, penalties included; null without one'),
+  objective_value: usdOrNull(
+    'Cost of operation and penalties of the schedule that was kept; null without one',
+  ),
   termination_status: string()
     .oneOf(TERMINATION_STATUSES)
     .required()
     .meta({ description: 'FEASIBLE at best when solved window after window: that proves no bound' }),
   solve_time_s: quantity('s', 'Over all solves').min(0),
-  total_cost_usd: usdOrNull('Without penalties'),
+  total_cost_usd: usdOrNull('Cost of operation, without penalties'),
   job_id: string()
     .uuid()
     .nullable()

@@ -12,7 +12,7 @@ const marketFigures = () => ({
   startup_usd: quantity('$', 'Cost of starts'),
   shutdown_usd: quantity('$', 'Cost of stops'),
   total_cost_usd: quantity('$', 'Sum of the four'),
-  penalty_usd: quantity('$', 'Price of energy not supplied, missing reserve and overloads'),
+  penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
   load_mwh: quantity('MWh', 'Energy demanded'),
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken, what was spilled included'),

@@ -141,7 +141,7 @@ export const reportSchema = object({
     ...unitSums(),
     ...demandSums(),
     ...systemSums(),
-    objective_value: quantity('$', 'Cost and penalties'),
+    objective_value: quantity('$', 'Cost of operation and penalties'),
     hours_without_prices: hours('In which nothing is paid or earned here'),
     settlement_residual_usd: quantity(
       '$',

@@ -1,4 +1,5 @@
 /** The parts of the windows of a run -> its report: they are added up, and nothing is solved or priced here. */
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import { durationCurve } from './duration-curve.ts';
@@ -42,7 +43,7 @@ export async function toReport(
       ...unitSums(whole),
       ...demandSums(whole),
       ...systemSums(whole),
-      objective_value: totalCost(whole) + penaltyOf(whole),
+      objective_value: rounded(totalCost(whole) + penaltyOf(whole)),
       hours_without_prices: whole['hours_without_prices'] ?? 0,
       settlement_residual_usd: residual,
     },
@@ -58,7 +59,7 @@ export async function toReport(
 }
 
 const amounts = <const F extends string>(sums: Sums, fields: readonly F[]): Record<F, number> =>
-  Object.fromEntries(fields.map((field) => [field, sums[field] ?? 0])) as Record<F, number>;
+  Object.fromEntries(fields.map((field) => [field, rounded(sums[field] ?? 0)])) as Record<F, number>;
 
 const UNIT = [
   'generation_mwh',
@@ -82,12 +83,13 @@ const unitSums = (sums: Sums) => ({
   total_cost_usd: totalCost(sums),
 });
 
-const totalCost = (sums: Sums): number => costOf(amounts(sums, UNIT));
+const totalCost = (sums: Sums): number => rounded(costOf(amounts(sums, UNIT)));
 
 const demandSums = (sums: Sums) => amounts(sums, ['load_mwh', 'unserved_mwh', 'load_payment_usd']);
 
 const PENALTIES = ['unserved_usd', 'reserve_shortage_usd', 'overflow_usd'] as const;
-const penaltyOf = (sums: Sums): number => PENALTIES.reduce((usd, part) => usd + (sums[part] ?? 0), 0);
+const penaltyOf = (sums: Sums): number =>
+  rounded(PENALTIES.reduce((usd, part) => usd + (sums[part] ?? 0), 0));
 
 function systemSums(sums: Sums) {
   const { load_mwh = 0, unserved_mwh = 0, load_payment_usd = 0 } = sums;

@@ -12,7 +12,7 @@ export const totalsFields = () => ({
   no_load_usd: quantity('$', 'Cost of being on'),
   startup_usd: quantity('$', 'Cost of starts'),
   shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
-  penalty_usd: quantity('$', 'Price of what was violated: unserved energy, overloads, missing reserve'),
+  penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
   load_mwh: quantity('MWh', 'Energy demanded'),
   peak_load_mw: quantity('MW', 'Highest demand of an hour'),
   unserved_mwh: quantity('MWh', 'Energy not supplied'),

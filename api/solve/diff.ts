@@ -4,7 +4,13 @@ import type { Series, SolveResult } from '../../temporal/case/messages/result.ts
 
 type Comparable = Pick<
   SolveResult,
-  'commitment' | 'dispatch_mw' | 'lmp' | 'total_cost_usd' | 'cost_breakdown' | 'interval_minutes'
+  | 'commitment'
+  | 'dispatch_mw'
+  | 'lmp'
+  | 'objective_value'
+  | 'total_cost_usd'
+  | 'cost_breakdown'
+  | 'interval_minutes'
 >;
 
 interface Flip {
@@ -20,11 +26,26 @@ interface Elements {
   readonly buses: string[];
 }
 
+/** How the cost of operation (`total`), its parts, penalties and the value of stored energy make the objective. */
+const COST_PARTS = [
+  'total',
+  'energy',
+  'no_load',
+  'startup',
+  'shutdown',
+  'penalties',
+  'stored_value',
+  'objective',
+] as const;
+type Costs = Record<(typeof COST_PARTS)[number], number | null>;
+
 export interface ResultDiff {
   /** Length of the intervals of both results; absent where they are hours. */
   readonly interval_minutes?: Comparable['interval_minutes'];
   /** Differences, $; null where a side does not say. */
-  readonly cost: Record<'total' | 'energy' | 'no_load' | 'startup', number | null>;
+  readonly cost: Costs;
+  /** The same of each schedule, $. */
+  readonly costs: { readonly first: Costs; readonly second: Costs };
   /** Generator-hours whose commitment changed. */
   readonly commitment: Flip[];
   /** Generator -> difference, MW, shape [common hours]. */
@@ -40,9 +61,11 @@ const PRECISION = 1e6;
 
 export function diffResults(first: Comparable, second: Comparable): ResultDiff {
   const isAlike = first.interval_minutes === second.interval_minutes;
+  const costs = { first: costsOf(first), second: costsOf(second) };
   return {
     ...(isAlike && first.interval_minutes !== undefined && { interval_minutes: first.interval_minutes }),
-    cost: costs(first, second),
+    cost: costDifferences(costs.first, costs.second),
+    costs,
     commitment: isAlike ? flips(first.commitment, second.commitment) : [],
     dispatch_mw: isAlike ? differences(first.dispatch_mw, second.dispatch_mw) : {},
     lmp: isAlike ? differences(first.lmp, second.lmp) : {},
@@ -55,15 +78,28 @@ export function diffResults(first: Comparable, second: Comparable): ResultDiff {
 /** -0 would be another number to a reader. */
 const difference = (from: number, to: number): number => Math.round((to - from) * PRECISION) / PRECISION + 0;
 
-const costs = (first: Comparable, second: Comparable): ResultDiff['cost'] => ({
-  total: costDifference(first.total_cost_usd, second.total_cost_usd),
-  energy: costDifference(first.cost_breakdown?.energy_usd, second.cost_breakdown?.energy_usd),
-  no_load: costDifference(first.cost_breakdown?.no_load_usd, second.cost_breakdown?.no_load_usd),
-  startup: costDifference(first.cost_breakdown?.startup_usd, second.cost_breakdown?.startup_usd),
-});
+function costsOf({ total_cost_usd, objective_value, cost_breakdown: parts }: Comparable): Costs {
+  // Results without stops or stored value have none of either.
+  const none = parts ? 0 : null;
+  return {
+    total: total_cost_usd,
+    energy: parts?.energy_usd ?? null,
+    no_load: parts?.no_load_usd ?? null,
+    startup: parts?.startup_usd ?? null,
+    shutdown: parts?.shutdown_usd ?? none,
+    penalties: parts?.penalty_usd ?? null,
+    stored_value: parts?.stored_value_usd ?? none,
+    objective: objective_value,
+  };
+}
 
-const costDifference = (from: number | null | undefined, to: number | null | undefined): number | null =>
-  typeof from === 'number' && typeof to === 'number' ? difference(from, to) : null;
+const costDifferences = (first: Costs, second: Costs): Costs => {
+  const of = (part: keyof Costs): number | null => {
+    const [from, to] = [first[part], second[part]];
+    return from === null || to === null ? null : difference(from, to);
+  };
+  return Object.fromEntries(COST_PARTS.map((part) => [part, of(part)])) as Costs;
+};
 
 /** Elements of both sides with their values of the common hours, in the order of the first. */
 function* common(first: Series, second: Series): Generator<[name: string, pairs: [number, number][]]> {

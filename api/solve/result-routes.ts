@@ -81,12 +81,26 @@ async function resultCsv(
   } as const;
 }
 
-const cost = () => number().nullable().defined().meta({ unit: '$' });
+const cost = (description: string) => number().nullable().defined().meta({ unit: '$', description });
+const costs = () =>
+  object({
+    total: cost('Cost of operation: the sum of energy, no-load, starts and stops'),
+    energy: cost('Energy'),
+    no_load: cost('No-load'),
+    startup: cost('Starts'),
+    shutdown: cost('Stops'),
+    penalties: cost('Penalties of soft limits, no part of the cost of operation'),
+    stored_value: cost('Worth of the energy left in storage'),
+    objective: cost('Cost of operation and penalties, less the value of stored energy'),
+  }).required();
 const names = () => array(string().required()).required();
 const elements = () => object({ generators: names(), buses: names() }).required();
 const diff = object({
   interval_minutes: resultSchema.fields.interval_minutes,
-  cost: object({ total: cost(), energy: cost(), no_load: cost(), startup: cost() }).required(),
+  cost: costs().meta({ description: 'Differences; null where a side does not say' }),
+  costs: object({ first: costs(), second: costs() })
+    .required()
+    .meta({ description: 'Of each schedule: penalties and objective stand beside the cost of operation' }),
   commitment: array(
     object({
       generator: string().required(),

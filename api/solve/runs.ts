@@ -78,6 +78,7 @@ export function toJobStatus(
     solver: job.solver,
     termination_status: job.termination_status,
     objective_value: job.objective_value,
+    ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),
   };
 }
 

@@ -159,11 +159,12 @@ function* renewables({
     yield [name, hour, mw, curtailment_mw[name]?.[hour] ?? 0];
 }
 
-/** The parts of the cost and their sum, then what of it is due to a price of CO2. */
+/** The parts of the cost, the cost of operation (`total`), the objective, then what is due to a price of CO2. */
 function* costs(result: SolveResult): Generator<[string, number]> {
-  const { cost_breakdown, total_cost_usd, emission_cost_usd } = result;
+  const { cost_breakdown, total_cost_usd, objective_value, emission_cost_usd } = result;
   for (const [part, usd] of Object.entries(cost_breakdown ?? {}))
     if (usd !== undefined) yield [part.replace(/_usd$/, ''), usd];
   if (total_cost_usd !== null) yield ['total', total_cost_usd];
+  if (objective_value !== null) yield ['objective', objective_value];
   if (emission_cost_usd !== undefined) yield ['emission_cost', emission_cost_usd];
 }

@@ -116,5 +116,6 @@ function toServiceJob(
     solver: job.solver,
     termination_status: job.termination_status,
     objective_value: job.objective_value,
+    ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),
   };
 }

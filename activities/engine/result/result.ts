@@ -2,6 +2,7 @@
 
 import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
 import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import { verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
@@ -152,7 +153,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     ...(multipliers && { multipliers }),
     warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
   };
-  return inPayloadUnits(result, instance.intervalsPerHour);
+  return { ...inPayloadUnits(result, instance.intervalsPerHour), verdict: verdictOf(result) };
 }
 
 /** The duals of the dispatch serve where there are no others. */

@@ -1,4 +1,4 @@
-/** What a schedule costs, by kind and by element. */
+/** Cost of operation of a schedule by kind and by element, its penalties and its objective. */
 import type { Explainer } from './artifact.ts';
 import { penalties, renewableCosts, unitCosts } from './cost-rows.ts';
 import { firstMost, mostTelling, said } from './figures.ts';
@@ -15,9 +15,9 @@ export const costBreakdown: Explainer = (payload, result) => {
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
-    `The schedule costs ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
+    `The cost of operation is ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
     dearest && share !== null
-      ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the total.`
+      ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the cost of operation.`
       : '',
     dearest
       ? `Of that, generator ${dearest.generator} takes ${said(dearest.energy_usd)} $ for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for start-ups.`

@@ -77,7 +77,7 @@ export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveRes
     };
   });
 
-/** What is paid in the objective for what could not be kept; no part of the total cost. */
+/** What is paid in the objective for what could not be kept; no part of the cost of operation. */
 export function penalties(
   payload: SolvePayload,
   { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,

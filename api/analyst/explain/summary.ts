@@ -1,5 +1,6 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { shortfallsOf, verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Artifact } from './artifact.ts';
@@ -15,7 +16,7 @@ export function summary(payload: SolvePayload, result: SolveResult): Artifact {
   const sentences = [
     caseSentence(facts),
     ...outcomeSentences(result),
-    ...(schedule ? scheduleSentences(schedule, payload) : []),
+    ...(schedule ? [...verdictOf(result).sentences, ...scheduleSentences(schedule, payload)] : []),
   ];
   return {
     type: 'summary',
@@ -30,6 +31,7 @@ const outcomeOf = (result: SolveResult) => ({
   solver: result.solver,
   solve_time_s: round6(result.solve_time_s),
   total_cost_usd: result.total_cost_usd,
+  ...(result.cost_breakdown && { penalty_usd: result.cost_breakdown.penalty_usd }),
   objective_value_usd: result.objective_value,
   lower_bound_usd: result.lower_bound_usd,
   mip_gap_percent: result.mip_gap === null ? null : round6(100 * result.mip_gap),
@@ -39,6 +41,7 @@ const outcomeOf = (result: SolveResult) => ({
 function outcomeSentences({
   termination_status,
   total_cost_usd,
+  objective_value,
   mip_gap,
   infeasibility,
 }: SolveResult): string[] {
@@ -49,9 +52,12 @@ function outcomeSentences({
       ...(causes > 0 ? [`${counted(causes, 'cause')} ${causes === 1 ? 'was' : 'were'} found.`] : []),
     ];
   }
-  if (total_cost_usd === null) return ['The time limit passed before a schedule was found (TIMEOUT).'];
+  if (total_cost_usd === null || objective_value === null)
+    return ['The time limit passed before a schedule was found (TIMEOUT).'];
   const quality = mip_gap === null ? '' : `, proven to be within ${said(100 * mip_gap)} % of the best`;
-  return [`The schedule is ${termination_status} and costs ${said(total_cost_usd)} $${quality}.`];
+  return [
+    `The schedule is ${termination_status}: its cost of operation is ${said(total_cost_usd)} $, its objective ${said(objective_value)} $${quality}.`,
+  ];
 }
 
 function scheduleFacts(payload: SolvePayload, result: SolveResult) {
@@ -78,6 +84,7 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
     curtailed_mwh: energy(result.curtailment_mw, perHour),
     overflow_mwh: energy(result.overflow_mw, perHour),
     reserve_shortfall_mwh: energy(result.reserve_shortfall_mw, perHour),
+    shortfalls: shortfallsOf(result),
   };
 }
 
@@ -85,13 +92,6 @@ const energy = (series: Series = {}, perHour: number): number =>
   round6(total(Object.values(series).flat()) / perHour);
 
 function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }: SolvePayload): string[] {
-  const { unserved_mwh, curtailed_mwh, overflow_mwh, reserve_shortfall_mwh: short } = facts;
-  const notes = [
-    unserved_mwh > 0 ? `${said(unserved_mwh)} MWh of load are not served` : '',
-    curtailed_mwh > 0 ? `${said(curtailed_mwh)} MWh of renewables are not taken` : '',
-    overflow_mwh > 0 ? `${said(overflow_mwh)} MWh flow above soft line limits` : '',
-    short > 0 ? `${said(short)} MWh of reserve are missing` : '',
-  ].filter(Boolean);
   return [
     `Units start ${counted(facts.starts, 'time')} and stop ${counted(facts.stops, 'time')}.`,
     ...(facts.max_price_usd_per_mwh === undefined || facts.min_price_usd_per_mwh === undefined
@@ -102,6 +102,5 @@ function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }:
     facts.binding_hours > 0
       ? `Line limits bind in ${facts.binding_hours} of ${counted(horizon, 'hour')}.`
       : 'No line limit binds.',
-    ...(notes.length > 0 ? [`${notes.join('; ')}.`] : []),
   ];
 }

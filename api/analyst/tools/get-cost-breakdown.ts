@@ -12,7 +12,7 @@ const MAX_OTHERS = 15;
 export const getCostBreakdown = defineTool({
   name: 'get_cost_breakdown',
   description:
-    'Cost of the schedule in $: energy, no-load, start-ups and penalties, in all and per generator. Total cost is without penalties.',
+    'Cost of operation of the schedule in $ (total_cost_usd: energy, no-load, start-ups, stops), in all and per generator; penalties of soft limits; the objective, which is both less the value of stored energy.',
   parameters: object({ ...solveFields(), generator: generatorField() }).exact(),
   run: async (args, context) => {
     const solve = await scheduleOf(args, context);
@@ -32,7 +32,7 @@ export const getCostBreakdown = defineTool({
     const dearest = firstMost(units, ({ total_usd }) => total_usd);
     const sentences = [
       name === undefined && costs
-        ? `The schedule costs ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups; penalties are ${said(costs.penalty_usd)} $.`
+        ? `The cost of operation is ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups; penalties are ${said(costs.penalty_usd)} $, the objective is ${said(result.objective_value ?? 0)} $.`
         : '',
       dearest
         ? `Generator ${dearest.generator} costs ${said(dearest.total_usd)} $${name === undefined ? ', the most of all' : ''}: ${said(dearest.energy_usd)} $ for ${said(dearest.energy_mwh)} MWh, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for ${counted(dearest.starts, 'start')}.`

@@ -12,7 +12,7 @@ const MAX_WARNINGS = 20;
 export const getScenarioSummary = defineTool({
   name: 'get_scenario_summary',
   description:
-    'What a scenario consists of (units, lines, demand) and what came of its last solve: status, cost, prices, unserved load.',
+    'What a scenario consists of (units, lines, demand) and what came of its last solve: status, cost of operation, penalties, objective, prices, unserved load.',
   parameters: object(solveFields()).exact(),
   run: async (args, context) => {
     const ref = refOf(args, context);

@@ -9,7 +9,7 @@ import { round, roundUsd } from './sentences.ts';
 type Solved = Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'cost_breakdown'>;
 
 export interface CostComparison {
-  /** Penalties included, for the bounds are of that sum. */
+  /** Objectives: cost of operation and penalties, for the bounds are of that sum. */
   readonly base_cost_usd: number;
   readonly alternative_cost_usd: number;
   readonly base_penalty_usd: number;

@@ -3,7 +3,7 @@ import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { CostComparison } from './compare-costs.ts';
 
-/** The cost of an alternative against its base. `how` names it with its entity and hour: `coal off in hour 3`. */
+/** The objective of an alternative against that of its base. `how` names it with its entity and hour: `coal off in hour 3`. */
 export function sayCost(how: string, cost: CostComparison): string {
   const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
   const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];
@@ -11,9 +11,9 @@ export function sayCost(how: string, cost: CostComparison): string {
     cost.base_penalty_usd === cost.alternative_penalty_usd
       ? ''
       : `, penalties of ${sayUsd(cost.base_penalty_usd)} and of ${sayUsd(cost.alternative_penalty_usd)} included`;
-  if (cost_difference_usd === 0) return `With ${how} the cost stays ${from}.`;
+  if (cost_difference_usd === 0) return `With ${how} the objective stays ${from}.`;
   const percent = cost_difference_percent === null ? '' : ` (${cost_difference_percent} %)`;
-  return `With ${how} the cost goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
+  return `With ${how} the objective goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
 }
 
 /** Undefined when the solves are exact enough to tell. */

@@ -1,4 +1,4 @@
-/** How the cost of one schedule leads to that of another, part by part (pure). */
+/** How the objective of one schedule leads to that of another, part by part (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { money } from '../parts/format.ts';
 import type { Diff } from './pack.ts';
@@ -15,23 +15,25 @@ const PARTS = [
   ['energy', 'Energy'],
   ['no_load', 'No-load'],
   ['startup', 'Starts'],
+  ['shutdown', 'Stops'],
+  ['penalties', 'Penalties'],
+  ['stored_value', 'Stored energy'],
 ] as const;
-/** Cents are no cost of their own. */
-const CENT = 0.01;
+/** Most cases have neither: they are shown where they differ. */
+const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
 
-/** The parts one after the other, what they leave unsaid (penalties), and all together from the beginning. */
+/** The parts one after the other, and the objective from the beginning. */
 export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
   for (const [part, name] of PARTS) {
-    const change = cost[part];
-    if (change === null) continue;
+    // What is left in storage lowers the objective.
+    const change = part === 'stored_value' ? -(cost[part] ?? 0) : cost[part];
+    if (change === null || (change === 0 && SELDOM.has(part))) continue;
     steps.push({ name, change, from: at });
     at += change;
   }
-  const total = cost.total ?? at;
-  if (Math.abs(total - at) >= CENT) steps.push({ name: 'Penalties', change: total - at, from: at });
-  return [...steps, { name: 'Total', change: total, from: 0 }];
+  return [...steps, { name: 'Objective', change: cost.objective ?? at, from: 0 }];
 }
 
 /** Bars stand on ones that are not seen; so all are moved above zero. */

@@ -81,7 +81,7 @@ interface CostParts {
   readonly shutdown_usd?: number | undefined;
 }
 
-/** What a schedule costs without penalties, $. */
+/** Cost of operation: what a schedule costs without penalties, $. */
 export const totalCost = ({ energy_usd, no_load_usd, startup_usd, shutdown_usd = 0 }: CostParts): number =>
   energy_usd + no_load_usd + startup_usd + shutdown_usd;
 

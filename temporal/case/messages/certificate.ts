@@ -8,13 +8,22 @@ const checkSchema = object({
   max_violation: number().min(0).required(),
   tolerance: number().min(0).required(),
   ok: boolean().required(),
+  vacuous: boolean()
+    .optional()
+    .meta({ description: 'The case has nothing that this check could judge; absent where it has' }),
 });
 export type Check = InferType<typeof checkSchema>;
 
 export const certificateSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok' }),
   checks: array(checkSchema).required(),
-  recomputed_cost_usd: number().required().meta({ unit: '$' }),
+  recomputed_cost_usd: number()
+    .required()
+    .meta({ unit: '$', description: 'Cost of operation, total_cost_usd, computed again' }),
+  recomputed_objective_usd: number().optional().meta({
+    unit: '$',
+    description: 'Objective computed again, with which both bounds are compared; absent from older results',
+  }),
   lower_bound_usd: number().nullable().defined().meta({
     unit: '$',
     description: 'Proven by the solver; the verifier sees only that it is not above the objective',

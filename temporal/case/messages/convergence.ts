@@ -2,8 +2,14 @@
 import { array, type InferType, number, object } from 'yup';
 
 export const convergencePoint = object({
-  incumbent: number().nullable().defined().meta({ unit: '$', description: 'Best cost found' }),
-  bound: number().nullable().defined().meta({ unit: '$', description: 'Proven lower bound' }),
+  incumbent: number()
+    .nullable()
+    .defined()
+    .meta({ unit: '$', description: 'Objective of the best schedule found' }),
+  bound: number()
+    .nullable()
+    .defined()
+    .meta({ unit: '$', description: 'Proven lower bound of the objective' }),
   mip_gap: number().nullable().defined().meta({ description: '(incumbent - bound) / |incumbent|' }),
   elapsed_s: number()
     .required()

@@ -72,6 +72,14 @@ export const jobStatusSchema = object({
     .nullable()
     .defined()
     .meta({ description: 'What the solve found, as in its result; null unless `completed`' }),
-  objective_value: number().nullable().defined().meta({ unit: '$', description: 'Null without a schedule' }),
+  objective_value: number().nullable().defined().meta({
+    unit: '$',
+    description: 'Cost of operation and penalties, less the value of stored energy; null without a schedule',
+  }),
+  penalty_usd: number().nullable().optional().meta({
+    unit: '$',
+    description:
+      'Penalties within objective_value: unserved load, reserve short, limits exceeded; null without a schedule, absent until the end and from older jobs',
+  }),
 });
 export type JobStatusReply = InferType<typeof jobStatusSchema>;

@@ -1,5 +1,5 @@
 /** The answer of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
-import { array, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
 import { convergenceSchema } from './convergence.ts';
@@ -61,6 +61,16 @@ const multipliersSchema = object({
 });
 export type Multipliers = InferType<typeof multipliersSchema>;
 
+const verdictSchema = object({
+  kept: boolean().required().meta({
+    description: 'All load is served, reserves and limits are kept; output may be curtailed',
+  }),
+  sentences: array(string().required())
+    .required()
+    .meta({ description: 'What is not served, short, exceeded or curtailed, in words' }),
+});
+export type Verdict = InferType<typeof verdictSchema>;
+
 export const resultSchema = object({
   job_id: string().uuid().required(),
   status: string()
@@ -71,15 +81,33 @@ export const resultSchema = object({
       'Minutes of an interval; absent = 60. Series have one value per interval, and `hour` counts intervals',
   }),
   solve_time_s: number().min(0).required(),
-  objective_value: number().nullable().defined(),
+  objective_value: number().nullable().defined().meta({
+    unit: '$',
+    description:
+      'Cost of operation and penalties, less the value of stored energy; lower_bound_usd and mip_gap are of it. Null without a schedule',
+  }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  verdict: verdictSchema
+    .optional()
+    .default(undefined)
+    .meta({ description: 'What the schedule serves and keeps; absent without one, and from older results' }),
   commitment: series('Generator -> 0 or 1 per hour').required(),
   dispatch_mw: series('Generator -> MW per hour').required(),
   lmp: series('bus_<n> -> $/MWh per hour').required(),
   lmp_components: record<LmpComponents>('bus_<n> -> {energy, congestion, loss}, $/MWh per hour').required(),
-  total_cost_usd: number().nullable().defined(),
-  mip_gap: number().nullable().defined(),
-  lower_bound_usd: number().nullable().defined(),
+  total_cost_usd: number().nullable().defined().meta({
+    unit: '$',
+    description:
+      'Cost of operation: energy, no-load, starts and stops, without penalties. Null without a schedule',
+  }),
+  mip_gap: number()
+    .nullable()
+    .defined()
+    .meta({ description: '(objective_value - lower_bound_usd) / |objective_value|; null without a bound' }),
+  lower_bound_usd: number()
+    .nullable()
+    .defined()
+    .meta({ unit: '$', description: 'Proven lower bound of objective_value; null without one' }),
   node_count: number().nullable().defined(),
   solver: string().oneOf(SOLVERS).required(),
   solver_version: string().required(),
@@ -103,10 +131,14 @@ export const resultSchema = object({
     no_load_usd: number().required(),
     startup_usd: number().required(),
     shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
-    penalty_usd: number().required(),
+    penalty_usd: number().required().meta({
+      unit: '$',
+      description:
+        'Penalties of soft limits: unserved load, reserve short, limits exceeded; no part of total_cost_usd',
+    }),
     stored_value_usd: optionalQuantity(
       '$',
-      'Worth of the energy left in storage: objective_value is total cost and penalties less it; absent where it has none',
+      'Worth of the energy left in storage: objective_value is cost of operation and penalties less it; absent where it has none',
     ),
   })
     .nullable()

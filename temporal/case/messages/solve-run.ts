@@ -44,6 +44,8 @@ export interface SolveSummary {
 export interface SolveFigures {
   readonly solveTimeS: number;
   readonly totalCostUsd: number | null;
+  /** Absent from summaries of workers that did not tell it. */
+  readonly penaltyUsd?: number | null;
   /** Load-weighted over buses and hours, $/MWh. */
   readonly averageLmp: number | null;
   readonly maxLmp: number | null;

@@ -10,6 +10,7 @@ const AT = new Date('2026-01-01T00:00:00Z');
 export const FIGURES: SolveFigures = {
   solveTimeS: 0.5,
   totalCostUsd: 1000,
+  penaltyUsd: 25,
   averageLmp: 20,
   maxLmp: 30,
   peakLoadMw: 100,

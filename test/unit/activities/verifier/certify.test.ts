@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { canonicalJson, certify } from '../../../../activities/verifier/certify.ts';
 import { certificateSchema } from '../../../../temporal/case/messages/certificate.ts';
+import { solve } from '../../../support/engine/solve.ts';
 import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 
 describe('certify', () => {
@@ -8,6 +9,7 @@ describe('certify', () => {
     const certificate = certify(ring, 'scuc', ringSchedule());
     assert.equal(certificate.verified, true);
     assert.equal(certificate.recomputed_cost_usd, 6400);
+    assert.equal(certificate.recomputed_objective_usd, 6400);
     assert.equal(certificate.lower_bound_usd, 6400);
     assert.ok(certificateSchema.isValidSync(certificate, { strict: true }));
   });
@@ -17,6 +19,31 @@ describe('certify', () => {
     assert.equal(certificate.verified, false);
     assert.equal(certificate.recomputed_cost_usd, Number.MAX_VALUE);
     assert.deepEqual(JSON.parse(JSON.stringify(certificate)), certificate);
+  });
+
+  it('says which checks had nothing to judge in the case', () => {
+    const vacuous = certify(day, 'uc', daySchedule()).checks.filter((check) => check.vacuous);
+    assert.deepEqual(
+      vacuous.map(({ name, ok }) => [name, ok]),
+      [
+        ['min_downtime', true],
+        ['line_limits', true],
+        ['contingency_limits', true],
+      ],
+    );
+  });
+
+  it('compares bounds with the objective, and tells no $ to more than six digits', async () => {
+    const stored = day.storage?.map((item) => ({ ...item, final_value_usd_per_mwh: 35.37 / 3 })) ?? [];
+    const generators = day.generators.map((unit) => ({ ...unit, marginal_cost: unit.marginal_cost / 7 }));
+    const result = await solve('uc', { ...day, generators, storage: stored });
+    const { certificate, objective_value: objective } = result;
+    const { independent_bound_usd: bound, independent_gap: gap, ...told } = certificate ?? assert.fail();
+    assert.ok(objective && bound && gap !== null && gap !== undefined);
+    assert.ok(Math.abs(gap - (objective - bound) / objective) < 1e-6, `${gap}, ${objective}, ${bound}`);
+    assert.ok(Math.abs((told.recomputed_objective_usd ?? 0) - objective) < 1e-4);
+    for (const usd of [bound, told.recomputed_cost_usd, told.recomputed_objective_usd ?? 0])
+      assert.equal(usd, Number(usd.toFixed(6)));
   });
 
   it('names its input whatever the order of the keys', () => {

@@ -27,6 +27,7 @@ const LAST = [
   'total_generation_mwh',
   'startups',
   'error',
+  'penalty_usd',
 ];
 
 describe('the download of an experiment', () => {
@@ -78,8 +79,8 @@ describe('the download of an experiment', () => {
     assert.equal(
       text,
       `${[...FIRST, 'load', ...LAST].join(',')}\r\n` +
-        '0,base-0,completed,OPTIMAL,0.9,1000,1000,0.5,0.0005,20,30,100,2400,1,\r\n' +
-        '1,base-1,completed,OPTIMAL,1,-12.5,1000,0.5,0,20,30,100,2400,1,\r\n',
+        '0,base-0,completed,OPTIMAL,0.9,1000,1000,0.5,0.0005,20,30,100,2400,1,,25\r\n' +
+        '1,base-1,completed,OPTIMAL,1,-12.5,1000,0.5,0,20,30,100,2400,1,,25\r\n',
     );
   });
 
@@ -96,6 +97,7 @@ describe('the download of an experiment', () => {
         figures: {
           ...FIGURES,
           totalCostUsd: null,
+          penaltyUsd: null,
           averageLmp: null,
           maxLmp: null,
           generationMwh: null,
@@ -104,11 +106,11 @@ describe('the download of an experiment', () => {
       }),
     );
     const [, failed, infeasible] = await table(experiment._id);
-    const none = Array.from(LAST, () => '').slice(1);
-    assert.deepEqual(failed, ['0', 'base-0', 'failed', '', '1', ...none, error.message]);
+    const none = Array.from(LAST, () => '').slice(2);
+    assert.deepEqual(failed, ['0', 'base-0', 'failed', '', '1', ...none, error.message, '']);
     assert.deepEqual(infeasible, [
       ...['1', 'base-1', 'completed', 'INFEASIBLE', ''],
-      ...['', '', '0.5', '', '', '', '100', '', '', 'Hour 3: 20 MW are missing'],
+      ...['', '', '0.5', '', '', '', '100', '', '', 'Hour 3: 20 MW are missing', ''],
     ]);
   });
 

@@ -46,6 +46,7 @@ describe('the scenarios of an experiment', () => {
         warm_started_from: null,
         objective_value: 1000,
         total_cost_usd: 1000,
+        penalty_usd: 25,
         solve_time_s: 0.5,
         mip_gap: 0,
         avg_lmp_usd_per_mwh: 20,

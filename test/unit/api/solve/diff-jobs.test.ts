@@ -6,6 +6,8 @@ import { threeBus } from '../../../support/cases/three-bus.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { memorySolves } from '../../../support/stores/memory-solves.ts';
 
+const NONE = { no_load: 0, startup: 0, shutdown: 0, penalties: 0, stored_value: 0 };
+
 const RESULT: SolveResult = {
   solve_time_s: 1,
   objective_value: 1000,
@@ -49,7 +51,12 @@ describe('the diff of two jobs', () => {
       solves.add({ userId, scenarioId: 's', payload: threeBus(), ...(result && { result }) });
     ids = {
       first: await added(RESULT),
-      second: await added({ ...RESULT, total_cost_usd: 1200, dispatch_mw: { coal: [60] } }),
+      second: await added({
+        ...RESULT,
+        total_cost_usd: 1200,
+        objective_value: 1200,
+        dispatch_mw: { coal: [60] },
+      }),
       open: await added(),
       none: await added({
         ...RESULT,
@@ -69,7 +76,11 @@ describe('the diff of two jobs', () => {
     const { status, body } = await diff(ids.first, ids.second);
     assert.equal(status, 200);
     assert.deepEqual(body, {
-      cost: { total: 200, energy: 0, no_load: 0, startup: 0 },
+      cost: { ...NONE, total: 200, energy: 0, objective: 200 },
+      costs: {
+        first: { ...NONE, total: 1000, energy: 1000, objective: 1000 },
+        second: { ...NONE, total: 1200, energy: 1000, objective: 1200 },
+      },
       commitment: [],
       dispatch_mw: { coal: [10] },
       lmp: { bus_1: [0] },

@@ -5,9 +5,12 @@ import { diffResults } from '../../../../api/solve/diff.ts';
 type Side = Parameters<typeof diffResults>[0];
 
 const costs = (energy_usd: number, no_load_usd: number, startup_usd: number) => ({
+  objective_value: energy_usd + no_load_usd + startup_usd,
   total_cost_usd: energy_usd + no_load_usd + startup_usd,
   cost_breakdown: { energy_usd, no_load_usd, startup_usd, penalty_usd: 0 },
 });
+
+const NONE = { shutdown: 0, penalties: 0, stored_value: 0 };
 
 const FIRST: Side = {
   ...costs(1000, 50, 100),
@@ -19,7 +22,7 @@ const FIRST: Side = {
 describe('diffResults', () => {
   it('finds nothing between a result and itself', () => {
     const diff = diffResults(FIRST, FIRST);
-    assert.deepEqual(diff.cost, { total: 0, energy: 0, no_load: 0, startup: 0 });
+    assert.deepEqual(diff.cost, { ...NONE, total: 0, energy: 0, no_load: 0, startup: 0, objective: 0 });
     assert.deepEqual(diff.commitment, []);
     assert.deepEqual(diff.dispatch_mw, { coal: [0, 0, 0], gas: [0, 0, 0] });
     assert.deepEqual([diff.only_in_first, diff.notes], [{ generators: [], buses: [] }, []]);
@@ -32,13 +35,40 @@ describe('diffResults', () => {
       dispatch_mw: { coal: [80.1, 100, 0], gas: [0, 20, 90] },
       lmp: { bus_1: [20, 40, 45.000_000_4] },
     });
-    assert.deepEqual(diff.cost, { total: -169.9, energy: -100, no_load: 30.1, startup: -100 });
+    assert.deepEqual(diff.cost, {
+      ...NONE,
+      total: -169.9,
+      energy: -100,
+      no_load: 30.1,
+      startup: -100,
+      objective: -169.9,
+    });
     assert.deepEqual(diff.commitment, [
       { generator: 'coal', hour: 2, from: 1, to: 0 },
       { generator: 'gas', hour: 2, from: 0, to: 1 },
     ]);
     assert.deepEqual(diff.dispatch_mw, { coal: [0.1, 0, -90], gas: [0, 0, 90] });
     assert.deepEqual(diff.lmp, { bus_1: [0, 0, 25] });
+  });
+
+  it('has the penalties of both sides, so that a case that sheds load does not look cheaper', () => {
+    const shedding: Side = {
+      ...FIRST,
+      objective_value: 1790,
+      total_cost_usd: 800,
+      cost_breakdown: {
+        energy_usd: 700,
+        no_load_usd: 50,
+        startup_usd: 50,
+        penalty_usd: 1000,
+        stored_value_usd: 10,
+      },
+    };
+    const { cost, costs } = diffResults(FIRST, shedding);
+    const told = { total: cost.total, penalties: cost.penalties, stored: cost.stored_value };
+    assert.deepEqual(told, { total: -350, penalties: 1000, stored: 10 });
+    assert.deepEqual([cost.objective, costs.first.objective, costs.second.objective], [640, 1150, 1790]);
+    assert.deepEqual([costs.first.penalties, costs.second.penalties], [0, 1000]);
   });
 
   it('compares the common hours and says so', () => {

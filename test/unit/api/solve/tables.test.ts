@@ -35,7 +35,7 @@ describe('result tables', () => {
   });
 
   it('are empty where a result has nothing of the kind', async () => {
-    const none = { storage: undefined, cost_breakdown: null, total_cost_usd: null };
+    const none = { storage: undefined, cost_breakdown: null, total_cost_usd: null, objective_value: null };
     assert.equal((await linesOf('storage', none)).length, 1);
     const costs = await linesOf('costs', { ...none, emission_cost_usd: undefined, certificate: null });
     assert.equal(costs.length, 1);

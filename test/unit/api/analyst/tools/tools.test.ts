@@ -141,11 +141,17 @@ describe('tools of the analyst', function () {
   it('tell all of them when none is named', async () => {
     assert.equal((await answer('get_dispatch')).data.energy_mwh, 200);
     assert.equal((await answer('get_commitment', { hour: 0 })).data.units_on, 3);
-    assert.match((await answer('get_cost_breakdown')).statement, /^The schedule costs 6400\.00 \$/);
+    assert.match(
+      (await answer('get_cost_breakdown')).statement,
+      /^The cost of operation is 6400\.00 \$: .* the objective is 6400\.00 \$\./,
+    );
     assert.match((await answer('get_lmp')).statement, /The lowest price is 20\.00 \$\/MWh at bus_1/);
   });
   it('sum up a solve, and a case that was not solved yet', async () => {
-    assert.match((await answer('get_scenario_summary')).statement, /OPTIMAL and costs 6400\.00 \$/);
+    assert.match(
+      (await answer('get_scenario_summary')).statement,
+      /OPTIMAL: its cost of operation is 6400\.00 \$, its objective 6400\.00 \$/,
+    );
     const { statement, data } = await answer('get_scenario_summary', { scenario_id: 'open' });
     assert.match(statement, /It has no completed solve yet\.$/);
     assert.equal(data.peak_demand_mw, 200);

@@ -90,7 +90,7 @@ describe('questions by computation', () => {
       ]);
       assert.match(
         statement,
-        /^With dear on in hour 1 the cost goes from \$1800\.00 to \$2740\.00, a difference of \$940\.00 \(52\.222 %\)\./,
+        /^With dear on in hour 1 the objective goes from \$1800\.00 to \$2740\.00, a difference of \$940\.00 \(52\.222 %\)\./,
       );
     });
 
@@ -175,7 +175,7 @@ describe('questions by computation', () => {
       assert.equal(data.alternative_cost_usd, 1200);
       assert.equal(data.cost_difference_usd, 1200 - 3340);
       assert.deepEqual(data.starts, [{ generator: 'dear', base_starts: 1, starts: 0 }]);
-      assert.match(statement, /^With load times 0\.5 the cost goes from \$3340\.00 to \$1200\.00/);
+      assert.match(statement, /^With load times 0\.5 the objective goes from \$3340\.00 to \$1200\.00/);
     });
 
     it('takes a unit out, and says what is then missing', async () => {

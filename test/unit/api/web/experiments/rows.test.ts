@@ -74,8 +74,16 @@ describe('rows of an experiment', () => {
     assert.ok(!names([aRow(0)]).includes('unserved_hours') && names([aRow(0)]).includes('mip_gap'));
   });
 
-  it('show the cost where an address names no figure that there is', () => {
-    assert.equal(figureOf('toString').name, 'total_cost_usd');
+  it('have cost of operation and penalties where these are not the objective, and stand apart for it', () => {
+    const shedding = aRow(0, { objective_value: 1500, total_cost_usd: 1000, penalty_usd: 500 });
+    const names = (row: Row) => figuresOf([row]).map(({ name }): string => name);
+    assert.ok(names(shedding).includes('penalty_usd') && names(shedding).includes('total_cost_usd'));
+    assert.ok(!names(aRow(0, { objective_value: 7, total_cost_usd: 7 })).includes('total_cost_usd'));
+    assert.equal(standingOf(shedding).text, 'solved with penalties');
+  });
+
+  it('show the objective where an address names no figure that there is', () => {
+    assert.equal(figureOf('toString').name, 'objective_value');
     assert.equal(figureOf('startups').text, 'Starts');
   });
 });

@@ -18,20 +18,23 @@ describe('changes between two schedules', () => {
 });
 
 describe('the cost bridge', () => {
-  it('goes from part to part to the total, penalties being what is left', () => {
-    assert.deepEqual(bridgeOf({ total: 100, energy: 50, no_load: -20, startup: 30 }), [
+  const none = { shutdown: 0, penalties: 0, stored_value: 0 };
+  it('goes from part to part to the objective, penalties and stored energy included', () => {
+    const cost = { total: 60, energy: 50, no_load: -20, startup: 30, shutdown: 0 };
+    assert.deepEqual(bridgeOf({ ...cost, penalties: 40, stored_value: 5, objective: 95 }), [
       { name: 'Energy', change: 50, from: 0 },
       { name: 'No-load', change: -20, from: 50 },
       { name: 'Starts', change: 30, from: 30 },
       { name: 'Penalties', change: 40, from: 60 },
-      { name: 'Total', change: 100, from: 0 },
+      { name: 'Stored energy', change: -5, from: 100 },
+      { name: 'Objective', change: 95, from: 0 },
     ]);
   });
   it('has no step for what is not known or not there', () => {
-    const steps = bridgeOf({ total: 50, energy: 50, no_load: null, startup: 0 });
+    const steps = bridgeOf({ ...none, total: 50, energy: 50, no_load: null, startup: 0, objective: 50 });
     assert.deepEqual(
       steps.map(({ name }) => name),
-      ['Energy', 'Starts', 'Total'],
+      ['Energy', 'Starts', 'Penalties', 'Objective'],
     );
   });
 });

@@ -1,0 +1,107 @@
+/** What a schedule does not serve or keep, in figures and in words: a schedule that is optimal may still leave load dark. */
+import type { Series, SolveResult, Verdict } from '../messages/result.ts';
+import { periodName } from './interval-words.ts';
+import { intervalsPerHour } from './intervals.ts';
+import { rounded } from './rounded.ts';
+
+/** One kind of what is missing, over all hours and elements. */
+export interface Shortfall {
+  readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'curtailed';
+  readonly energy_mwh: number;
+  /** Of one element in one hour. */
+  readonly most_mw: number;
+  /** Hours, or intervals, in which any is missing, and the first of them. */
+  readonly hours: number;
+  readonly first_hour: number;
+  /** Elements of which any is missing, and the one of which most is. */
+  readonly elements: number;
+  readonly largest: string;
+}
+
+type Told = Pick<
+  SolveResult,
+  | 'unserved_mw'
+  | 'reserve_shortfall_mw'
+  | 'overflow_mw'
+  | 'curtailment_mw'
+  | 'emission_excess_t'
+  | 'interval_minutes'
+>;
+
+/** Less than this is rounding, MW and t. */
+const LEAST = 1e-3;
+
+const KINDS = [
+  { kind: 'unserved', series: 'unserved_mw', many: 'buses' },
+  { kind: 'reserve_short', series: 'reserve_shortfall_mw', many: 'products' },
+  { kind: 'limits_exceeded', series: 'overflow_mw', many: 'lines' },
+  { kind: 'curtailed', series: 'curtailment_mw', many: 'renewables' },
+] as const;
+
+export const shortfallsOf = (result: Told): Shortfall[] =>
+  KINDS.flatMap(({ kind, series }) => {
+    const missing = missingIn(result[series] ?? {}, intervalsPerHour(result));
+    return missing ? [{ kind, ...missing }] : [];
+  });
+
+function missingIn(series: Series, perHour: number): Omit<Shortfall, 'kind'> | undefined {
+  const hours = new Set<number>();
+  const energies: [name: string, mwh: number][] = [];
+  let most = 0;
+  for (const [name, values] of Object.entries(series)) {
+    const missing = [...values.entries()].filter(([, mw]) => mw > LEAST);
+    if (missing.length === 0) continue;
+    energies.push([name, missing.reduce((sum, [, mw]) => sum + mw, 0) / perHour]);
+    for (const [hour, mw] of missing) {
+      hours.add(hour);
+      most = Math.max(most, mw);
+    }
+  }
+  const [largest] = energies.toSorted(([, a], [, b]) => b - a);
+  return (
+    largest && {
+      energy_mwh: rounded(energies.reduce((sum, [, mwh]) => sum + mwh, 0)),
+      most_mw: rounded(most),
+      hours: hours.size,
+      first_hour: Math.min(...hours),
+      elements: energies.length,
+      largest: largest[0],
+    }
+  );
+}
+
+export function verdictOf(result: Told): Verdict {
+  const shortfalls = shortfallsOf(result);
+  const excess = result.emission_excess_t ?? 0;
+  const broken = [
+    ...shortfalls.filter(({ kind }) => kind !== 'curtailed').map((each) => sentence(each, result)),
+    ...(excess > LEAST ? [`Emissions exceed their limit by ${said(excess)} t.`] : []),
+  ];
+  const curtailed = shortfalls.filter(({ kind }) => kind === 'curtailed');
+  return {
+    kept: broken.length === 0,
+    sentences: [
+      ...(broken.length === 0 ? ['All load is served; reserves and limits are kept.'] : broken),
+      ...curtailed.map((each) => sentence(each, result)),
+    ],
+  };
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const said = (value: number): string => (value < 0.01 ? value.toPrecision(1) : figures.format(value));
+
+const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>> = {
+  unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load are not served`,
+  reserve_short: ({ energy_mwh }) => `${said(energy_mwh)} MWh of reserve are short`,
+  limits_exceeded: ({ most_mw }) => `Flow exceeds soft limits by up to ${said(most_mw)} MW`,
+  curtailed: ({ energy_mwh }) => `${said(energy_mwh)} MWh of output are curtailed`,
+};
+
+function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Told): string {
+  const { kind, hours, first_hour, elements, largest } = shortfall;
+  const unit = (minutes ?? 60) === 60 ? 'hours' : 'intervals';
+  const when = hours === 1 ? periodName(first_hour, minutes) : `${hours} ${unit}`;
+  const many = KINDS.find((each) => each.kind === kind)?.many;
+  const where = elements === 1 ? largest : `${elements} ${many}, above all ${largest}`;
+  return `${WHAT[kind](shortfall)} in ${when}: ${where}.`;
+}

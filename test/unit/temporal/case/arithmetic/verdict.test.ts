@@ -1,0 +1,48 @@
+/** What a schedule does not serve or keep, in words. */
+import assert from 'node:assert/strict';
+import { verdictOf } from '../../../../../temporal/case/arithmetic/verdict.ts';
+
+type Told = Parameters<typeof verdictOf>[0];
+
+const KEPT = 'All load is served; reserves and limits are kept.';
+
+describe('the verdict on a schedule', () => {
+  const cases: readonly [what: string, result: Told, kept: boolean, sentences: string[]][] = [
+    ['is good where nothing is missing', { unserved_mw: { bus_1: [0, 0] } }, true, [KEPT]],
+    ['passes over rounding', { unserved_mw: { bus_1: [0, 1e-6] } }, true, [KEPT]],
+    [
+      'names load that is not served: how much, when and where',
+      { unserved_mw: { bus_1: [0, 1.5], bus_2: [20, 0.25], bus_3: [0, 0] } },
+      false,
+      ['21.75 MWh of load are not served in 2 hours: 2 buses, above all bus_2.'],
+    ],
+    [
+      'counts energy of shorter intervals in MWh',
+      { unserved_mw: { bus_1: [0, 40] }, interval_minutes: 15 },
+      false,
+      ['10 MWh of load are not served in interval 1 (0:15): bus_1.'],
+    ],
+    [
+      'names reserve that is short, limits that are exceeded and emissions, one after the other',
+      {
+        reserve_shortfall_mw: { spinning: [5, 0] },
+        overflow_mw: { L1: [3, 30], L2: [1, 0] },
+        emission_excess_t: 12,
+      },
+      false,
+      [
+        '5 MWh of reserve are short in hour 0: spinning.',
+        'Flow exceeds soft limits by up to 30 MW in 2 hours: 2 lines, above all L1.',
+        'Emissions exceed their limit by 12 t.',
+      ],
+    ],
+    [
+      'tells curtailed output, which breaks nothing',
+      { curtailment_mw: { wind: [100, 34.5] } },
+      true,
+      [KEPT, '134.5 MWh of output are curtailed in 2 hours: wind.'],
+    ],
+  ];
+  for (const [what, result, kept, sentences] of cases)
+    it(what, () => assert.deepEqual(verdictOf(result), { kept, sentences }));
+});
