@@ -27,7 +27,7 @@ describe('a year of the demo', function () {
     assert.deepEqual(fuels, ['coal', 'gas', 'nuclear', 'hydro', 'wind', 'sun', 'storage']);
     const cost = run.results?.total_cost_usd;
     assert.ok(
-      cost && table.some((line) => line.startsWith(`Cost ${money(cost)}: energy `)),
+      cost && table.some((line) => line.startsWith(`Cost of operation ${money(cost)}: energy `)),
       table.join('\n'),
     );
     assert.ok(said.some((line) => line.startsWith(`Shortage in ${report.totals.unserved_hours} h: `)));

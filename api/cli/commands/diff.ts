@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { data, type Reply } from '../../client/client.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { change } from '../terminal/numbers.ts';
+import { change, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 
@@ -13,6 +13,17 @@ type Series = Readonly<Record<string, readonly number[]>>;
 
 /** Rows of each kind; all of them are in the JSON. */
 const MOST_ROWS = 10;
+
+const COST_ROWS = [
+  ['energy', 'energy'],
+  ['no_load', 'no-load'],
+  ['startup', 'starts'],
+  ['shutdown', 'stops'],
+  ['total', 'cost of operation'],
+  ['penalties', 'penalties'],
+  ['stored_value', 'stored energy'],
+  ['objective', 'objective'],
+] as const;
 
 export function addDiffCommand(program: Command): void {
   program
@@ -32,8 +43,13 @@ async function showDiff({ client, screen }: Context, job_id: string, other_job_i
   screen.json(diff);
   for (const note of diff.notes) screen.note(`note: ${plain(note)}`);
   screen.table(
-    ['COST', 'CHANGE $'],
-    Object.entries(diff.cost).map(([part, usd]) => [part, change(usd)]),
+    ['COST', 'FIRST', 'SECOND', 'CHANGE $'],
+    COST_ROWS.map(([part, text]) => [
+      text,
+      money(diff.costs.first[part]),
+      money(diff.costs.second[part]),
+      change(diff.cost[part]),
+    ]),
   );
   const period = diff.interval_minutes === undefined ? 'HOUR' : 'INTERVAL';
   const tables = [

@@ -4,12 +4,13 @@ import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { decimal, duration, money } from '../terminal/numbers.ts';
+import { decimal, duration } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
 import { startExperiment } from './experiments.ts';
 import { amount, priceOf, seedRange, share, wholeNumber, withoutAbsent } from './option-values.ts';
+import { costWords } from './outcome.ts';
 import { SOLVERS } from './solve.ts';
 import { watchRun } from './watch.ts';
 
@@ -187,7 +188,8 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
   screen.say(`${termination_status} in ${duration(results.solve_time_s)}, ${executionLine(execution)}`);
   if (results.message !== null) screen.say(plain(results.message));
   if (totals) {
-    screen.say(`cost ${money(results.total_cost_usd)}, load ${decimal(totals.load_mwh)} MWh`);
+    screen.say(costWords({ ...results, penalty_usd: totals.penalty_usd }));
+    screen.say(`load ${decimal(totals.load_mwh)} MWh`);
     screen.say(
       `average price ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
     );

@@ -83,7 +83,7 @@ async function listJobs({ client, screen }: Context, options: JobsOptions) {
       job.job_id,
       job.job_type,
       job.status,
-      job.termination_status,
+      resultWords(job),
       money(job.objective_value),
       localTime(job.submitted_at),
       job.name ?? job.scenario_id,
@@ -92,6 +92,10 @@ async function listJobs({ client, screen }: Context, options: JobsOptions) {
   notePage(screen, { offset, shown: page.jobs.length, total: page.total });
   return EXIT.solved;
 }
+
+/** `OPTIMAL`, or what a list must not hide: `OPTIMAL, penalties 10 $`. */
+const resultWords = ({ termination_status, penalty_usd }: Job): string | null =>
+  (penalty_usd ?? 0) >= 0.01 ? `${termination_status}, penalties ${money(penalty_usd)}` : termination_status;
 
 const readJob = ({ client }: Context, job_id: string): Promise<Job> =>
   data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } } }));
@@ -102,7 +106,7 @@ async function showJob(context: Context, job_id: string) {
   screen.json(job);
   screen.say(jobLine(job));
   const facts = [
-    ['status', job.termination_status ? `${job.status}, ${job.termination_status}` : job.status],
+    ['status', job.termination_status ? `${job.status}, ${resultWords(job)}` : job.status],
     ['objective', money(job.objective_value)],
     ['scenario', job.scenario_id],
     ['name', job.name ?? '-'],

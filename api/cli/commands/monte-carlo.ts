@@ -37,7 +37,7 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, co2_t }: Group
     ...expected('EUE, MWh', eue_mwh),
     ...expected('LOLE, days', lole_days),
     ...expected('LOLH, h', lolh_hours),
-    ...samples('cost, $', total_cost_usd),
+    ...samples('cost of operation, $', total_cost_usd),
     ...samples('CO2, t', co2_t),
   ];
 }

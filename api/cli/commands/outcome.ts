@@ -9,6 +9,7 @@ import { plain } from '../terminal/plain.ts';
 /** What of a result is more than its series. */
 const FIELDS = [
   'interval_minutes',
+  'verdict',
   'objective_value',
   'total_cost_usd',
   'mip_gap',
@@ -48,7 +49,8 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
     showCauses(screen, summary);
     return EXIT.infeasible;
   }
-  const found = summary.termination_status === 'TIMEOUT' ? 'red' : 'green';
+  const schedule = summary.verdict?.kept === false ? 'yellow' : 'green';
+  const found = summary.termination_status === 'TIMEOUT' ? 'red' : schedule;
   const { solve_time_s, solver, job_id, certificate } = summary;
   screen.say(
     `${screen.paint(found, summary.termination_status)} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
@@ -58,21 +60,33 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
     screen.say('No schedule was found in time: --timeout gives it longer');
     return EXIT.refused;
   }
-  screen.say(
-    `cost ${money(summary.total_cost_usd)}, gap ${percent(summary.mip_gap)}, bound ${money(summary.lower_bound_usd)}`,
-  );
+  for (const sentence of summary.verdict?.sentences ?? []) screen.say(plain(sentence));
+  screen.say(costWords({ ...summary, ...summary.cost_breakdown }));
+  screen.say(`bound of the objective ${money(summary.lower_bound_usd)}, gap ${percent(summary.mip_gap)}`);
   if (certificate) showCertificate(screen, certificate);
   return EXIT.solved;
 }
 
+interface Costs {
+  readonly total_cost_usd: number | null;
+  readonly penalty_usd?: number;
+  readonly stored_value_usd?: number | undefined;
+  readonly objective_value: number | null;
+}
+
+/** `cost of operation 90 $ + penalties 10 $ = objective 100 $` */
+export function costWords({ total_cost_usd, penalty_usd, stored_value_usd, objective_value }: Costs): string {
+  const stored = stored_value_usd ? ` - stored energy ${money(stored_value_usd)}` : '';
+  return `cost of operation ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;
+}
+
 function showCertificate(screen: Context['screen'], certificate: NonNullable<Summary['certificate']>): void {
-  const broken = certificate.checks.filter(({ ok }) => !ok);
+  const judged = certificate.checks.filter(({ vacuous }) => !vacuous);
+  const broken = judged.filter(({ ok }) => !ok);
   const words = certificate.verified
     ? screen.paint('green', 'verified')
     : screen.paint('red', 'NOT verified');
-  screen.say(
-    `certificate ${words}: ${certificate.checks.length - broken.length} of ${certificate.checks.length} checks hold`,
-  );
+  screen.say(`certificate ${words}: ${judged.length - broken.length} of ${judged.length} checks hold`);
   for (const { name, max_violation } of broken) screen.say(`  ${name}: off by ${max_violation}`);
 }
 

@@ -78,7 +78,7 @@ async function showReport({ client, screen }: Context, execution_id: string, by:
   const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';
   screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
   screen.say(
-    `cost ${money(totals.total_cost_usd)}, penalties ${money(totals.penalty_usd)}, uplift ${money(totals.uplift_usd)}`,
+    `cost of operation ${money(totals.total_cost_usd)} + penalties ${money(totals.penalty_usd)} = objective ${money(totals.objective_value)}, uplift ${money(totals.uplift_usd)}`,
   );
   screen.say(
     `load ${decimal(totals.load_mwh)} MWh, unserved ${decimal(totals.unserved_mwh)}, curtailed ${decimal(totals.curtailed_mwh)}`,

@@ -83,7 +83,7 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
     ...(eue && unserved_mwh ? [{ ...unserved_mwh, ...eue }] : []),
     ...expected('LOLE, days', lole_days),
     ...expected('LOLH, h', lolh_hours),
-    ...samples('Cost, $', total_cost_usd),
+    ...samples('Cost of operation, $', total_cost_usd),
     ...samples('CO2, t', co2_t),
   ];
 }

@@ -1,6 +1,6 @@
 /** The best, the worst and the base scenario of an experiment. */
 import { Card, Loaded } from '../parts/elements.tsx';
-import { money } from '../parts/format.ts';
+import { Objective } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
 import { useSummary } from './use-summary.ts';
@@ -18,9 +18,9 @@ export function Extremes(props: ExtremesProps) {
       <Loaded load={load}>
         {({ best, base, worst }) => (
           <dl class="figures">
-            <Extreme title="Cheapest" scenario={best} />
+            <Extreme title="Lowest objective" scenario={best} />
             <Extreme title="As in the base" scenario={base} />
-            <Extreme title="Dearest" scenario={worst} />
+            <Extreme title="Highest objective" scenario={worst} />
           </dl>
         )}
       </Loaded>
@@ -40,7 +40,9 @@ function Extreme({ title, scenario }: ExtremeProps) {
       <dt>{title}</dt>
       <dd>
         {scenario && scenario.objective_value !== null ? (
-          <a href={href(pathOf(scenario))}>{money(scenario.objective_value)}</a>
+          <a href={href(pathOf(scenario))}>
+            <Objective of={scenario} />
+          </a>
         ) : (
           '–'
         )}

@@ -7,7 +7,13 @@ import { go } from '../parts/router.ts';
 import type { ResultProps } from './result-table.tsx';
 import { FIGURES, pathOf, type Row, type Value } from './rows.ts';
 
-const SHOWN = FIGURES.slice(0, 5);
+const NAMES: readonly string[] = [
+  'objective_value',
+  'avg_lmp_usd_per_mwh',
+  'max_lmp_usd_per_mwh',
+  'startups',
+];
+const SHOWN = FIGURES.filter(({ name }) => NAMES.includes(name));
 const COLORS = ['#0072b2', '#56b4e9', '#e69f00', '#d55e00'];
 
 export function Parallel({ rows, variables }: ResultProps) {
@@ -18,13 +24,13 @@ export function Parallel({ rows, variables }: ResultProps) {
     <>
       <p>
         Drag along an axis to keep the scenarios that pass there; click a line to open its job. Colours follow
-        the cost. The table says the same in numbers.
+        the objective. The table says the same in numbers.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by keys too. */}
       <section class="table-scroll" tabIndex={0} aria-label="Parallel coordinates">
         <div style={{ minWidth: `${5 * (variables.length + SHOWN.length)}rem` }}>
           <Chart
-            label={`${solved.length} scenarios as lines through ${variables.join(', ')}, cost, price and starts.`}
+            label={`${solved.length} scenarios as lines through ${variables.join(', ')}, objective, price and starts.`}
             option={option}
             height={420}
             onClick={({ dataIndex }) => {

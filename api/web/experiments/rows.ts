@@ -1,6 +1,16 @@
 /** The scenarios of an experiment as its views use them (pure). */
 import type { Reply } from '../../client/client.ts';
-import { count, duration, energy, money, percent, plain, power, price } from '../parts/format.ts';
+import {
+  count,
+  duration,
+  energy,
+  hasPenalties,
+  money,
+  percent,
+  plain,
+  power,
+  price,
+} from '../parts/format.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
@@ -17,8 +27,9 @@ export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: values
 
 /** What solves found, with the unit that each is shown in. */
 export const FIGURES = [
-  { name: 'total_cost_usd', text: 'Cost', format: money },
   { name: 'objective_value', text: 'Objective', format: money },
+  { name: 'total_cost_usd', text: 'Cost of operation', format: money },
+  { name: 'penalty_usd', text: 'Penalties', format: money },
   { name: 'avg_lmp_usd_per_mwh', text: 'Average price', format: price },
   { name: 'max_lmp_usd_per_mwh', text: 'Highest price', format: price },
   { name: 'startups', text: 'Starts', format: count },
@@ -40,10 +51,15 @@ const RUN_FIGURES = [
 /** What only a solve tells. */
 const SOLVE_FIGURES: readonly string[] = ['max_lmp_usd_per_mwh', 'mip_gap'];
 
-export const figuresOf = (rows: readonly Row[]) =>
-  rows.some(({ execution_id }) => execution_id !== undefined)
-    ? [...FIGURES.filter(({ name }) => !SOLVE_FIGURES.includes(name)), ...RUN_FIGURES]
-    : FIGURES;
+/** What the objective is made of, shown where it is more than the cost of operation. */
+const COST_FIGURES: readonly string[] = ['total_cost_usd', 'penalty_usd'];
+
+export function figuresOf(rows: readonly Row[]) {
+  const isRun = rows.some(({ execution_id }) => execution_id !== undefined);
+  const hasParts = rows.some((row) => row.objective_value !== row.total_cost_usd);
+  const hidden = [...(isRun ? SOLVE_FIGURES : []), ...(hasParts ? [] : COST_FIGURES)];
+  return [...FIGURES.filter(({ name }) => !hidden.includes(name)), ...(isRun ? RUN_FIGURES : [])];
+}
 
 /** The page of its solve, or of its run. */
 export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution_id'>): string =>
@@ -73,6 +89,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   queued: { letter: 'W', text: 'waiting', tone: 'quiet' },
   running: { letter: 'R', text: 'running', tone: 'info' },
   completed: { letter: 'S', text: 'solved', tone: 'good' },
+  penalties: { letter: 'P', text: 'solved with penalties', tone: 'warning' },
   INFEASIBLE: { letter: 'I', text: 'infeasible', tone: 'warning' },
   TIMEOUT: { letter: 'T', text: 'out of time', tone: 'warning' },
   failed: { letter: 'F', text: 'failed', tone: 'bad' },
@@ -84,8 +101,10 @@ export function standingOf({
   status,
   termination_status,
   objective_value,
-}: Pick<Row, 'status' | 'termination_status' | 'objective_value'>): Standing {
+  penalty_usd,
+}: Pick<Row, 'status' | 'termination_status' | 'objective_value' | 'penalty_usd'>): Standing {
   const hasNoSchedule = status === 'completed' && objective_value === null;
+  if (hasPenalties({ penalty_usd })) return STANDINGS['penalties'] ?? UNKNOWN;
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }
 

@@ -1,7 +1,7 @@
 /** The last jobs of the caller. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
-import { money } from '../parts/format.ts';
+import { Objective, OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { type Column, Table } from '../parts/table.tsx';
 
@@ -22,9 +22,9 @@ const COLUMNS: readonly Column<Job>[] = [
   },
   {
     head: 'Result',
-    cell: ({ termination_status }) => (termination_status ? <Badge text={termination_status} /> : '–'),
+    cell: (job) => (job.termination_status ? <OutcomeBadge of={job} /> : '–'),
   },
-  { head: 'Cost', isNumber: true, cell: ({ objective_value }) => money(objective_value) },
+  { head: 'Objective', isNumber: true, cell: (job) => <Objective of={job} /> },
   { head: 'Submitted', cell: ({ submitted_at }) => <Time at={submitted_at} /> },
 ];
 

@@ -5,14 +5,15 @@ import { Table } from '../parts/table.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { CHECKS } from './words.ts';
 
-export function CertificateView({ summary: { certificate } }: ResultViewProps) {
+export function CertificateView({ summary: { certificate, objective_value } }: ResultViewProps) {
   if (!certificate) return <Empty>There is no schedule, so there is nothing to certify.</Empty>;
   const { checks, verified } = certificate;
+  const judged = checks.filter(({ vacuous }) => !vacuous).length;
   return (
     <>
       <Notice tone={verified ? 'good' : 'bad'}>
         {verified
-          ? `All ${checks.length} checks passed. They were made from the case and the schedule alone, without the solver.`
+          ? `All ${judged} checks passed. They were made from the case and the schedule alone, without the solver.`
           : 'A check failed: do not trust this schedule.'}
       </Notice>
       <Card title="Checks">
@@ -24,7 +25,12 @@ export function CertificateView({ summary: { certificate } }: ResultViewProps) {
             { head: 'Check', cell: ({ name }) => CHECKS[name] ?? name },
             {
               head: 'Passed',
-              cell: ({ ok }) => <Badge text={ok ? 'yes' : 'no'} tone={ok ? 'good' : 'bad'} />,
+              cell: ({ ok, vacuous }) =>
+                vacuous ? (
+                  <Badge text="none in this case" tone="quiet" />
+                ) : (
+                  <Badge text={ok ? 'yes' : 'no'} tone={ok ? 'good' : 'bad'} />
+                ),
             },
             { head: 'Worst violation', isNumber: true, cell: (check) => plain(check.max_violation) },
             { head: 'Tolerance', isNumber: true, cell: (check) => plain(check.tolerance) },
@@ -33,15 +39,18 @@ export function CertificateView({ summary: { certificate } }: ResultViewProps) {
       </Card>
       <Card title="What was certified">
         <dl class="facts">
-          <dt>Cost, added up again</dt>
+          <dt>Cost of operation, added up again</dt>
           <dd>{money(certificate.recomputed_cost_usd)}</dd>
-          <dt>Bound proven by the solver</dt>
+          <dt>Objective, added up again</dt>
+          <dd>{money(certificate.recomputed_objective_usd ?? objective_value)}</dd>
+          <dt>Bound of the objective proven by the solver</dt>
           <dd>
-            {money(certificate.lower_bound_usd)} (gap {percent(certificate.mip_gap)})
+            {money(certificate.lower_bound_usd)} ({percent(certificate.mip_gap)} below the objective)
           </dd>
-          <dt>Bound proven without the solver</dt>
+          <dt>Bound of the objective proven without the solver</dt>
           <dd>
-            {money(certificate.independent_bound_usd)} (gap {percent(certificate.independent_gap)})
+            {money(certificate.independent_bound_usd)} ({percent(certificate.independent_gap)} below the
+            objective)
           </dd>
           <dt>SHA-256 of the case</dt>
           <dd>

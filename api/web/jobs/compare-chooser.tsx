@@ -1,6 +1,6 @@
 /** Chooses the job to compare with. */
 import { data } from '../../client/client.ts';
-import { money } from '../parts/format.ts';
+import { objectiveText } from '../parts/objective.tsx';
 import { go } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -28,7 +28,7 @@ export function CompareChooser({ job }: { readonly job: Job }) {
       <option value="">Compare with…</option>
       {others.map((other) => (
         <option key={other.job_id} value={other.job_id}>
-          {titleOf(other)}, {money(other.objective_value)}
+          {titleOf(other)}, {objectiveText(other)}
         </option>
       ))}
     </select>

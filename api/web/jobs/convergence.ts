@@ -1,4 +1,4 @@
-/** How the best cost and the proven bound of a search come together over time. */
+/** How the best objective and the proven bound of a search come together over time. */
 
 export interface Point {
   readonly elapsed_s: number;
@@ -34,7 +34,7 @@ export function convergenceOption(points: readonly Point[], until: number) {
     xAxis: { type: 'value', name: 's', min: 0 },
     yAxis: { type: 'value', name: '$', scale: true },
     series: [
-      { ...line, name: 'Best cost', data: curve('incumbent') },
+      { ...line, name: 'Best objective', data: curve('incumbent') },
       { ...line, name: 'Proven bound', data: curve('bound'), lineStyle: { width: 2, type: 'dashed' } },
     ],
   };

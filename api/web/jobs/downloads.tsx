@@ -14,7 +14,7 @@ const TABLES: Readonly<Record<TableName, string>> = {
   commitment: 'Units on and off',
   startup: 'Starts',
   lmp: 'Prices by bus, with energy, congestion and loss',
-  costs: 'Cost by part',
+  costs: 'Cost of operation by part, penalties and objective',
   flows: 'Line flows',
   dc_flows: 'Power of DC lines',
   binding_constraints: 'Lines at their limits, with shadow prices',
@@ -26,7 +26,7 @@ const TABLES: Readonly<Record<TableName, string>> = {
   unserved: 'Load not served',
   losses: 'Losses',
   certificate: 'Checks of the certificate',
-  convergence: 'Best cost and bound over the time of the search',
+  convergence: 'Best objective and bound over the time of the search',
 };
 
 const NAMES = Object.keys(TABLES) as TableName[];

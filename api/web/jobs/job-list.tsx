@@ -4,7 +4,7 @@ import { data } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Empty, Loaded, Page, Time } from '../parts/elements.tsx';
 import { Choice, Field } from '../parts/form.tsx';
-import { money } from '../parts/format.ts';
+import { Objective, OutcomeBadge } from '../parts/objective.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
@@ -165,8 +165,8 @@ const COLUMNS: readonly Column<Job>[] = [
       </>
     ),
   },
-  { head: 'Outcome', cell: (job) => job.termination_status && <Badge text={job.termination_status} /> },
-  { head: 'Cost', isNumber: true, cell: (job) => money(job.objective_value) },
+  { head: 'Outcome', cell: (job) => <OutcomeBadge of={job} /> },
+  { head: 'Objective', isNumber: true, cell: (job) => <Objective of={job} /> },
   { head: 'Submitted', cell: (job) => <Time at={job.submitted_at} /> },
   { head: 'Tags', cell: ({ tags }) => tags.join(', ') },
 ];

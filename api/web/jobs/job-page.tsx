@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Badge, Loaded, Notice, Page, ProblemNotice, Spinner, Time } from '../parts/elements.tsx';
 import { duration } from '../parts/format.ts';
+import { OutcomeBadge } from '../parts/objective.tsx';
 import { href, usePlace } from '../parts/router.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -40,7 +41,7 @@ function JobFacts({ job }: { readonly job: Job }) {
   return (
     <p class="about">
       <span role="status">
-        <Badge text={job.status} /> {job.termination_status && <Badge text={job.termination_status} />}
+        <Badge text={job.status} /> <OutcomeBadge of={job} />
       </span>
       <span>{TYPES[job.job_type]}</span>
       <span>

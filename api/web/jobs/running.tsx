@@ -33,7 +33,7 @@ export function Running({ job, points }: RunningProps) {
       <progress max={100} value={progress} aria-label="Progress of the solve" />
       <dl class="figures">
         <Figure name="Time" value={duration(detail && elapsed)} />
-        <Figure name="Best cost" value={money(detail?.incumbent)} />
+        <Figure name="Best objective" value={money(detail?.incumbent)} />
         <Figure name="Proven bound" value={money(detail?.bound)} />
         <Figure name="Gap" value={percent(detail?.mip_gap)} />
       </dl>
@@ -61,8 +61,8 @@ export function Convergence({
 }) {
   const option = useMemo(() => convergenceOption(points, elapsed), [points, elapsed]);
   const last = points.at(-1);
-  if (!last) return <p>The curve of cost and bound begins with the first bound that is proven.</p>;
-  const label = `Best cost and proven bound over time: ${money(last.incumbent)} and ${money(last.bound)} after ${duration(last.elapsed_s)}`;
+  if (!last) return <p>The curve of objective and bound begins with the first bound that is proven.</p>;
+  const label = `Best objective and proven bound over time: ${money(last.incumbent)} and ${money(last.bound)} after ${duration(last.elapsed_s)}`;
   return <Chart label={label} option={option} height={260} />;
 }
 

@@ -52,8 +52,8 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   storage: 'Storage keeps its energy and power limits',
   emission_limit: 'Emissions stay within their limit',
   energy_limit: 'Renewables stay within their energy limits',
-  cost: 'The cost, added up again, is the cost of the result',
-  bound: 'The proven bound is not above the cost',
+  cost: 'Cost of operation, penalties and objective, added up again, are those of the result',
+  bound: 'No proven bound is above the objective',
   lmp_decomposition: 'Prices are energy + congestion + loss',
   prices: 'Prices follow from the schedule',
 };

@@ -3,7 +3,7 @@ import { count, energy, money, price } from '../parts/format.ts';
 import type { Day, Totals } from './days.ts';
 
 export const DAY_FIGURES = [
-  { name: 'total_cost_usd', text: 'Cost', format: money },
+  { name: 'total_cost_usd', text: 'Cost of operation', format: money },
   { name: 'average_lmp_usd_per_mwh', text: 'Average price', format: price },
   { name: 'load_mwh', text: 'Load', format: energy },
   { name: 'unserved_mwh', text: 'Unserved energy', format: energy },

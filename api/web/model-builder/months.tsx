@@ -86,7 +86,8 @@ export function MonthTable({ days }: { readonly days: readonly Day[] }) {
         columns={[
           { head: 'Month', cell: ({ month }) => month },
           { head: 'Days solved', isNumber: true, cell: ({ own }) => count(own.length) },
-          { head: 'Cost', isNumber: true, cell: ({ sum }) => money(sum?.total_cost_usd) },
+          { head: 'Cost of operation', isNumber: true, cell: ({ sum }) => money(sum?.total_cost_usd) },
+          { head: 'Penalties', isNumber: true, cell: ({ sum }) => money(sum?.penalty_usd) },
           { head: 'Load', isNumber: true, cell: ({ sum }) => energy(sum?.load_mwh) },
           { head: 'Unserved', isNumber: true, cell: ({ sum }) => energy(sum?.unserved_mwh) },
           { head: 'Average price', isNumber: true, cell: ({ sum }) => price(sum?.average_lmp_usd_per_mwh) },

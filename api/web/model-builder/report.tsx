@@ -92,7 +92,7 @@ const columnsOf = (group: Group): readonly Column<Row>[] => [
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
   { head: 'CO2', isNumber: true, cell: ({ sums }) => amount(sums.co2_t, 't') },
-  { head: 'Cost', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
+  { head: 'Cost of operation', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
   { head: 'Revenue', isNumber: true, cell: ({ sums }) => money(sums.revenue_usd) },
   { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];

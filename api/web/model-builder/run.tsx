@@ -119,12 +119,13 @@ const TotalsCard = ({ totals, isWhole }: TotalsProps) => (
     <dl class="figures">
       {(
         [
-          ['Cost', money(totals.total_cost_usd)],
+          ['Cost of operation', money(totals.total_cost_usd)],
           ['Energy', money(totals.energy_usd)],
           ['No-load', money(totals.no_load_usd)],
           ['Starts', `${money(totals.startup_usd)} for ${count(totals.starts)}`],
           ...(totals.shutdown_usd === undefined ? [] : [['Stops', money(totals.shutdown_usd)] as const]),
           ['Penalties', money(totals.penalty_usd)],
+          ['Objective', money(totals.total_cost_usd + totals.penalty_usd)],
           ['Load', energy(totals.load_mwh)],
           ['Peak load', power(totals.peak_load_mw)],
           ['Unserved', energy(totals.unserved_mwh)],

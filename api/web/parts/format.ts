@@ -25,6 +25,13 @@ export const plain = orDash(figures);
 export const exact = orDash(thousandths);
 /** $ */
 export const money = orDash((value) => `${sign(Math.round(value))}$${whole(Math.abs(value))}`);
+/** What may have paid penalties for soft limits, $; older jobs do not say. */
+export interface Penalized {
+  readonly penalty_usd?: number | null | undefined;
+}
+/** Less is rounding, $. */
+const CENT = 0.01;
+export const hasPenalties = ({ penalty_usd }: Penalized): boolean => (penalty_usd ?? 0) >= CENT;
 /** $/MWh */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
 /** MW */

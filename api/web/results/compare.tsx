@@ -36,12 +36,12 @@ export function Compare({ params }: { readonly params: Readonly<Record<string, s
         </>
       }
     >
-      <p>Everything here is the second job minus the first.</p>
+      <p>Differences: second job minus first.</p>
       <Loaded load={load}>
         {(diff) => (
           <>
             <Notes diff={diff} />
-            <Costs cost={diff.cost} />
+            <Costs cost={diff.cost} of={diff.costs} />
             <Flips flips={diff.commitment} />
             <Moved dispatch={diff.dispatch_mw} />
             <Prices lmp={diff.lmp} />
@@ -70,20 +70,37 @@ function Notes({ diff: { notes, only_in_first, only_in_second } }: { readonly di
   );
 }
 
-function Costs({ cost }: { readonly cost: Diff['cost'] }) {
+const SIDES = [
+  { part: 'total', name: 'Cost of operation' },
+  { part: 'penalties', name: '+ Penalties' },
+  { part: 'stored_value', name: '− Value of stored energy' },
+  { part: 'objective', name: '= Objective' },
+] as const;
+
+function Costs({ cost, of: { first, second } }: { readonly cost: Diff['cost']; readonly of: Diff['costs'] }) {
   const steps = useMemo(() => bridgeOf(cost), [cost]);
   const option = useMemo(() => bridgeChart(steps), [steps]);
-  const total = cost.total ?? 0;
+  const total = cost.objective ?? 0;
   const words =
     Math.abs(total) < 0.01
-      ? 'Both schedules cost the same.'
-      : `The second schedule costs ${money(Math.abs(total))} ${total > 0 ? 'more' : 'less'} than the first.`;
+      ? 'Both schedules have the same objective.'
+      : `The objective of the second schedule is ${money(Math.abs(total))} ${total > 0 ? 'higher' : 'lower'} than that of the first.`;
   return (
-    <Card title="Cost">
+    <Card title="Objective">
       <p>{words}</p>
+      <Table
+        caption="Both schedules"
+        columns={[
+          { head: '', cell: ({ name }) => name },
+          { head: 'First', isNumber: true, cell: ({ part }) => money(first[part]) },
+          { head: 'Second', isNumber: true, cell: ({ part }) => money(second[part]) },
+        ]}
+        rows={SIDES.filter(({ part }) => part !== 'stored_value' || first[part] || second[part])}
+        keyOf={({ name }) => name}
+      />
       <Chart label={words} option={option} height={260} />
       <Table
-        caption="Difference of the cost by part"
+        caption="Difference of the objective by part"
         columns={[
           { head: 'Part', cell: ({ name }) => name },
           { head: 'Difference', isNumber: true, cell: ({ change }) => money(change) },

@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Card, Empty, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { energy } from '../parts/format.ts';
 import { intervalHours, periodName } from '../parts/interval.ts';
@@ -46,6 +46,7 @@ function Schedules({ parts }: { readonly parts: Readonly<Record<string, Matrix>>
       }),
     [rows],
   );
+  if (energy_mwh.names.length === 0) return <Empty>This case has no storage.</Empty>;
   const words = inWords(name, rows);
   return (
     <Card

@@ -17,6 +17,7 @@ const SUMMARY_FIELDS = [
   'solve_time_s',
   'objective_value',
   'termination_status',
+  'verdict',
   'total_cost_usd',
   'mip_gap',
   'lower_bound_usd',

@@ -3,6 +3,13 @@ import type { ResultView, ResultViewProps } from './view.ts';
 
 const hasSchedule = ({ summary }: ResultViewProps): boolean => summary.total_cost_usd !== null;
 
+/** Not where the certificate found nothing of the kind in the case. */
+const has =
+  (check: 'storage' | 'reserve') =>
+  (shown: ResultViewProps): boolean =>
+    hasSchedule(shown) &&
+    !shown.summary.certificate?.checks.some(({ name, vacuous }) => name === check && vacuous);
+
 export const RESULT_VIEWS: readonly ResultView[] = [
   {
     name: 'dispatch',
@@ -37,13 +44,13 @@ export const RESULT_VIEWS: readonly ResultView[] = [
   {
     name: 'storage',
     text: 'Storage',
-    isThere: hasSchedule,
+    isThere: has('storage'),
     load: async () => (await import('./storage.tsx')).Storage,
   },
   {
     name: 'reserve',
     text: 'Reserve',
-    isThere: hasSchedule,
+    isThere: has('reserve'),
     load: async () => (await import('./reserve.tsx')).Reserve,
   },
   {

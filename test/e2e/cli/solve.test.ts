@@ -7,12 +7,17 @@ import type { JobStatusReply } from '../../../temporal/case/messages/job.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import { type Grid, gridAt } from '../../support/callers/grid.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
-import { payload } from '../../support/cases/payloads.ts';
+import { generator, payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
 import { threeBus } from '../../support/cases/three-bus.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 
 const INFEASIBLE = payload({ loads: [{ bus: 1, values: [80, 320, 90] }] });
+/** 100 MW for a load of 120 MW in hour 1, and a price of what is not served. */
+const SHEDDING = payload({
+  generators: [generator()],
+  options: { unserved_energy_usd_per_mwh: 1000 },
+});
 const ESCAPE = '\u001b';
 
 describe('grid, from a case to its result', function () {
@@ -61,6 +66,26 @@ describe('grid, from a case to its result', function () {
       '1',
     );
     assert.equal(jobs[0]?.name, 'by grid');
+  });
+
+  it('says that load is not served, and how cost of operation and penalties make the objective', async () => {
+    const job = await solved(SHEDDING, '--name', 'shedding');
+    const { out } = await grid.run('result', job);
+    assert.match(out, /\n20 MWh of load are not served in hour 1: bus_1\.\n/);
+    assert.match(out, /\ncost of operation 5,550 \$ \+ penalties 20,000 \$ = objective 25,550 \$\n/);
+    assert.match(out, /\nbound of the objective 25,550 \$/);
+    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, penalties 20,000 \$/);
+    const whole = await solved(payload());
+    assert.match(
+      (await grid.run('result', whole)).out,
+      /\nAll load is served; reserves and limits are kept\.\n/,
+    );
+    const { costs } = await grid.json<{ costs: Record<'first' | 'second', { penalties: number }> }>(
+      'diff',
+      job,
+      whole,
+    );
+    assert.deepEqual([costs.first.penalties, costs.second.penalties], [20_000, 0]);
   });
 
   it('solves a scenario, a whole submission and files of other formats', async () => {

@@ -6,7 +6,7 @@ import { press } from '../../support/browser/steps.ts';
 import { SOLVE } from '../../support/callers/api-client.ts';
 
 interface Diff {
-  readonly cost: { readonly total: number };
+  readonly cost: { readonly objective: number };
   readonly commitment: readonly { readonly generator: string; readonly to: number }[];
   readonly dispatch_mw: Readonly<Record<string, readonly number[]>>;
   readonly lmp: Readonly<Record<string, readonly number[]>>;
@@ -25,13 +25,13 @@ describe('comparing two jobs at the page', function () {
     first = (await storiedJob()).id;
     address = `#/jobs/${first}/compare/${second}`;
     diff = (await (await owner()).api.request<Diff>('GET', `${SOLVE}/${first}/diff/${second}`)).body;
-    saved = Math.round(Math.abs(diff.cost.total)).toLocaleString('en-US');
+    saved = Math.round(Math.abs(diff.cost.objective)).toLocaleString('en-US');
   });
 
   it('says what changed, where and by how much, and is swapped with the keyboard', async () => {
     const page = await pages.openAs(await owner(), address);
     const says = (text: string) => page.getByText(text).first().waitFor();
-    await says(`costs $${saved} less than the first`);
+    await says(`is $${saved} lower than that of the first`);
     const changed = new Set(diff.commitment.map(({ generator }) => generator)).size;
     assert.ok(changed > 0, 'less load turns a unit off');
     const off = diff.commitment.filter(({ to }) => to === 0).length;
@@ -42,7 +42,7 @@ describe('comparing two jobs at the page', function () {
     await says(`falls most at ${most?.bus}`);
     await page.locator('figure canvas').first().waitFor();
     await press(page, page.getByRole('link', { name: 'Swap' }));
-    await says(`costs $${saved} more than the first`);
+    await says(`is $${saved} higher than that of the first`);
   });
 
   it('says that a job is not there', async () => {

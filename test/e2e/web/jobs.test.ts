@@ -5,7 +5,7 @@ import { assertAccessible, assertFitsPhone } from '../../support/browser/accessi
 import { withBrowser } from '../../support/browser/browser.ts';
 import { newPerson, type Person, press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
-import { payload } from '../../support/cases/payloads.ts';
+import { generator, payload } from '../../support/cases/payloads.ts';
 
 describe('the list of jobs at the page', function () {
   this.timeout(60_000);
@@ -35,6 +35,34 @@ describe('the list of jobs at the page', function () {
     await press(page, page.getByRole('checkbox', { name: 'Compare two' }), 'Space');
     await press(page, link(page, 'Compare the two'));
     await page.waitForURL(/\/jobs\/[\w-]+\/compare\/[\w-]+$/);
+  });
+
+  it('shows that an optimum leaves load without power, in the list and first on its page', async () => {
+    const shedding = payload({
+      generators: [generator()],
+      options: { unserved_energy_usd_per_mwh: 1000 },
+    });
+    await person.api.wait(await person.api.submit('uc', shedding, { name: 'shedding' }));
+    const page = await pages.openAs(person, '#/jobs');
+    const row = page.getByRole('row', { name: /shedding/ });
+    await row.getByText('OPTIMAL with penalties').waitFor();
+    await row.getByText('penalties $20,000').waitFor();
+    await link(page, 'shedding').click();
+    await page.getByText('20 MWh of load are not served in hour 1: bus_1.').waitFor();
+    const parts = page.getByRole('table', { name: 'Parts of the objective' });
+    assert.deepEqual(await parts.locator('tbody tr').last().getByRole('cell').allTextContents(), [
+      'Objective',
+      '$25,550',
+      '100 %',
+    ]);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    assert.equal(await link(page, 'Storage').count(), 0);
+    await link(page, 'Certificate').click();
+    await page
+      .getByRole('row', { name: /Storage keeps/ })
+      .getByText('none in this case')
+      .waitFor();
   });
 
   it('shows what fits the filters, which are part of the address', async () => {

@@ -85,7 +85,9 @@ describe('solving a case at the page', () => {
     await press(page, button(page, 'Solve'));
     await page.getByText('Optimal: no schedule is cheaper').waitFor();
     await press(page, page.getByRole('link', { name: 'Downloads' }));
-    const { path } = await downloadOf(page, () => press(page, button(page, 'CSV: Cost by part')));
+    const { path } = await downloadOf(page, () =>
+      press(page, button(page, 'CSV: Cost of operation by part, penalties and objective')),
+    );
     assert.match(await readFile(path, 'utf8'), /^part,cost_usd/);
   });
 

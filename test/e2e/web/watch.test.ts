@@ -18,7 +18,7 @@ describe('a job that is watched at the page', () => {
     await person.api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
     const page = await pages.openAs(person, `#/jobs/${jobId}`);
     await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
-    const curve = page.getByRole('img', { name: /Best cost and proven bound over time: \$/ });
+    const curve = page.getByRole('img', { name: /Best objective and proven bound over time: \$/ });
     await curve.waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);

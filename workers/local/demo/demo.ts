@@ -155,7 +155,7 @@ async function solve(client: Client, type: JobType, payload: SolvePayload): Prom
   console.log(`${checks} independent checks, input ${result.certificate?.input_sha256.slice(0, 12)}`);
   if (verified)
     console.log(
-      `${name} certificate verified, total cost ${MONEY.format(result.total_cost_usd ?? Number.NaN)}`,
+      `${name} certificate verified, cost of operation ${MONEY.format(result.total_cost_usd ?? Number.NaN)}`,
     );
   else console.log(`${name} certificate NOT verified`);
   return result;

@@ -78,7 +78,7 @@ function reportLines({ hours, totals, by_fuel, without_schedule }: Report): stri
     '',
     ...textTable(head, rows),
     '',
-    `Cost ${money(totals.total_cost_usd)}: energy ${money(totals.energy_usd)}, no-load ${money(totals.no_load_usd)}, starts ${money(totals.startup_usd)}, stops ${money(totals.shutdown_usd)}; penalties ${money(totals.penalty_usd)}`,
+    `Cost of operation ${money(totals.total_cost_usd)}: energy ${money(totals.energy_usd)}, no-load ${money(totals.no_load_usd)}, starts ${money(totals.startup_usd)}, stops ${money(totals.shutdown_usd)}; penalties ${money(totals.penalty_usd)}`,
     `Load ${decimal(totals.load_mwh)} MWh in ${hours} h at ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh on average`,
     `Shortage in ${totals.unserved_hours} h: ${decimal(totals.unserved_mwh)} MWh not served`,
     ...without_schedule.map(

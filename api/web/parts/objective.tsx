@@ -1,0 +1,36 @@
+/** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
+import { Badge } from './elements.tsx';
+import { hasPenalties, money, type Penalized } from './format.ts';
+
+interface Found extends Penalized {
+  readonly termination_status: string | null;
+}
+interface Valued extends Penalized {
+  readonly objective_value: number | null;
+}
+
+/** Amber where load is not served or limits are exceeded: an optimum of that case, but no plain success. */
+export function OutcomeBadge({ of }: { readonly of: Found }) {
+  const { termination_status: status } = of;
+  if (!status) return null;
+  return hasPenalties(of) ? (
+    <Badge text={`${status} with penalties`} tone="warning" />
+  ) : (
+    <Badge text={status} />
+  );
+}
+
+export const objectiveText = (of: Valued): string =>
+  `${money(of.objective_value)}${hasPenalties(of) ? `, penalties ${money(of.penalty_usd)}` : ''}`;
+
+export const Objective = ({ of }: { readonly of: Valued }) => (
+  <>
+    {money(of.objective_value)}
+    {hasPenalties(of) && (
+      <>
+        <br />
+        <small>penalties {money(of.penalty_usd)}</small>
+      </>
+    )}
+  </>
+);
