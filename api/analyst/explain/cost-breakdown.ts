@@ -22,7 +22,7 @@ export const costBreakdown: Explainer = (payload, result) => {
     dearest
       ? `Of that, generator ${dearest.generator} takes ${said(dearest.energy_usd)} $ for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for start-ups.`
       : '',
-    largest
+    costs.penalty_usd > 0
       ? `Penalties of ${said(costs.penalty_usd)} $ come on top${costs.stored_value_usd ? '' : ` and bring the objective to ${said(objective_value)} $`}.`
       : '',
     costs.stored_value_usd

@@ -34,10 +34,20 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_s', 's'],
 ];
 
+/** What costs are called everywhere, whatever their field is called. */
+const COSTS: Readonly<Record<string, string>> = {
+  total_cost: 'Cost of operation',
+  objective_value: 'Objective',
+  penalty: 'Penalties',
+  base_cost: 'Objective of the base',
+  alternative_cost: 'Objective of the alternative',
+};
+
 /** `startup_cost_usd` -> `Startup cost`, `$` */
 export function headingOf(field: string): Pick<Heading, 'name' | 'unit'> {
   const [ending = '', unit = ''] = UNITS.find(([known]) => field.endsWith(known)) ?? [];
-  const words = field.slice(0, field.length - ending.length).replaceAll('_', ' ');
+  const stem = field.slice(0, field.length - ending.length);
+  const words = COSTS[stem] ?? stem.replaceAll('_', ' ');
   return { name: words.charAt(0).toUpperCase() + words.slice(1), unit };
 }
 

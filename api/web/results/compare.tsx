@@ -91,7 +91,7 @@ function Costs({ cost, of: { first, second } }: { readonly cost: Diff['cost']; r
       <Table
         caption="Both schedules"
         columns={[
-          { head: '', cell: ({ name }) => name },
+          { head: 'Part', cell: ({ name }) => name },
           { head: 'First', isNumber: true, cell: ({ part }) => money(first[part]) },
           { head: 'Second', isNumber: true, cell: ({ part }) => money(second[part]) },
         ]}

@@ -202,7 +202,7 @@ describe('grid, from a case to its result', function () {
     const [first, second] = await Promise.all([solved(payload()), solved(more)]);
     const { code, out } = await grid.run('diff', first, second);
     assert.equal(code, 0);
-    assert.match(out, /^total +\+400\.00$/m);
+    assert.match(out, /^objective +6,500 \$ +6,900 \$ +\+400\.00$/m);
     assert.match(out, /^g2 +1 +\+10\.00$/m);
     assert.equal((await grid.run('diff', first, randomUUID())).code, 1);
   });

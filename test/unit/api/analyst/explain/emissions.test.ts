@@ -1,5 +1,6 @@
 /** Costs and prices of a case in which CO2 has a price and a limit. */
 import assert from 'node:assert/strict';
+import { costBreakdown } from '../../../../../api/analyst/explain/cost-breakdown.ts';
 import { unitCosts } from '../../../../../api/analyst/explain/cost-rows.ts';
 import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
@@ -22,6 +23,13 @@ describe('an explanation of emissions', () => {
     const result = await solve('uc', PAYLOAD);
     const total = unitCosts(PAYLOAD, result).reduce((sum, { total_usd }) => sum + total_usd, 0);
     assert.ok(Math.abs(total - (result.total_cost_usd ?? 0)) < 1e-4, `${total}`);
+  });
+  it('counts what is paid above a soft limit among the penalties', async () => {
+    const payload = { ...PAYLOAD, emission_penalty_usd_per_t: 1 };
+    const result = await solve('uc', payload);
+    assert.deepEqual(result.verdict?.sentences, ['Emissions exceed their limit by 30 t.']);
+    const told = costBreakdown(payload, result)?.statement ?? '';
+    assert.match(told, /Penalties of 30\.00 \$ come on top and bring the objective to 2030\.00 \$\./);
   });
   it('names the units that set the price together with the limit', async () => {
     const setters = priceSetters(PAYLOAD, await solve('uc', PAYLOAD), 0);

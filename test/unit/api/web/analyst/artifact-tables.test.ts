@@ -19,7 +19,7 @@ describe('the data of an explanation', () => {
   it('has figures with their unit', () => {
     assert.deepEqual(headingOf('price_usd_per_mwh'), { name: 'Price', unit: '$/MWh' });
     assert.deepEqual(figuresIn(DATA), [
-      { name: 'Total cost', value: 1234.5, unit: '$' },
+      { name: 'Cost of operation', value: 1234.5, unit: '$' },
       { name: 'Solver', value: 'highs', unit: '' },
     ]);
     assert.deepEqual(figuresIn([]), []);
