@@ -43,10 +43,11 @@ const told = (usd: number): number =>
 function independentFigures(independent: IndependentBound | undefined, objective: number) {
   if (!independent || !Number.isFinite(objective))
     return { independent_bound_usd: null, independent_gap: null };
-  const bound = Math.min(independent.bound, objective);
+  const bound = Math.floor(Math.min(independent.bound, objective) * STEPS) / STEPS;
   return {
-    independent_bound_usd: Math.floor(bound * STEPS) / STEPS,
-    independent_gap: bound === objective ? 0 : (objective - bound) / Math.max(Math.abs(objective), 1e-9),
+    independent_bound_usd: bound,
+    independent_gap:
+      independent.bound >= objective ? 0 : (objective - bound) / Math.max(Math.abs(objective), 1e-9),
   };
 }
 
