@@ -1,40 +1,16 @@
-/** The lexicon as a lookup: what the words at one position mean. */
-import {
-  OBEDIENCE_WORDS,
-  OVERRIDE_WORDS,
-  READER_WORDS,
-  REFERENCE_WORDS,
-  ROLE_WORDS,
-} from './attack-words.ts';
-import {
-  DISCLOSURE_WORDS,
-  GRID_WORDS,
-  HARM_WORDS,
-  HARMLESS_PHRASES,
-  IDENTITY_WORDS,
-  PRIVACY_WORDS,
-  SABOTAGE_WORDS,
-} from './target-words.ts';
+/**
+ * The lexicon as a lookup: what the words at one position mean. `concepts.tsv` has concepts with words in English, German,
+ * Spanish, French, Italian and Portuguese, without accents: `stem*` is a prefix, `two_words` a phrase. When two words
+ * look alike the earlier row counts, so the order of the rows is part of the rules.
+ */
+import { readWords } from '../../http/read-words.ts';
 
-/** When two words look alike the earlier one counts, so the order of the tables is part of the rules. */
-const TABLES = [
-  DISCLOSURE_WORDS,
-  GRID_WORDS,
-  HARM_WORDS,
-  IDENTITY_WORDS,
-  OBEDIENCE_WORDS,
-  OVERRIDE_WORDS,
-  PRIVACY_WORDS,
-  READER_WORDS,
-  REFERENCE_WORDS,
-  ROLE_WORDS,
-  SABOTAGE_WORDS,
-] as const;
-
-type KeyOf<Table> = Table extends unknown ? keyof Table : never;
+/** Phrases whose words mean something else than they do alone. */
+const HARMLESS_PHRASE = 'harmless phrase';
+const ROWS = readWords(new URL('./concepts.tsv', import.meta.url));
 
 /** What a word can mean to a rule, whatever its language. */
-export type Concept = KeyOf<(typeof TABLES)[number]>;
+export type Concept = string;
 export type Meaning = ReadonlySet<Concept>;
 
 export interface Sentence {
@@ -63,17 +39,13 @@ const stems = new Map<string, Set<Concept>>();
 const phrases = new Map<string, Phrase[]>();
 const listed: string[] = [];
 
-const entriesOf = (list: string): string[] => list.split(/\s+/).filter(Boolean);
+for (const [concept, entries] of ROWS)
+  if (concept !== HARMLESS_PHRASE) for (const entry of entries) enter(entry, concept);
 
-for (const table of TABLES) {
-  for (const [concept, list] of Object.entries(table)) {
-    for (const entry of entriesOf(list)) enter(entry, concept as Concept);
-  }
-}
+const CONCEPTS: ReadonlySet<string> = new Set(ROWS.map(([concept]) => concept));
 
-const CONCEPTS: ReadonlySet<string> = new Set(TABLES.flatMap((table) => Object.keys(table)));
-
-export const isConcept = (name: string): name is Concept => CONCEPTS.has(name);
+/** Rules name concepts by their text. */
+export const isConcept = (name: string): boolean => CONCEPTS.has(name);
 
 function enter(entry: string, concept: Concept): void {
   const words = entry.split('_');
@@ -107,7 +79,7 @@ function look(word: string): Meaning {
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
 const harmless = new Map<string, string[][]>();
-for (const entry of entriesOf(HARMLESS_PHRASES)) {
+for (const entry of ROWS.flatMap(([name, entries]) => (name === HARMLESS_PHRASE ? entries : []))) {
   const parts = entry.split('_');
   const [first = ''] = parts;
   harmless.set(first, [...(harmless.get(first) ?? []), parts]);

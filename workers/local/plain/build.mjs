@@ -90,10 +90,13 @@ async function removeOrphans(folder) {
   }
 }
 
+/** What modules read beside them. */
 async function copyData() {
-  const from = join(ROOT, 'mongo', 'seed');
-  for (const file of (await readdir(from)).filter((name) => name.endsWith('.json'))) {
-    await cp(join(from, file), join(DIST, 'mongo', 'seed', file));
+  const kinds = { 'mongo/seed': '.json', api: '.tsv' };
+  for (const [folder, ending] of Object.entries(kinds)) {
+    const files = await readdir(join(ROOT, folder), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith(ending)))
+      await cp(join(ROOT, folder, file), join(DIST, folder, file));
   }
 }
 

@@ -1,0 +1,11 @@
+/** Words as data: a `.tsv` beside the module that reads it, with a name and its words, between blanks, in each row. */
+import { readFileSync } from 'node:fs';
+
+/** Of one name several rows may tell. */
+export const readWords = (file: URL): readonly (readonly [name: string, words: readonly string[]])[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
+    .map(([name = '', words = '']) => [name, words.split(' ')]);
