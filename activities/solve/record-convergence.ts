@@ -14,6 +14,8 @@ const FIRST_SAVED_MS = 1000;
 type Seen = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 
 export interface ConvergenceRecorder {
+  /** What attempts before this one have proven, $. */
+  readonly bound: number | null;
   add(seen: Seen): void;
   /** All points; the last one says what the result says. */
   end(result: SolveResult): Promise<ConvergencePoint[]>;
@@ -32,6 +34,7 @@ export async function recordConvergence(
     FIRST_SAVED_MS,
   );
   return {
+    bound: points.at(-1)?.bound ?? null,
     add(seen) {
       const before = points;
       points = withPoint(points, { ...seen, elapsed_s: elapsedS() });
@@ -63,11 +66,21 @@ const best = (choose: (...values: number[]) => number, a: number | null, b: numb
 
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
-function ended(points: ConvergencePoint[], result: SolveResult, elapsedS: number): ConvergencePoint[] {
+/** The result comes last. What it is worse by is rounding, or a schedule that was lost with its process (pure). */
+export function ended(
+  points: ConvergencePoint[],
+  result: Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'mip_gap'>,
+  elapsedS: number,
+): ConvergencePoint[] {
   const { objective_value: incumbent, lower_bound_usd: bound, mip_gap } = result;
   if (incumbent === null && bound === null) return points;
+  const within = (point: ConvergencePoint): ConvergencePoint => ({
+    ...point,
+    incumbent: point.incumbent && Math.max(point.incumbent, incumbent ?? -Infinity),
+    bound: point.bound && Math.min(point.bound, bound ?? Infinity),
+  });
   return thinned([
-    ...points,
+    ...points.map(within),
     { incumbent, bound, mip_gap, elapsed_s: later(points.at(-1) ?? START, elapsedS) },
   ]);
 }

@@ -110,6 +110,7 @@ async function solve(
         mipGap: input.mipGap,
         repeatable: input.repeatable ?? false,
         ...begin,
+        ...(begin.start && { start: { ...begin.start, bound: higher(begin.start.bound, curve.bound) } }),
       },
       {
         signal: cancellationSignal(),
@@ -131,6 +132,9 @@ async function solve(
     throw toApplicationFailure(error);
   }
 }
+
+const higher = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
 

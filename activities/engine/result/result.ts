@@ -48,7 +48,7 @@ const EMPTY = {
   cost_breakdown: null,
 };
 /** Rounding the schedule moves its cost by less than this share of it. */
-const ROUNDING = 1e-7;
+export const ROUNDING = 1e-7;
 
 export function infeasibleResult(
   infeasibility: Infeasibility,
@@ -154,6 +154,22 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
   };
   return { ...inPayloadUnits(result, instance.intervalsPerHour), verdict: verdictOf(result) };
+}
+
+/** What another search has proven counts as well, $. */
+export function withBound(result: SolveResult, bound: number, mipGap: number): SolveResult {
+  const { objective_value: objective, certificate, termination_status: status } = result;
+  const lower_bound_usd = roundedDown(Math.min(bound, objective ?? Infinity));
+  if (!Number.isFinite(bound) || lower_bound_usd <= (result.lower_bound_usd ?? -Infinity)) return result;
+  if (objective === null) return { ...result, lower_bound_usd };
+  const mip_gap = relativeGap(objective, lower_bound_usd);
+  return {
+    ...result,
+    lower_bound_usd,
+    mip_gap,
+    termination_status: mip_gap <= mipGap + ROUNDING ? 'OPTIMAL' : status,
+    certificate: certificate && { ...certificate, lower_bound_usd, mip_gap },
+  };
 }
 
 /** The duals of the dispatch serve where there are no others. */

@@ -16,7 +16,7 @@ import {
   type Incumbent,
   type Lend,
 } from '../base/engine.ts';
-import { timeoutResult } from '../result/result.ts';
+import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 import { attemptWithHelp } from './second-search.ts';
 import { forwardOnly } from './solve-watch.ts';
@@ -27,7 +27,7 @@ const END_AFTER_S = 1.5;
 /** What is left for a second process to price the last incumbent, s. */
 const FINISH_S = 2;
 
-interface EngineSettings {
+interface EngineSettings extends Partial<Pick<Means, 'processes'>> {
   /** Memory of the process of one attempt, MB. */
   readonly memoryMb: number;
   /** Executables that are not called as usual. */
@@ -36,8 +36,8 @@ interface EngineSettings {
   readonly lend?: Lend;
 }
 
-export function createEngine({ memoryMb, commands = {}, lend }: EngineSettings): Engine {
-  const means: Means = { processes: createEngineProcesses(memoryMb), commands, lend };
+export function createEngine({ memoryMb, commands = {}, lend, processes }: EngineSettings): Engine {
+  const means: Means = { processes: processes ?? createEngineProcesses(memoryMb), commands, lend };
   return (request, watch) => run(means, request, watch);
 }
 
@@ -70,9 +70,15 @@ const withTimeoutReason = (
 async function answer(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
   watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
+  let bound = incumbent?.bound ?? -Infinity;
   const remember: EngineWatch = {
     ...watch,
-    onIncumbent: (found) => {
+    onProgress(progress) {
+      bound = Math.max(bound, progress.bound ?? -Infinity);
+      watch.onProgress(progress);
+    },
+    onIncumbent(found) {
+      if (found.objective >= (incumbent?.objective ?? Infinity)) return;
       incumbent = found;
       watch.onIncumbent(found);
     },
@@ -89,13 +95,20 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
     if (!unfinished) throw outcome;
     return finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
   }
-  if (outcome && (outcome.termination_status !== 'TIMEOUT' || !incumbent)) return outcome;
-  // The process did not stop by itself, or could not dispatch in time what it had found: a second one does that.
-  const finished = unfinished && (await finish(means, unfinished, FINISH_S, watch));
-  if (finished) return finished;
-  const bound = incumbent?.bound ?? null;
-  return outcome ?? { ...timeoutResult(bound, [], await facts(request)), certificate: null };
+  if (outcome?.termination_status === 'INFEASIBLE') return outcome;
+  // The process did not stop by itself, could not dispatch in time what it had found, or another search found better.
+  const best = incumbent?.objective ?? Infinity;
+  const isBest = outcome && costOf(outcome) <= best + ROUNDING * Math.abs(best);
+  const finished = isBest || !unfinished ? undefined : await finish(means, unfinished, FINISH_S, watch);
+  const found = cheaper(finished, outcome);
+  if (!found) return { ...timeoutResult(bound, [], await facts(request)), certificate: null };
+  return request.jobType === 'ed' ? found : withBound(found, bound, request.mipGap);
 }
+
+const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveResult | undefined =>
+  a && b ? (costOf(a) <= costOf(b) ? a : b) : (a ?? b);
+
+const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
 
 const isCrash = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.code === 'SOLVER_ERROR';

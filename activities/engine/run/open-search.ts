@@ -3,6 +3,7 @@ import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession, SolverSettings } from '../../solvers/solver.ts';
 import { type Formulation, formulate } from '../../uc/formulation/index.ts';
+import type { Instance } from '../../uc/instance.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
@@ -65,11 +66,18 @@ export async function openSearch(
     clock,
     watch: {
       onPhase: (phase) => show({ phase }),
-      onProgress: ({ incumbent, bound, nodes }) => show({ incumbent, bound, nodes }),
+      onProgress: ({ bound, nodes }) => show({ ...known(instance, { bound }), nodes }),
       onRelaxation: (saved) => watch.onRelaxation?.(saved),
-      onIncumbent: (primal, objective, bound) =>
-        watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound }),
+      onIncumbent(primal, objective, bound) {
+        watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound });
+        show(known(instance, { incumbent: objective, bound }));
+      },
     },
     warnings: () => warm?.warnings() ?? [],
   };
 }
+
+type Known = Pick<Parameters<Show>[0], 'incumbent' | 'bound'>;
+
+/** A relaxed dispatch pays no-load costs of idle units in the model only: its figures are not those of the result. */
+const known = ({ relaxed }: Instance, figures: Known): Known => (relaxed ? {} : figures);

@@ -5,8 +5,11 @@
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import { type Aggregation, aggregateHours, aggregateUnits } from '../../uc/aggregation/aggregate-units.ts';
 import { disaggregate } from '../../uc/aggregation/disaggregate.ts';
+import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
+import { penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
+import { toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import { findSchedule } from '../search/find-schedule.ts';
@@ -50,8 +53,12 @@ export async function searchAggregated(
     { ...prepared, instance: merged },
     readingOf(aggregation, instance, context.request.start?.commitment),
   );
+  const { watch } = search;
+  const onIncumbent = (primal: Float64Array, objective: number, bound: number): void =>
+    watch.onIncumbent(primal, costOfSplit(aggregation, instance, search, primal, objective), bound);
   try {
-    return toAggregated(aggregation, instance, search, await findSchedule(search));
+    const outcome = await findSchedule({ ...search, watch: { ...watch, onIncumbent } });
+    return toAggregated(aggregation, instance, search, outcome);
   } finally {
     search.session.dispose();
   }
@@ -83,6 +90,23 @@ function hoursOn(aggregation: Aggregation, { x }: Formulation, primal: Float64Ar
   const rounded = (column: (g: number, t: number) => number): number[][] =>
     units.map((_, g) => Array.from({ length: periods }, (_hour, t) => Math.round(primal[column(g, t)] ?? 0)));
   return disaggregate(aggregation, { on: rounded(x.on), startup: rounded(x.startup) });
+}
+
+/** What the single units cost, $: a start of one may be colder than that of merged ones. */
+function costOfSplit(
+  aggregation: Aggregation,
+  instance: Instance,
+  search: OpenedSearch,
+  primal: Float64Array,
+  objective: number,
+): number {
+  const dispatch = { outcome: 'optimal', objective, primal, rowDual: new Float64Array() } as const;
+  const found: FoundSchedule = { kind: 'schedule', dispatch, bound: -Infinity, nodes: 0 };
+  const on = hoursOn(aggregation, search.formulation, primal);
+  const { formulation, model, outcome } = splitSchedule(aggregation, instance, search, found, on);
+  const schedule = toSchedule(instance, formulation.x, outcome.dispatch.primal);
+  const overflow = model.overflow(primal);
+  return objectiveOf(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
 }
 
 function toAggregated(

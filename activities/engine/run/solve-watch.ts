@@ -12,12 +12,21 @@ export interface SolveWatch {
 
 type Progress = Omit<SolveProgress, 'elapsed_s'>;
 
-/** Another search, or another thread, goes on in the phase that the solve has reached. */
+/**
+ * Another search, or another thread, goes on in the phase that the solve has reached, and from what it knows: a schedule
+ * that was found stays found, and a bound stays proven.
+ */
 export function forwardOnly(onProgress: (progress: Progress) => void): (progress: Progress) => void {
   let reached = 0;
+  let [least, most] = [Infinity, -Infinity];
   return (progress) => {
     reached = Math.max(reached, PHASES.indexOf(progress.phase));
-    onProgress({ ...progress, phase: PHASES[reached] ?? progress.phase });
+    least = Math.min(least, progress.incumbent ?? Infinity);
+    most = Math.max(most, progress.bound ?? -Infinity);
+    const incumbent = Number.isFinite(least) ? least : null;
+    const bound = Number.isFinite(most) ? Math.min(most, least) : null;
+    const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
+    onProgress({ ...progress, phase: PHASES[reached] ?? progress.phase, incumbent, bound, mip_gap });
   };
 }
 
@@ -34,11 +43,7 @@ export function progressShower(watch: SolveWatch): Show {
     nodes: null,
   };
   return (news) => {
-    const incumbent = news.incumbent ?? seen.incumbent;
-    const bound = news.bound ?? seen.bound;
-    seen = { ...seen, ...news, incumbent, bound };
-    const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
-    seen = { ...seen, mip_gap };
+    seen = { ...seen, ...news };
     forward(seen);
   };
 }

@@ -1,6 +1,7 @@
-/** A result, and what it leaves for the solves of similar cases. */
+/** A result, what was seen on the way to it, and what it leaves for the solves of similar cases. */
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
+import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -12,9 +13,13 @@ export async function solvedForOthers(
   more: Partial<EngineRequest> = {},
 ) {
   const saved: SavedRelaxation[] = [];
+  const seen: Omit<SolveProgress, 'elapsed_s'>[] = [];
   const onRelaxation = (relaxation: SavedRelaxation): void => void saved.push(relaxation);
-  const result = await solve(jobType, payload, more, { onRelaxation });
+  const result = await solve(jobType, payload, more, {
+    onRelaxation,
+    onProgress: (progress) => seen.push(progress),
+  });
   const relaxation = saved[0];
   assert.ok(relaxation || result.objective_value === null);
-  return { result, relaxation };
+  return { result, relaxation, seen };
 }

@@ -3,11 +3,13 @@
  * solver, the optimality of its prices by a linear program, spoilt copies, a warm start, and its twin in shorter intervals.
  */
 import assert from 'node:assert/strict';
+import { ended, withPoint } from '../../../activities/solve/record-convergence.ts';
 import { certify } from '../../../activities/verifier/certify.ts';
 import { isUnpriced } from '../../../activities/verifier/prices/read-prices.ts';
 import { readSchedule } from '../../../activities/verifier/schedule/read-schedule.ts';
 import { verify } from '../../../activities/verifier/verify.ts';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
+import type { ConvergencePoint } from '../../../temporal/case/messages/convergence.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { atInterval, byTheHour } from '../cases/at-interval.ts';
@@ -54,7 +56,8 @@ const NOTHING = 1e-6;
 /** Throws AssertionError where a judge disagrees. */
 export async function judgeCase(given: RandomCase, seed: number, tally: Tally): Promise<void> {
   const { jobType, payload } = given;
-  const { result: certified, relaxation } = await solvedForOthers(jobType, payload);
+  const { result: certified, relaxation, seen } = await solvedForOthers(jobType, payload);
+  judgeCurve(seen, certified);
   const wanted = payload.options?.losses ? undefined : await referenceResult(payload, jobType);
   await judgeStart(given, { result: certified, relaxation }, seed);
   if (wanted !== undefined) await judgeTwin(given, wanted, seed);
@@ -79,6 +82,32 @@ export async function judgeCase(given: RandomCase, seed: number, tally: Tally): 
   assert.deepEqual(accepted, [], 'spoilt copies are accepted');
   tally.solved += 1;
 }
+
+/** The curve only comes nearer, ends with the result, and never promised what that does not keep. */
+function judgeCurve(seen: readonly Known[], result: SolveResult): void {
+  const { objective_value: cost, lower_bound_usd } = result;
+  if (cost === null) return;
+  const curve = seen.reduce<ConvergencePoint[]>(
+    (points, { incumbent, bound }) => withPoint(points, { incumbent, bound, elapsed_s: 0 }),
+    [],
+  );
+  const points = ended(curve, result, 0);
+  const last = points.at(-1);
+  assert.deepEqual([last?.incumbent, last?.bound], [cost, lower_bound_usd]);
+  for (const [i, { incumbent, bound }] of points.entries()) {
+    const next = points[i + 1];
+    assert.ok((next?.incumbent ?? -Infinity) <= (incumbent ?? Infinity), 'the incumbent rises');
+    assert.ok((next?.bound ?? Infinity) >= (bound ?? -Infinity), 'the bound falls');
+  }
+  const rounding = ROUNDING * Math.max(1, Math.abs(cost));
+  for (const { incumbent, bound } of seen) {
+    assert.ok((incumbent ?? Infinity) >= cost - rounding, `incumbent ${incumbent}, then ${cost}`);
+    assert.ok((bound ?? -Infinity) <= cost + rounding, `bound ${bound}, then ${cost}`);
+    assert.ok((bound ?? -Infinity) <= (lower_bound_usd ?? -Infinity) + rounding, `bound ${bound} was lost`);
+  }
+}
+
+type Known = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 
 const failed = ({ jobType, payload }: RandomCase, result: MutableResult | ReferenceResult) =>
   verify(payload, jobType, result).filter(({ ok }) => !ok);

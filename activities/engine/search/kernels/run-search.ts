@@ -1,11 +1,11 @@
 /**
  * One search of the MIP, of the whole commitment or of a part of it, and what it adds to what is known. Its
  * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
- * bound stays valid, since its model was a relaxation.
+ * bound stays valid, since its model was a relaxation. A solution is told as an incumbent once it is known to break none.
  */
 import type { Search as Found, PartialSolution, SearchProgress } from '../../../solvers/solver.ts';
 import { dispatchFixed } from './fixed-dispatch.ts';
-import { isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
+import { type Best, isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
 
 export interface Part {
   /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
@@ -51,13 +51,20 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const start = startWithin(part.bounds, state.best?.values);
   let isCutShort = false;
+  let known = state;
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
   const found = session.search({ timeLimitS, mipGap }, start, {
-    onProgress: (seen) => watch.onProgress(merge(seen)),
-    onIncumbent: (primal, objective) => {
-      if (objective >= (state.best?.objective ?? Infinity)) return;
-      if (model.isScreenedQuickly && model.noteViolated(primal) > 0) isCutShort = true;
-      else watch.onIncumbent(primal, objective, state.bound);
+    onProgress(seen) {
+      const { bound, nodes } = merge(seen);
+      known = { ...known, bound: Math.max(known.bound, bound) };
+      watch.onProgress({ bound: known.bound, nodes });
+    },
+    onIncumbent(primal, objective) {
+      if (!model.isScreenedQuickly || objective >= (known.best?.objective ?? Infinity)) return;
+      isCutShort ||= model.noteViolated(primal) > 0;
+      if (isCutShort || isLossy(search)) return;
+      known = withBest(known, asFound(search, primal, objective));
+      watch.onIncumbent(primal, objective, known.bound);
     },
     isEnough: (seen) =>
       isCutShort ||
@@ -66,9 +73,9 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
       isEnough(search, part, seen, merge(seen)),
   });
   const rows = model.rows();
-  const after = afterSearch(search, state, part, found);
+  const after = afterSearch(search, known, part, found);
   // One that broke a flow limit could not be offered as it was found.
-  if (after.best && after.best !== state.best)
+  if (after.best && after.best !== known.best)
     watch.onIncumbent(after.best.dispatch.primal, after.best.objective, after.bound);
   return {
     state: after,
@@ -119,6 +126,15 @@ function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: Se
   };
 }
 
+/** With losses the cost of a solution is only known once it is dispatched. */
+const isLossy = ({ instance }: Search): boolean => instance.lossShares !== undefined;
+
+const asFound = ({ integers }: Search, primal: Float64Array, objective: number): Best => ({
+  values: integers.valuesOf(primal),
+  objective,
+  dispatch: { outcome: 'optimal', objective, primal, rowDual: NO_PRICES },
+});
+
 const insideOf = ({ outcome, bound }: Found): number => (outcome === 'infeasible' ? Infinity : bound);
 
 function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
@@ -129,17 +145,10 @@ function afterSearch(search: Search, state: SearchState, part: Part, found: Foun
     nodes: state.nodes + found.nodes,
   };
   if (found.primal.length === 0 || found.objective === null) return next;
-  const values = search.integers.valuesOf(found.primal);
-  const { lossShares } = search.instance;
-  if (lossShares === undefined && search.model.addViolated(found.primal) === 0) {
-    const { objective, primal } = found;
-    return withBest(next, {
-      values,
-      objective,
-      dispatch: { outcome: 'optimal', objective, primal, rowDual: NO_PRICES },
-    });
-  }
+  if (!isLossy(search) && search.model.addViolated(found.primal) === 0)
+    return withBest(next, asFound(search, found.primal, found.objective));
   if (isClosed(next, search.mipGap)) return next;
+  const values = search.integers.valuesOf(found.primal);
   const dispatch = dispatchFixed(search, values);
   return dispatch ? withBest(next, { values, objective: dispatch.objective, dispatch }) : next;
 }

@@ -35,9 +35,10 @@ export interface Search {
 /** Who is told how a search goes on. */
 interface SearchFollower {
   onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
-  onProgress(progress: Pick<SearchProgress, 'incumbent' | 'bound' | 'nodes'>): void;
+  onProgress(progress: Pick<SearchProgress, 'bound' | 'nodes'>): void;
   /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
   onRelaxation?(saved: SavedRelaxation): void;
+  /** A schedule within all limits. */
   onIncumbent(primal: Float64Array, objective: number, bound: number): void;
 }
 
@@ -53,7 +54,7 @@ export interface FixedDispatch {
   readonly dispatch: Dispatch;
 }
 
-interface Best {
+export interface Best {
   /** Values of the integer columns. */
   readonly values: PartialSolution;
   /** $. */

@@ -86,7 +86,7 @@ export async function siftRelaxation(
 }
 
 const showBound = ({ watch }: Search, { relaxed: { bound } }: Center): void =>
-  watch.onProgress({ incumbent: null, bound, nodes: null });
+  watch.onProgress({ bound, nodes: null });
 
 const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
   ...sifting,

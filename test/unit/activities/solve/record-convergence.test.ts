@@ -1,6 +1,6 @@
 /** The points of a search: what they keep, and what they leave out. */
 import assert from 'node:assert/strict';
-import { withPoint } from '../../../../activities/solve/record-convergence.ts';
+import { ended, withPoint } from '../../../../activities/solve/record-convergence.ts';
 import { type ConvergencePoint, MOST_POINTS } from '../../../../temporal/case/messages/convergence.ts';
 
 const recorded = (...seen: readonly (readonly [number, number | null, number | null])[]) =>
@@ -25,6 +25,22 @@ describe('the convergence of a search', () => {
       [
         [5, 100, 90],
         [5, 100, 95],
+      ],
+    );
+  });
+
+  it('ends with the result, of which nothing on the way was better', () => {
+    const result = { objective_value: 101, lower_bound_usd: 94, mip_gap: 7 / 101 };
+    assert.deepEqual(
+      ended(recorded([1, null, 50], [2, 200, 90], [3, 100, 95]), result, 4).map(({ incumbent, bound }) => [
+        incumbent,
+        bound,
+      ]),
+      [
+        [null, 50],
+        [200, 90],
+        [101, 94],
+        [101, 94],
       ],
     );
   });

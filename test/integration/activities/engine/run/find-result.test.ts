@@ -3,17 +3,19 @@ import type { EngineRequest } from '../../../../../activities/engine/base/engine
 import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
 import { findResult } from '../../../../../activities/engine/run/find-result.ts';
 import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
+import type { Show } from '../../../../../activities/engine/run/solve-watch.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { countedClock } from '../../../../support/engine/counted-clock.ts';
 
 const WATCH = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-const UNSTOPPED = { watch: WATCH, show: () => undefined, isStopped: () => false };
+const UNSTOPPED = { watch: WATCH, show: (_: Parameters<Show>[0]): void => undefined, isStopped: () => false };
 
 /** The result with HiGHS that does not end some of its relaxations in time. */
 function solveWithout(
@@ -21,16 +23,17 @@ function solveWithout(
   isTooLong: (limits: RunLimits) => boolean,
   clock = countedClock(20),
   mipGap = 0.001,
+  { jobType = 'uc', show = UNSTOPPED.show }: Partial<Pick<EngineRequest, 'jobType'> & typeof UNSTOPPED> = {},
 ) {
   const { limitS: timeLimitS } = clock;
-  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS, mipGap };
+  const request: EngineRequest = { jobType, payload, solver: 'highs', timeLimitS, mipGap };
   const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
     const session = await openHighs(milp, new Int32Array(1), settings);
     const relax: SolverSession['relax'] = (limits) =>
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
   };
-  const context = { ...UNSTOPPED, request, clock, open };
+  const context = { ...UNSTOPPED, show, request, clock, open };
   return findResult(context, prepareRequest(request));
 }
 
@@ -64,6 +67,23 @@ describe('a solve short of time', () => {
     assert.deepEqual(found.lmp, {});
     assert.ok(found.warnings?.some((warning) => warning.includes('has no prices')));
     assert.deepEqual(failedChecks(payload, found), []);
+  });
+
+  it('ends with the best schedule and bound that it told of, none of which breaks a flow limit', async () => {
+    const payload = meshedCase(20, 12, { horizon: 12, seed: 3, outages: true });
+    const told = { incumbent: Infinity, bound: -Infinity };
+    const show: Show = ({ incumbent, bound }) => {
+      told.incumbent = Math.min(told.incumbent, incumbent ?? Infinity);
+      told.bound = Math.max(told.bound, bound ?? -Infinity);
+    };
+    const isPricing = ({ evenIfStopped }: RunLimits): boolean => evenIfStopped === true;
+    const scuc = { jobType: 'scuc', show } as const;
+    const found = await solveWithout(payload, isPricing, countedClock(20), 1e-4, scuc);
+    const { objective_value: cost, lower_bound_usd: bound } = found;
+    assert.ok(cost !== null && bound != null);
+    const rounding = 1e-7 * cost;
+    assert.ok(Math.abs(cost - told.incumbent) <= rounding, `${cost} after ${told.incumbent}`);
+    assert.ok(bound >= told.bound - rounding, `${bound} after ${told.bound}`);
   });
 
   it('ends with a schedule when it is told to stop, before any of its relaxations', async () => {

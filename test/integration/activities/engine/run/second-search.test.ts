@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import type { EngineRequest, Incumbent } from '../../../../../activities/engine/base/engine.ts';
+import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
 import { createEngineProcesses, type Means } from '../../../../../activities/engine/run/engine-processes.ts';
 import type { Told } from '../../../../../activities/engine/run/process-messages.ts';
 import { attemptWithHelp } from '../../../../../activities/engine/run/second-search.ts';
@@ -122,6 +123,22 @@ describe('a second search', function () {
     const { answer } = helped({ processes, lend: oneSlot().lend }, { timeLimitS: 5 });
     const { objective_value, lower_bound_usd } = (await answer) ?? {};
     assert.deepEqual([objective_value, lower_bound_usd], [95, 85]);
+  });
+
+  it('or a first one that ends with less than it told of is made good', async () => {
+    const result = { ...dispatched, objective_value: 100, lower_bound_usd: 80 };
+    const first: Told[] = [found(95), bounded(95, 85), { kind: 'result', result, heldBytes: 0 }];
+    const processes = scripted({ first, second: [], dispatched });
+    const { objective_value, lower_bound_usd, mip_gap, certificate } = await createEngine({
+      memoryMb: 512,
+      processes,
+    })(request, {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onIncumbent: () => undefined,
+    });
+    assert.deepEqual([objective_value, lower_bound_usd, certificate?.lower_bound_usd], [95, 85, 85]);
+    assert.equal(mip_gap, 10 / 95);
   });
 
   it('may find the schedule of a case, or prove it', async () => {
