@@ -1,10 +1,12 @@
 /**
  * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013): in each
- * island and hour the full-load price of the unit with which the cheapest ones cover the load that renewables leave.
+ * island and hour the full-load price of the unit with which the cheapest ones cover the load that renewables leave, or
+ * what the last MWh of a given schedule costs.
  */
 
 import { islandBuses } from '../network/network.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Unit } from './instance.ts';
+import type { Schedule } from './schedule.ts';
 import { fullLoadPrice } from './unit-cost.ts';
 
 /** $/MWh, shape [islands][T]; 0 where no unit is needed. */
@@ -13,6 +15,55 @@ export function meritOrderPrices(instance: Instance): number[][] {
     const members = new Set(buses);
     return Array.from({ length: instance.periods }, (_, t) => priceAt(instance, members, t));
   });
+}
+
+/** MW. */
+const ROUNDING = 1e-6;
+
+/**
+ * Price of the dearest MWh in a schedule, $/MWh, shape [islands][T]: of shed load, or of what gives more than its least
+ * output. It knows no flow limits, reserves and ramps.
+ */
+export function marginalPrices(instance: Instance, schedule: Schedule): number[][] {
+  const { network, periods } = instance;
+  const prices = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
+  for (let t = 0; t < periods; t++)
+    for (const [bus, price] of pricesOfHour(instance, schedule, t)) {
+      const own = prices[network.island[bus] ?? 0];
+      if (own) own[t] = Math.max(own[t] ?? 0, price);
+    }
+  return prices;
+}
+
+/** Bus and price of all that gives more than its least in an hour, and of load that is shed. */
+function pricesOfHour(
+  { units, renewables, buses, unservedPrice = 0 }: Instance,
+  { on, output, renewable, unserved }: Schedule,
+  t: number,
+): [bus: number, price: number][] {
+  const mwOf = (series: readonly (readonly number[])[], i: number): number => series[i]?.[t] ?? 0;
+  const running = [...units.entries()].filter(([g]) => mwOf(on, g) > 0);
+  const taken = [...renewables.entries()].filter(
+    ([i, { p_min }]) => mwOf(renewable, i) > (p_min[t] ?? 0) + ROUNDING,
+  );
+  const shed = [...buses.keys()].filter((b) => mwOf(unserved, b) > ROUNDING);
+  return [
+    ...running.map(([g, unit]): [number, number] => [unit.bus, slopeAt(unit, mwOf(output, g), t)]),
+    ...taken.map(([, { at, marginal_cost = 0 }]): [number, number] => [at, marginal_cost]),
+    ...shed.map((b): [number, number] => [b, unservedPrice]),
+  ];
+}
+
+/** $/MWh of the last MW of a unit; 0 at its least output, which it cannot leave. */
+function slopeAt({ cost, pMin }: Unit, output: number, t: number): number {
+  let above = output - (pMin[t] ?? 0);
+  let price = 0;
+  for (const { width, slope } of cost[t]?.segments ?? []) {
+    if (above <= ROUNDING) break;
+    price = slope;
+    above -= width;
+  }
+  return price;
 }
 
 function priceAt({ units, load, renewables }: Instance, buses: ReadonlySet<number>, t: number): number {

@@ -22,6 +22,7 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
   return {
     verified: checks.every((check) => check.ok),
     checks,
+    ...(result.prices && { prices: result.prices }),
     recomputed_cost_usd: told(totalOf(recomputed)),
     recomputed_objective_usd: told(objective),
     lower_bound_usd: result.lower_bound_usd,

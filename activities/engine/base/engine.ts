@@ -35,6 +35,8 @@ export interface EngineWatch {
   onIncumbent(incumbent: Incumbent): void;
   /** What similar cases may start from, when a search has ended. */
   onRelaxation?(saved: SavedRelaxation): void;
+  /** A verified result that stands if the search does not end. */
+  onReserve?(result: SolveResult): void;
 }
 
 /** A slot that nobody needs, and what gives it back; null when there is none. `wanted` is called once it is needed. */

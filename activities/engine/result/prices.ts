@@ -5,14 +5,17 @@ import { FAMILY_PRICES, type FamilyPrices } from '../../uc/formulation/family.ts
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { locationalPrices } from '../../uc/lmp.ts';
+import { marginalPrices } from '../../uc/merit-order.ts';
+import type { Schedule } from '../../uc/schedule.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 
 export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>;
 export type PricedModel = Pick<SecureModel, 'limits' | 'tangents'>;
 
-export type Prices = FamilyPrices & Pick<SolveResult, 'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw'>;
+export type Prices = FamilyPrices &
+  Pick<SolveResult, 'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw' | 'prices'>;
 
-export const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
+const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 
 /** `duals`: of all rows, $/MWh. */
 export function pricesAt(
@@ -40,6 +43,12 @@ export function pricesAt(
     }),
     ...pricesOf(families, dualOf),
   };
+}
+
+/** Prices of a schedule that there was no time to price. */
+export function approximatePrices(instance: Instance, schedule: Schedule): Prices {
+  const { lmp, components } = locationalPrices(instance, marginalPrices(instance, schedule), [], []);
+  return { lmp, lmp_components: components, prices: 'approximate' };
 }
 
 /** $/MW; a requirement never has a price below 0. */

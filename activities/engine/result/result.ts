@@ -14,7 +14,13 @@ import type { SecureModel } from '../model/secure-model.ts';
 import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
 import { inPayloadUnits } from './in-payload-units.ts';
 import { type RelaxedRows, toMultipliers } from './multipliers.ts';
-import { NO_PRICES, type PricedFormulation, type PricedModel, type Prices, pricesAt } from './prices.ts';
+import {
+  approximatePrices,
+  type PricedFormulation,
+  type PricedModel,
+  type Prices,
+  pricesAt,
+} from './prices.ts';
 import { bindingConstraint, scheduleSeries } from './result-series.ts';
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;
@@ -147,7 +153,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     node_count: parts.nodes,
     ...scheduleSeries(prepared, schedule, injections, overflow),
     ...figuresOf(instance, schedule),
-    ...(prices ?? NO_PRICES),
+    ...(prices ?? approximatePrices(instance, schedule)),
     binding_constraints: parts.binding(injections),
     cost_breakdown: cost,
     ...(multipliers && { multipliers }),
@@ -157,7 +163,11 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
 }
 
 /** What another search has proven counts as well, $. */
-export function withBound(result: SolveResult, bound: number, mipGap: number): SolveResult {
+export function withBound<Result extends Uncertified & Partial<Pick<SolveResult, 'certificate'>>>(
+  result: Result,
+  bound: number,
+  mipGap: number,
+): Result {
   const { objective_value: objective, certificate, termination_status: status } = result;
   const lower_bound_usd = roundedDown(Math.min(bound, objective ?? Infinity));
   if (!Number.isFinite(bound) || lower_bound_usd <= (result.lower_bound_usd ?? -Infinity)) return result;
@@ -168,7 +178,7 @@ export function withBound(result: SolveResult, bound: number, mipGap: number): S
     lower_bound_usd,
     mip_gap,
     termination_status: mip_gap <= mipGap + ROUNDING ? 'OPTIMAL' : status,
-    certificate: certificate && { ...certificate, lower_bound_usd, mip_gap },
+    ...(certificate && { certificate: { ...certificate, lower_bound_usd, mip_gap } }),
   };
 }
 
@@ -176,7 +186,8 @@ export function withBound(result: SolveResult, bound: number, mipGap: number): S
 const dualsOf = ({ duals, dispatch }: FoundSchedule): Float64Array | undefined =>
   duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
 
-const NOT_PRICED = 'The time limit was reached before the schedule could be priced: it has no prices';
+const NOT_PRICED =
+  'The time limit was reached before the schedule could be priced: its prices are approximate, those of its own merit order without congestion and reserves, and not proven';
 
 const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
   Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(rounded)]));

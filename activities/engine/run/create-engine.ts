@@ -1,7 +1,8 @@
 /**
  * The engine as its callers see it: an attempt has a process to itself, so that nothing blocks the
  * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
- * solver does, the promise settles within 4 s of the time limit, and within 2 s of an abort.
+ * solver does, the promise settles within 4 s of the time limit, within 9 s where a schedule is being checked, and within 2 s
+ * of an abort.
  */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -71,11 +72,15 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
   watch.signal.throwIfAborted();
   let incumbent: Incumbent | undefined = request.start;
   let bound = incumbent?.bound ?? -Infinity;
+  let reserve: SolveResult | undefined;
   const remember: EngineWatch = {
     ...watch,
     onProgress(progress) {
       bound = Math.max(bound, progress.bound ?? -Infinity);
       watch.onProgress(progress);
+    },
+    onReserve(found) {
+      reserve = found;
     },
     onIncumbent(found) {
       if (found.objective >= (incumbent?.objective ?? Infinity)) return;
@@ -98,9 +103,10 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
   if (outcome?.termination_status === 'INFEASIBLE') return outcome;
   // The process did not stop by itself, could not dispatch in time what it had found, or another search found better.
   const best = incumbent?.objective ?? Infinity;
-  const isBest = outcome && costOf(outcome) <= best + ROUNDING * Math.abs(best);
+  const kept = cheaper(outcome, reserve);
+  const isBest = kept && costOf(kept) <= best + ROUNDING * Math.abs(best);
   const finished = isBest || !unfinished ? undefined : await finish(means, unfinished, FINISH_S, watch);
-  const found = cheaper(finished, outcome);
+  const found = cheaper(finished, kept);
   if (!found) return { ...timeoutResult(bound, [], await facts(request)), certificate: null };
   return request.jobType === 'ed' ? found : withBound(found, bound, request.mipGap);
 }

@@ -65,6 +65,8 @@ const end = (child: ChildProcess): void => void child.kill('SIGKILL');
 
 /** So long after the time limit the solver is asked to stop, s. */
 const ASK_AFTER_S = 0.5;
+/** A schedule that is being checked when its process should end has this much longer, s. */
+const VERIFYING_S = 5;
 /** Between an abort and the end of the process: an executable that it has started is told to end in this time, ms. */
 const EXECUTABLE_MS = 500;
 
@@ -80,7 +82,7 @@ export interface Means {
 
 /**
  * One attempt at a request in a process of its own, which is asked to stop after the time limit and ended when it does
- * not. Undefined when it had to be ended at `endAfterS`.
+ * not, or when its check takes too long. Undefined when it had to be ended at `endAfterS`.
  */
 export async function attempt(
   { processes, commands }: Means,
@@ -99,9 +101,14 @@ export async function attempt(
     late = true;
     end(child);
   };
+  let isVerifying = false;
+  const endUnlessVerifying = (): void => {
+    if (isVerifying) timers.push(setTimeout(endLate, VERIFYING_S * 1000));
+    else endLate();
+  };
   const timers = [
     setTimeout(ask, (request.timeLimitS + ASK_AFTER_S) * 1000),
-    setTimeout(endLate, endAfterS * 1000),
+    setTimeout(endUnlessVerifying, endAfterS * 1000),
   ];
   const abort = (): void => {
     ask();
@@ -109,7 +116,17 @@ export async function attempt(
   };
   watch.signal.addEventListener('abort', abort, { once: true });
   try {
-    const answer = askProcess(child, { request, commands }, watch);
+    const answer = askProcess(
+      child,
+      { request, commands },
+      {
+        ...watch,
+        onProgress(progress) {
+          isVerifying ||= progress.phase === 'verifying';
+          watch.onProgress(progress);
+        },
+      },
+    );
     if (watch.signal.aborted) abort();
     const { result, heldBytes } = await answer;
     // One that was told to stop may have been caught anywhere.

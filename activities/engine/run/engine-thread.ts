@@ -21,6 +21,7 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
       onProgress: (progress) => post({ kind: 'progress', progress }),
       onIncumbent: (incumbent) => post({ kind: 'incumbent', incumbent }),
       onRelaxation: (saved) => post({ kind: 'relaxation', saved }),
+      onReserve: (result) => post({ kind: 'reserve', result }),
     };
     const result = await solveRequest(request, stop, watch, commands);
     post({ kind: 'result', result, heldBytes: process.memoryUsage.rss() });

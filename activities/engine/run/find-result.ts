@@ -1,6 +1,7 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
@@ -14,6 +15,7 @@ import {
   scheduleResult,
   timeoutResult,
   type Uncertified,
+  withBound,
 } from '../result/result.ts';
 import { isOutlined } from '../search/find-outline.ts';
 import { findSchedule } from '../search/find-schedule.ts';
@@ -24,15 +26,34 @@ import { NO_SOLVER, type Outlined, outlined, planOf } from './outline-result.ts'
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
 import type { SplitSchedule } from './split-schedule.ts';
 
-export async function findResult(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
-  const { outlines, searches } = planOf(context.request, prepared);
+/** A schedule is priced where this share of the time is left for that. */
+const LEAST_PRICING = 0.5;
+
+export async function findResult(given: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
+  let left: Commitment | undefined;
+  const onUndispatched = (found: Commitment): void => {
+    left = found;
+  };
+  const context = { ...given, onUndispatched };
+  const plan = planOf(context.request, prepared);
   const impossible = await refused(context, prepared);
   if (impossible) return impossible;
-  const first = outlines ? await outlined(context, prepared, searches) : undefined;
-  if (!first && searches) return withSomeSchedule(context, prepared, await searchCase(context, prepared));
+  const first = plan.outlines ? await outlined(context, prepared, plan) : undefined;
+  if (!first && plan.searches) {
+    const searched = await searchCase(context, prepared);
+    return withSomeSchedule(context, prepared, searched, left);
+  }
   if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
-  if (!searches || first.result.termination_status === 'OPTIMAL') return first.result;
-  return better(await searchCase(startingFrom(context, first), prepared), first.result);
+  const isLate =
+    context.request.finish === true && context.clock.leftS() < LEAST_PRICING * context.clock.limitS;
+  if (!plan.searches || isLate || first.result.termination_status === 'OPTIMAL') return first.result;
+  context.onReserve?.(first.result);
+  const searched = await searchCase(plan.isReserve ? context : startingFrom(context, first), prepared);
+  return better(
+    context,
+    left ? await withSomeSchedule(context, prepared, searched, left) : searched,
+    first.result,
+  );
 }
 
 /** Some cases are seen to be impossible without a search. */
@@ -44,15 +65,21 @@ async function refused(context: SearchContext, prepared: PreparedCase): Promise<
   return causes && infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, aboutFirst(context));
 }
 
-/** What a search was stopped before it had is made without a model. */
+/**
+ * What a search was stopped before it had is made without a model, from the last commitment that it could not dispatch
+ * where there is one.
+ */
 async function withSomeSchedule(
   context: SearchContext,
   prepared: PreparedCase,
   searched: Uncertified,
+  left: Commitment | undefined,
 ): Promise<Uncertified> {
   if (searched.termination_status !== 'TIMEOUT' || !isOutlined(prepared)) return searched;
-  const last = await outlined(context, prepared, false);
-  return last ? better(searched, last.result) : searched;
+  const start = left && { commitment: left, objective: Infinity, bound: null };
+  const request = { ...context.request, ...(start && { start }) };
+  const last = await outlined({ ...context, request }, prepared);
+  return last ? better(context, searched, last.result) : searched;
 }
 
 /** A start that was asked for stays. */
@@ -64,14 +91,12 @@ function startingFrom(context: SearchContext, { commitment, outline }: Outlined)
 }
 
 /** The cheaper of two results of one case, with the higher bound of both. */
-function better(searched: Uncertified, first: Uncertified): Uncertified {
+function better({ request }: SearchContext, searched: Uncertified, first: Uncertified): Uncertified {
   const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
   const found = costOf(searched) <= costOf(first) ? searched : first;
   const bounds = [searched, first].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
-  const bound = Math.max(...bounds);
-  const gap = Number.isFinite(bound) ? relativeGap(costOf(found), bound) : null;
-  if (gap === null || bound === found.lower_bound_usd) return found;
-  return { ...found, lower_bound_usd: bound, mip_gap: gap, solve_time_s: searched.solve_time_s };
+  const { solve_time_s } = searched;
+  return { ...withBound(found, Math.max(...bounds), request.mipGap), solve_time_s };
 }
 
 async function searchCase(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {

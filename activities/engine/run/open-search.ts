@@ -10,6 +10,7 @@ import type { PreparedCase } from '../base/prepared-case.ts';
 import { commitmentValues, type GivenHours } from '../model/commitment-values.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
+import type { Uncertified } from '../result/result.ts';
 import type { Search } from '../search/kernels/search-state.ts';
 import { createWarmStarter } from '../search/warm-start.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
@@ -21,6 +22,10 @@ export interface SearchContext {
   readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
   readonly watch: SolveWatch;
   readonly show: Show;
+  /** The commitment of a solution that breaks a flow limit, and that there was no time to dispatch. */
+  readonly onUndispatched?: (commitment: Commitment) => void;
+  /** A result that a search goes on from; it stands if that does not end. */
+  readonly onReserve?: (result: Uncertified) => void;
   /** Once the solve is told to end. */
   readonly isStopped: () => boolean;
 }
@@ -39,7 +44,7 @@ export interface OpenedSearch extends Search {
 }
 
 export async function openSearch(
-  { request, clock, open, watch, show }: SearchContext,
+  { request, clock, open, watch, show, onUndispatched }: SearchContext,
   prepared: PreparedCase,
   reading: Reading,
 ): Promise<OpenedSearch> {
@@ -68,6 +73,7 @@ export async function openSearch(
       onPhase: (phase) => show({ phase }),
       onProgress: ({ bound, nodes }) => show({ ...known(instance, { bound }), nodes }),
       onRelaxation: (saved) => watch.onRelaxation?.(saved),
+      onUndispatched: (primal) => onUndispatched?.(reading.commitmentOf(formulation, primal)),
       onIncumbent(primal, objective, bound) {
         watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound });
         show(known(instance, { incumbent: objective, bound }));

@@ -1,7 +1,7 @@
 /**
  * Large cases with little time: a result without the model of the case (search/find-outline.ts), at once. Where there may be
  * time for the model, and memory, its schedule is what the search starts from; else the rest of the time goes into
- * both.
+ * both. Where the search may not end in time it is a reserve: what the search finds is reported, or this.
  */
 
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -29,8 +29,13 @@ const SHORT_BUILD = 0.1;
 const LATE_S = 0.5;
 /** Version of the solver of a model that was never made. */
 export const NO_SOLVER = 'not used';
-/** Share of the time that an outline may take before a search. */
+/** A search that has less than this many times what it takes at least may not end in time. */
+const SURE = 30;
+/** Share of the time that an outline may take before a search, or as long as it may take where there is none. */
 const OUTLINE_SHARE = 0.1;
+/** The first schedule as a reserve may take this share, or so long where that is more, s: no longer limit leaves it less. */
+const FIRST_SHARE = 0.5;
+const RESERVE_S = 4;
 /** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
 const MOST_CERTIFY_SHARE = 0.5;
 
@@ -45,6 +50,10 @@ export interface Outlined {
 interface Plan {
   readonly outlines: boolean;
   readonly searches: boolean;
+  /** The search begins from nothing, and the outline is there in case it does not end. */
+  readonly isReserve: boolean;
+  /** With a shorter limit than this there would be no search, s. */
+  readonly searchS: number;
 }
 
 export function planOf({ timeLimitS, finish }: EngineRequest, prepared: PreparedCase): Plan {
@@ -54,37 +63,49 @@ export function planOf({ timeLimitS, finish }: EngineRequest, prepared: Prepared
   const flows = (factors?.monitored.length ?? 0) * contingencies.length * periods;
   const isTooLarge = hours > MOST_HOURS;
   const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS || flows > MOST_FLOWS;
-  if (!(isTooLarge || isShort) || !isOutlined(prepared)) return { outlines: false, searches: true };
   const searchS = (factors ? NETWORK_SEARCH_S : SEARCH_S) * hours;
-  return { outlines: true, searches: !isTooLarge && !finish && searchS < timeLimitS };
+  const isReserve = !isTooLarge && !isShort && (finish === true || timeLimitS < SURE * searchS);
+  if (!(isTooLarge || isShort || isReserve) || !isOutlined(prepared))
+    return { outlines: false, searches: true, isReserve: false, searchS };
+  const searches = isReserve || (!isTooLarge && !finish && searchS < timeLimitS);
+  return { outlines: true, searches, isReserve, searchS };
 }
 
-/** Undefined when there is no such schedule. `searches`: whether a search follows. */
+/** Undefined when there is no such schedule. `plan`: whether a search follows. */
 export async function outlined(
   { request, clock, open, watch, show, isStopped }: SearchContext,
   prepared: PreparedCase,
-  searches: boolean,
+  { searches, isReserve, searchS }: Omit<Plan, 'outlines'> = {
+    searches: false,
+    isReserve: false,
+    searchS: 0,
+  },
 ): Promise<Outlined | undefined> {
   const { instance } = prepared;
   const { units } = instance;
+  const { timeLimitS } = request;
   let firstS = Number.POSITIVE_INFINITY;
   const keptS = (): number =>
     searches
-      ? (1 - OUTLINE_SHARE) * request.timeLimitS
-      : Math.min(firstS, MOST_CERTIFY_SHARE * request.timeLimitS);
+      ? timeLimitS - Math.max(OUTLINE_SHARE * timeLimitS, searchS)
+      : Math.min(firstS, MOST_CERTIFY_SHARE * timeLimitS);
+  const endS = Math.max(timeLimitS, clock.elapsedS()) + LATE_S;
+  const lateS =
+    isReserve && !request.finish ? Math.min(endS, Math.max(RESERVE_S, FIRST_SHARE * timeLimitS)) : endS;
+  const phase = isReserve ? {} : ({ phase: 'search' } as const);
   const outline = await findOutline(prepared, {
     open: (milp) => open(milp, {}),
-    leftS: clock.leftS,
-    isLate: () => clock.elapsedS() > request.timeLimitS + LATE_S,
+    leftS: () => Math.max(0, lateS - clock.elapsedS()),
+    isLate: () => clock.elapsedS() > lateS,
     mipGap: request.mipGap,
     ...(request.start && { given: everyHour(instance, request.start.commitment) }),
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {
       firstS = Math.min(firstS, clock.elapsedS());
       if (schedule) watch.onIncumbent({ commitment: byName(units, schedule.on), objective: cost, bound });
-      show({ phase: 'search', incumbent: cost });
+      show({ ...phase, incumbent: cost });
     },
-    onBound: (bound) => show({ phase: 'search', ...(Number.isFinite(bound) && { bound }) }),
+    onBound: (bound) => show({ ...phase, ...(Number.isFinite(bound) && { bound }) }),
   });
   const { schedule } = outline;
   if (!schedule) return undefined;

@@ -19,6 +19,7 @@ export const STOP = 'stop';
 export type Told =
   | { readonly kind: 'progress'; readonly progress: Omit<SolveProgress, 'elapsed_s'> }
   | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
+  | { readonly kind: 'reserve'; readonly result: SolveResult }
   | { readonly kind: 'relaxation'; readonly saved: SavedRelaxation }
   | {
       readonly kind: 'result';
@@ -32,6 +33,13 @@ type Answer = Extract<Told, { kind: 'result' }>;
 
 /** The process ended, by itself or because it was told to, before it could answer. */
 export class ProcessEnded extends EngineError {}
+
+function pass(told: Exclude<Told, { kind: 'result' | 'error' }>, watch: EngineWatch): void {
+  if (told.kind === 'progress') watch.onProgress(told.progress);
+  else if (told.kind === 'incumbent') watch.onIncumbent(told.incumbent);
+  else if (told.kind === 'reserve') watch.onReserve?.(told.result);
+  else watch.onRelaxation?.(told.saved);
+}
 
 /**
  * Sends a request and tells `watch` all that the process says until its answer. Rejects with an `EngineError`, or with
@@ -47,11 +55,9 @@ export function askProcess(child: ChildProcess, asked: Asked, watch: EngineWatch
     // A process outlives the request that it was started for: what it says belongs to the one that it answers.
     const hear = AsyncResource.bind((message: unknown): void => {
       const told = message as Told;
-      if (told.kind === 'progress') watch.onProgress(told.progress);
-      else if (told.kind === 'incumbent') watch.onIncumbent(told.incumbent);
-      else if (told.kind === 'relaxation') watch.onRelaxation?.(told.saved);
-      else if (told.kind === 'result') settle(() => resolve(told));
-      else settle(() => reject(new EngineError(told.code, told.message)));
+      if (told.kind === 'result') settle(() => resolve(told));
+      else if (told.kind === 'error') settle(() => reject(new EngineError(told.code, told.message)));
+      else pass(told, watch);
     });
     const ended = (how: string, cause?: Error): void =>
       settle(() =>

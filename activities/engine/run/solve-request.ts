@@ -30,6 +30,10 @@ export async function solveRequest(
       watch,
       show,
       isStopped: () => Atomics.load(stop, 0) !== 0,
+      onReserve(first) {
+        const certified = watch.onReserve && certifyResult(request, first);
+        if (certified?.certificate?.verified) watch.onReserve?.(certified);
+      },
     },
     prepared,
   );

@@ -1,5 +1,6 @@
 /** Who follows a solve, and what it is shown. */
 import { PHASES, type SolveProgress } from '../../../temporal/case/messages/job.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { Incumbent } from '../base/engine.ts';
 import { relativeGap } from '../search/kernels/search-state.ts';
@@ -8,6 +9,8 @@ export interface SolveWatch {
   onProgress(progress: Progress): void;
   onIncumbent(incumbent: Incumbent): void;
   onRelaxation?(saved: SavedRelaxation): void;
+  /** A verified result that stands if nothing better comes. */
+  onReserve?(result: SolveResult): void;
 }
 
 type Progress = Omit<SolveProgress, 'elapsed_s'>;

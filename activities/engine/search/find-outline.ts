@@ -30,7 +30,7 @@ export interface Outline {
 
 interface OutlineTask {
   readonly mipGap: number;
-  /** A commitment that is known, 0 or 1, shape [units][T]: dispatched before any list. */
+  /** A commitment that is known, 0 or 1, shape [units][T]: dispatched before any list, and what the first one is near. */
   readonly given?: readonly (readonly number[])[];
   /** A session for a part of the case; used where there is a network. */
   readonly open: (milp: Milp) => Promise<SolverSession>;
@@ -75,6 +75,7 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
   // A bound at once: a schedule within flow limits may take long.
   const prices = priceAscent(instance);
   let isRaised = false;
+  const shares = task.given?.map((on) => Float32Array.from(on));
   const outline = (): Outline => ({
     ...best,
     bound: prices.bound,
@@ -91,7 +92,7 @@ export async function findOutline(prepared: PreparedCase, task: OutlineTask): Pr
     const isOver = best.schedule ? task.isOver : task.isLate;
     const found = await listedDispatch(instance, {
       isOver,
-      ...(isRaised && { shares: prices.shares }),
+      ...(isRaised ? { shares: prices.shares } : shares && { shares }),
       ...(limited && { redispatch: limited.redispatch }),
     });
     keep(found);

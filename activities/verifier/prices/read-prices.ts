@@ -12,11 +12,11 @@ export interface Prices {
   readonly outages: readonly number[];
 }
 
-/** A commitment found at the last moment may have no prices at all; a dispatch always has them. */
+/** A commitment found at the last moment may have no prices that are to be proven; a dispatch always has them. */
 export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
   jobType !== 'ed' &&
-  Object.keys(result.lmp).length === 0 &&
-  Object.keys(result.lmp_components).length === 0 &&
+  (result.prices === 'approximate' ||
+    (Object.keys(result.lmp).length === 0 && Object.keys(result.lmp_components).length === 0)) &&
   result.binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0);
 
 export function readPrices(schedule: Schedule): Prices {

@@ -17,6 +17,10 @@ export type Check = InferType<typeof checkSchema>;
 export const certificateSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok' }),
   checks: array(checkSchema).required(),
+  prices: string()
+    .oneOf(['approximate'] as const)
+    .optional()
+    .meta({ description: 'approximate = the prices are not proven; absent = every check of them is here' }),
   recomputed_cost_usd: number()
     .required()
     .meta({ unit: '$', description: 'Cost of operation, total_cost_usd, computed again' }),

@@ -95,6 +95,13 @@ export const resultSchema = object({
   dispatch_mw: series('Generator -> MW per hour').required(),
   lmp: series('bus_<n> -> $/MWh per hour').required(),
   lmp_components: record<LmpComponents>('bus_<n> -> {energy, congestion, loss}, $/MWh per hour').required(),
+  prices: string()
+    .oneOf(['approximate'] as const)
+    .optional()
+    .meta({
+      description:
+        'approximate = the time was over before the schedule could be priced: `lmp` is its own merit order, without congestion and reserves, and not proven; absent = prices of its dispatch',
+    }),
   total_cost_usd: number().nullable().defined().meta({
     unit: '$',
     description:

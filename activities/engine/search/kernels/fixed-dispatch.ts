@@ -1,6 +1,6 @@
 /** Economic dispatch of fixed integer variables within every flow limit. */
 import type { PartialSolution } from '../../../solvers/solver.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, startClock } from '../../base/clock.ts';
 import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
 
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
@@ -96,7 +96,8 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-const atLeast = (clock: Clock, leastS: number): Clock => ({
-  ...clock,
-  leftS: () => Math.max(leastS, clock.leftS()),
-});
+/** All rounds of flow limits together take no longer than what is left, or this. */
+function atLeast(clock: Clock, leastS: number): Clock {
+  const limited = startClock(Math.max(leastS, clock.leftS()));
+  return { ...clock, leftS: limited.leftS };
+}

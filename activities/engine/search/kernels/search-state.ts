@@ -38,6 +38,8 @@ interface SearchFollower {
   onProgress(progress: Pick<SearchProgress, 'bound' | 'nodes'>): void;
   /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
   onRelaxation?(saved: SavedRelaxation): void;
+  /** A solution that breaks a flow limit, and whose dispatch was not found. */
+  onUndispatched?(primal: Float64Array): void;
   /** A schedule within all limits. */
   onIncumbent(primal: Float64Array, objective: number, bound: number): void;
 }

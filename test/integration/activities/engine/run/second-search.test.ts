@@ -59,6 +59,13 @@ const bounded = (incumbent: number | null, bound: number): Told => ({
   progress: { phase: 'search', incumbent, bound, mip_gap: null, nodes: null },
 });
 
+const answered = (processes: Means['processes'], asked: EngineRequest): Promise<SolveResult> =>
+  createEngine({ memoryMb: 512, processes })(asked, {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onIncumbent: () => undefined,
+  });
+
 /** Processes that do as a script says. */
 const scripted = (script: Script): Means['processes'] => ({
   take: () => fork(SCRIPTED_PROCESS, [JSON.stringify(script)], { serialization: 'advanced' }),
@@ -129,16 +136,23 @@ describe('a second search', function () {
     const result = { ...dispatched, objective_value: 100, lower_bound_usd: 80 };
     const first: Told[] = [found(95), bounded(95, 85), { kind: 'result', result, heldBytes: 0 }];
     const processes = scripted({ first, second: [], dispatched });
-    const { objective_value, lower_bound_usd, mip_gap, certificate } = await createEngine({
-      memoryMb: 512,
-      processes,
-    })(request, {
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      onIncumbent: () => undefined,
-    });
+    const { objective_value, lower_bound_usd, mip_gap, certificate } = await answered(processes, request);
     assert.deepEqual([objective_value, lower_bound_usd, certificate?.lower_bound_usd], [95, 85, 85]);
     assert.equal(mip_gap, 10 / 95);
+  });
+
+  it('or a first one that does not end leaves the result that it had in reserve, with the best bound', async () => {
+    const reserve = {
+      ...dispatched,
+      objective_value: 110,
+      lower_bound_usd: 80,
+      termination_status: 'FEASIBLE',
+    } as const;
+    const first: Told[] = [found(110), { kind: 'reserve', result: reserve }, bounded(110, 85)];
+    const processes = scripted({ first, second: [], dispatched });
+    const result = await answered(processes, { ...request, timeLimitS: 0.5 });
+    assert.deepEqual([result.termination_status, result.objective_value], ['FEASIBLE', 110]);
+    assert.deepEqual([result.lower_bound_usd, result.certificate?.lower_bound_usd], [85, 85]);
   });
 
   it('may find the schedule of a case, or prove it', async () => {

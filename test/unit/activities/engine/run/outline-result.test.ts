@@ -28,7 +28,6 @@ function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: P
   return outlined(
     { request, clock, open, watch: UNWATCHED, show: () => undefined, isStopped: () => true },
     prepared,
-    false,
   );
 }
 
