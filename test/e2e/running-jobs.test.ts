@@ -118,7 +118,7 @@ describe('a job', function () {
     const { job_id, status, termination_status, lmp } = await api.result(jobId);
     const some = await api.request('GET', `${SOLVE}/${jobId}/results?fields=lmp`);
     assert.deepEqual([some.status, some.body], [200, { job_id, status, termination_status, lmp }]);
-    assert.equal((await api.request('GET', `${SOLVE}/${jobId}/results?fields=prices`)).status, 422);
+    assert.equal((await api.request('GET', `${SOLVE}/${jobId}/results?fields=price`)).status, 422);
     assert.deepEqual((await api.request('GET', `${SOLVE}/${jobId}/payload`)).body, payload());
     const loads = await api.request('GET', `${SOLVE}/${jobId}/payload?fields=loads,horizon`);
     assert.deepEqual(loads.body, { loads: payload().loads, horizon: payload().horizon });
