@@ -52,7 +52,7 @@ describe('the memory of a large solve', function () {
     const engine = createEngine({ memoryMb: 2048 });
     await engine(requestOf(hardCase(20, 24), 0.01), UNWATCHED);
     const before = await heldMb();
-    const large = engine(requestOf(hardCase(90, 96), 0.02), UNWATCHED);
+    const large = engine(requestOf(hardCase(90, 96), 0.001), UNWATCHED);
     let isOver = false;
     void large.finally(() => {
       isOver = true;

@@ -46,7 +46,7 @@ describe('the result and the case of a job over HTTP', () => {
 
   it('refuse names that they do not know, and say which they do', async () => {
     for (const [path, known] of [
-      ['results?fields=lmp,prices', 'total_cost_usd'],
+      ['results?fields=lmp,price', 'total_cost_usd'],
       ['payload?fields=loads,', 'transmission_lines'],
     ] as const) {
       const { status, body } = await read(path);
