@@ -11,6 +11,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** One that has ended by itself meanwhile needs no signal. */
+export function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Words of a process as one line, to know it again by; undefined when it is gone. */
 export async function commandLine(pid: number | undefined): Promise<string | undefined> {
   if (pid === undefined || !Number.isInteger(pid)) return undefined;

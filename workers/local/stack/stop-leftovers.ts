@@ -1,6 +1,6 @@
 /** Ends processes that a stack left behind when its supervisor was killed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandLine, isAlive } from '../processes.ts';
+import { commandLine, isAlive, send } from '../processes.ts';
 import { readStackFile, removeStackFile } from './stack-file.ts';
 
 const PATIENCE_MS = 10_000;
@@ -14,10 +14,10 @@ export async function stopLeftovers(dataFolder: string, say: (line: string) => v
   for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
     if (!command || (await commandLine(pid)) !== command) continue;
     say(`ending ${name} (${pid}) of an earlier stack`);
-    process.kill(pid, 'SIGTERM');
+    send('SIGTERM', pid);
     const end = Date.now() + PATIENCE_MS;
     while (isAlive(pid) && Date.now() < end) await delay(POLL_MS);
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    if (isAlive(pid)) send('SIGKILL', pid);
   }
   await removeStackFile(dataFolder);
 }
