@@ -66,7 +66,7 @@ const best = (choose: (...values: number[]) => number, a: number | null, b: numb
 
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
-/** The result comes last. What it is worse by is rounding, or a schedule that was lost with its process (pure). */
+/** The points and the result behind them; a point that is better by rounding alone is made to say what the result says (pure). */
 export function ended(
   points: ConvergencePoint[],
   result: Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'mip_gap'>,
@@ -76,14 +76,22 @@ export function ended(
   if (incumbent === null && bound === null) return points;
   const within = (point: ConvergencePoint): ConvergencePoint => ({
     ...point,
-    incumbent: point.incumbent && Math.max(point.incumbent, incumbent ?? -Infinity),
-    bound: point.bound && Math.min(point.bound, bound ?? Infinity),
+    incumbent: isRounding(point.incumbent, incumbent)
+      ? best(Math.max, point.incumbent, incumbent)
+      : point.incumbent,
+    bound: isRounding(point.bound, bound) ? best(Math.min, point.bound, bound) : point.bound,
   });
   return thinned([
     ...points.map(within),
     { incumbent, bound, mip_gap, elapsed_s: later(points.at(-1) ?? START, elapsedS) },
   ]);
 }
+
+/** Share of a value, of at least 1 $, by which its rounding changes it at most. */
+const ROUNDING = 1e-6;
+
+const isRounding = (told: number | null, last: number | null): boolean =>
+  told !== null && last !== null && Math.abs(told - last) <= ROUNDING * Math.max(1, Math.abs(last));
 
 /** When there are too many points, the one whose neighbours are nearest in time goes; the first and the last stay. */
 function thinned(points: ConvergencePoint[]): ConvergencePoint[] {

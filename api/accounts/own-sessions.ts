@@ -25,7 +25,7 @@ type SessionView = InferType<typeof sessionSchema>;
 
 type Needs = Pick<AccountDeps, 'sessions' | 'settings' | 'now'>;
 
-/** Those that go on, the newest sign-in first. */
+/** Sessions of the caller that have not ended, the newest sign-in first. */
 export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): Promise<SessionView[]> {
   const now = deps.now();
   const sessions = await deps.sessions.of(user.userId);

@@ -31,7 +31,7 @@ export async function provePassword(
   return account;
 }
 
-/** Of a request that asks who the caller is only some time after the sign-in. */
+/** The field `current_password` of a request that asks for it only some time after the sign-in. */
 export const laterPassword = () =>
   string()
     .max(1024)

@@ -1,7 +1,7 @@
 /** Words as data: a `.tsv` beside the module that reads it, with a name and its words, between blanks, in each row. */
 import { readFileSync } from 'node:fs';
 
-/** Of one name several rows may tell. */
+/** Names with their words, row by row; several rows may have the same name. */
 export const readWords = (file: URL): readonly (readonly [name: string, words: readonly string[]])[] =>
   readFileSync(file, 'utf8')
     .trimEnd()

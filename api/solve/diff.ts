@@ -44,7 +44,7 @@ export interface ResultDiff {
   readonly interval_minutes?: Comparable['interval_minutes'];
   /** Differences, $; null where a side does not say. */
   readonly cost: Costs;
-  /** The same of each schedule, $. */
+  /** Costs of each of the two schedules, $. */
   readonly costs: { readonly first: Costs; readonly second: Costs };
   /** Generator-hours whose commitment changed. */
   readonly commitment: Flip[];

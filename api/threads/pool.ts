@@ -23,7 +23,7 @@ interface Pool {
   close(): Promise<void>;
 }
 
-/** As many threads as are taken at the same time. */
+/** A pool that grows to as many threads as are taken at the same time. */
 export function createPool(script: URL, settings: ThreadSettings, watch: ThreadWatch): Pool {
   const idle: Thread[] = [];
   const all = new Set<Thread>();

@@ -19,7 +19,7 @@ import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
 import { DOORS, type Door, SHAPES, spoilt, WRITERS } from './hostile/doors.ts';
 
 const RUNS = amount('RUNS', 3);
-/** Of a spoilt file, bytes. */
+/** Size of the largest spoilt file, bytes. */
 const LIMIT = amount('LIMIT', 31_000_000);
 const FIRST_REFUSAL = 400;
 const { BENCH_PART: part = '', SHOW } = process.env;

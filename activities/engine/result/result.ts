@@ -162,7 +162,13 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
   return { ...inPayloadUnits(result, instance.intervalsPerHour), verdict: verdictOf(result) };
 }
 
-/** What another search has proven counts as well, $. */
+/** As the verifier has it, a share of the objective. */
+const BOUND_TOLERANCE = 1e-6;
+
+/**
+ * The result with the lower bound that another search has proven, $, where that is higher. A bound clearly above the cost of
+ * a schedule is a mistake of that search, and is not believed.
+ */
 export function withBound<Result extends Uncertified & Partial<Pick<SolveResult, 'certificate'>>>(
   result: Result,
   bound: number,
@@ -172,6 +178,7 @@ export function withBound<Result extends Uncertified & Partial<Pick<SolveResult,
   const lower_bound_usd = roundedDown(Math.min(bound, objective ?? Infinity));
   if (!Number.isFinite(bound) || lower_bound_usd <= (result.lower_bound_usd ?? -Infinity)) return result;
   if (objective === null) return { ...result, lower_bound_usd };
+  if (bound > objective + BOUND_TOLERANCE * Math.max(1, Math.abs(objective))) return result;
   const mip_gap = relativeGap(objective, lower_bound_usd);
   return {
     ...result,

@@ -8,7 +8,7 @@ import { rounded } from './rounded.ts';
 export interface Shortfall {
   readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'curtailed';
   readonly energy_mwh: number;
-  /** Of one element in one hour. */
+  /** Largest amount that one element misses in one hour. */
   readonly most_mw: number;
   /** Hours, or intervals, in which any is missing, and the first of them. */
   readonly hours: number;

@@ -126,7 +126,7 @@ export function spoilt({ files }: Door, spoil: Spoil, bytes: number): string | B
   return zipOf({ ...others, ...files, [table]: spoil(files[table] ?? '', bytes) });
 }
 
-/** As large as a network may be, with names and places that writers must keep apart. */
+/** A network of the largest size that is allowed, whose names spreadsheets would take for formulas. */
 const GREATEST = {
   buses: Array.from({ length: 20_000 }, (_, i) => ({ id: `=${i}`, v_nom_kv: 110 })),
   lines: Array.from({ length: 20_000 }, (_, i) => ({

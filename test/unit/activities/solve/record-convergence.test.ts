@@ -29,20 +29,15 @@ describe('the convergence of a search', () => {
     );
   });
 
-  it('ends with the result, of which nothing on the way was better', () => {
-    const result = { objective_value: 101, lower_bound_usd: 94, mip_gap: 7 / 101 };
-    assert.deepEqual(
-      ended(recorded([1, null, 50], [2, 200, 90], [3, 100, 95]), result, 4).map(({ incumbent, bound }) => [
-        incumbent,
-        bound,
-      ]),
-      [
-        [null, 50],
-        [200, 90],
-        [101, 94],
-        [101, 94],
-      ],
-    );
+  it('ends with the result; points that are better by rounding alone say the same', () => {
+    const result = { objective_value: 100.00005, lower_bound_usd: 94.99995, mip_gap: 0.05 };
+    const ends = (points: ConvergencePoint[]) =>
+      ended(points, result, 4).map(({ incumbent, bound }) => [incumbent, bound]);
+    const last = [100.00005, 94.99995];
+    const near = recorded([1, null, 50], [2, 200, 90], [3, 100, 95]);
+    assert.deepEqual(ends(near), [[null, 50], [200, 90], last, last]);
+    // What was told and then lost stays to be seen.
+    assert.deepEqual(ends(recorded([1, 99, 96])), [[99, 96], last]);
   });
 
   it('is limited: the first, the last and the times between them stay', () => {
