@@ -43,18 +43,52 @@ function parse(text: string): JsonObject {
   throw new NoCaseError(`The file is not ${FORMATS}`);
 }
 
-/** Throws `NoCaseError`, which names the line and the column where the text is no JSON. */
+/** Throws `NoCaseError`, which names the line and the column where the text is no JSON, if they can be known. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const [, position = text.length] = /at position (\d{1,12})/.exec(said) ?? [];
-    const before = text.slice(0, Number(position)).split('\n');
-    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-    const reason = said.replace(/ (?:in JSON )?at (?:position|line) .*$/, '');
-    throw new NoCaseError(`The file is no valid JSON: ${reason} (${place})`, { cause });
+    const reason = said.replace(/ (?:in JSON )?at (?:position|line) .*$/, '').replace(/\s+/g, ' ');
+    throw new NoCaseError(`The file is no valid JSON: ${reason}${placeOf(text, said)}`, { cause });
   }
+}
+
+/** `said`: the error in the words of the engine, which differ: V8 tells a position, or none, Firefox line and column. */
+function placeOf(text: string, said: string): string {
+  const [, line, column] = /at line (\d{1,12}) column (\d{1,12})/.exec(said) ?? [];
+  if (line) return ` (line ${line}, column ${column})`;
+  const [, position] = /at position (\d{1,12})/.exec(said) ?? [];
+  if (position) return lineAndColumn(text, Number(position));
+  if (said.includes('end of JSON input')) return lineAndColumn(text, text.length);
+  return isWrongToken(said) ? lineAndColumn(text, wrongToken(text)) : '';
+}
+
+const isWrongToken = (said: string): boolean => said.startsWith('Unexpected token');
+
+/** Place of a token that V8 does not tell: the shortest beginning of the text that meets it ends there. */
+function wrongToken(text: string): number {
+  let [without, within] = [0, text.length];
+  while (within - without > 1) {
+    const middle = Math.floor((without + within) / 2);
+    if (meetsToken(text.slice(0, middle))) within = middle;
+    else without = middle;
+  }
+  return without;
+}
+
+function meetsToken(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return false;
+  } catch (error) {
+    return error instanceof Error && isWrongToken(error.message);
+  }
+}
+
+function lineAndColumn(text: string, position: number): string {
+  const before = text.slice(0, position).split('\n');
+  return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
 }
 
 function formatOf(json: JsonObject): FileFormat {

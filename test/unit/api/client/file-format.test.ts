@@ -27,6 +27,16 @@ describe('the format of a file', () => {
     ['a list', '[1, 2]', /not a payload/],
     ['JSON that breaks off', '{"generators":\n [', /no valid JSON: .* \(line 2, column 3\)/],
     ['JSON with a comma too many', '{"generators": [],\n\n}', /no valid JSON: .* \(line 3, column 1\)/],
+    [
+      'JSON without a value',
+      '{"generators": [\n {"name": },\n {"name": "g2"}\n]}',
+      /no valid JSON: .* \(line 2, column 11\)/,
+    ],
+    [
+      'JSON with a wrong word',
+      '{"generators": [],\n "a": truth, "b": 1}',
+      /no valid JSON: .* \(line 2, column 10\)/,
+    ],
     ['JSON of something else', '{"name": "x"}', /begins with name/],
   ] as const) {
     it(`is none for ${what}`, () => {
