@@ -93,7 +93,7 @@ async function listJobs({ client, screen }: Context, options: JobsOptions) {
   return EXIT.solved;
 }
 
-/** `OPTIMAL`, or what a list must not hide: `OPTIMAL, penalties 10 $`. */
+/** `OPTIMAL`, or what a list must not hide: `OPTIMAL, penalties $10`. */
 const resultWords = ({ termination_status, penalty_usd }: Job): string | null =>
   (penalty_usd ?? 0) >= 0.01 ? `${termination_status}, penalties ${money(penalty_usd)}` : termination_status;
 

@@ -74,7 +74,7 @@ interface Costs {
   readonly objective_value: number | null;
 }
 
-/** `cost of operation 90 $ + penalties 10 $ = objective 100 $` */
+/** `cost of operation $90 + penalties $10 = objective $100` */
 export function costWords({ total_cost_usd, penalty_usd, stored_value_usd, objective_value }: Costs): string {
   const stored = stored_value_usd ? ` - stored energy ${money(stored_value_usd)}` : '';
   return `cost of operation ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;

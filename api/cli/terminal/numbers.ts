@@ -9,8 +9,10 @@ const orDash =
   (value: Known): string =>
     typeof value === 'number' && Number.isFinite(value) ? format(value) : '-';
 
-/** $ */
-export const money = orDash((value) => `${whole.format(value)} $`);
+/** `$1,235`, `-$1` */
+export const money = orDash(
+  (value) => `${Math.round(value) < 0 ? '-' : ''}$${whole.format(Math.abs(value))}`,
+);
 /** With two decimals. */
 export const decimal = orDash((value) => two.format(value));
 /** With its sign. */

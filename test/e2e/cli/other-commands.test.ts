@@ -184,7 +184,7 @@ describe('grid, around the solve', function () {
     assert.equal(run.code, 0, `${run.out}${run.err}`);
     assert.match(
       run.out,
-      /2 of 2 solves {2}completed\ncost of operation [\d,]+ \$ \+ penalties [\d,]+ \$ = objective [\d,]+ \$/,
+      /2 of 2 solves {2}completed\ncost of operation \$[\d,]+ \+ penalties \$[\d,]+ = objective \$[\d,]+/,
     );
     const [, id = ''] = /execution (\S+)/.exec(run.err) ?? [];
     assert.equal((await grid.run('execution', id)).code, 0);
@@ -198,7 +198,7 @@ describe('grid, around the solve', function () {
     );
     const report = await grid.run('report', id, '--by', 'unit');
     assert.equal(report.code, 0, report.err);
-    assert.match(report.out, /^cost of operation [\d,]+ \$ \+ penalties 0 \$ = objective [\d,]+ \$/m);
+    assert.match(report.out, /^cost of operation \$[\d,]+ \+ penalties \$0 = objective \$[\d,]+/m);
     assert.match(report.out, /^unit +MWh +hours on +starts +cost +revenue$/m);
     const { totals } = await grid.json<{ totals: { generation_mwh: number } }>('report', id);
     const file = `${grid.folder}/hours.csv`;

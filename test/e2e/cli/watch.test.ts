@@ -8,7 +8,7 @@ import { hardCase } from '../../support/cases/hard-case.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../../support/stack/running-stack.ts';
 
 const JOB = /job ([\da-f-]{36})/;
-const FOUND = /incumbent [\d,]+ \$/;
+const FOUND = /incumbent \$[\d,]+/;
 
 describe('grid, watching', function () {
   this.timeout(120_000);
