@@ -1,5 +1,6 @@
 /** What one window of an execution solves: its hours of the network, begun in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
@@ -60,6 +61,7 @@ export function executionPayload(
       pricedHours: { first: runFirst + priced.start, length: priced.kept },
     }),
     ...solveOptions(study, model),
+    ...(study.start?.calendar && { start_time: stampOfHour(study.start.calendar, first) }),
   };
   const hoursLeft = study.options.horizon - window.start - window.length;
   const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft);

@@ -1,6 +1,7 @@
 /** The report of an execution as clients see it. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
+import { verdictSchema } from '../../temporal/case/messages/result.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { realTimeSchema } from './real-time-report.ts';
 
@@ -120,6 +121,9 @@ export const reportSchema = object({
       message: label('Why'),
     }),
   ).required(),
+  verdict: verdictSchema
+    .required()
+    .meta({ description: 'What the schedules of the run serve and keep, in words' }),
   certificate: object({
     windows: number().integer().required().meta({ description: 'Of which the verifier has spoken' }),
     verified: boolean().required().meta({ description: 'Every check of every one of them is ok' }),

@@ -1,5 +1,6 @@
 /** The parts of the windows of a run -> its report: they are added up, and nothing is solved or priced here. */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
+import { verdictOfRun } from '../../temporal/case/arithmetic/verdict.ts';
 import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import { durationCurve } from './duration-curve.ts';
@@ -36,13 +37,13 @@ export async function toReport(
   const whole = sums.periods.get(ALL);
   const { hours = 0 } = whole;
   const by_unit = unitRows(sums, elements, hours);
+  const totals = { ...unitSums(whole), ...demandSums(whole), ...systemSums(whole) };
   return {
     hours,
+    verdict: verdictOfRun(totals),
     certificate: certificate.whole(),
     totals: {
-      ...unitSums(whole),
-      ...demandSums(whole),
-      ...systemSums(whole),
+      ...totals,
       objective_value: rounded(totalCost(whole) + penaltyOf(whole)),
       hours_without_prices: whole['hours_without_prices'] ?? 0,
       settlement_residual_usd: residual,

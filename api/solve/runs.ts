@@ -76,6 +76,7 @@ export function toJobStatus(
     name: job.name,
     tags: [...job.tags],
     solver: job.solver,
+    part_of: job.parent && { ...job.parent },
     termination_status: job.termination_status,
     objective_value: job.objective_value,
     ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),

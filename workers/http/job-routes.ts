@@ -13,7 +13,7 @@ import { defineRoute, FOR_CALLERS, SERVICE_USER, type ServiceDeps } from './serv
 export const SOLVES = [...JOB_TYPES, 'sced'] as const;
 
 const serviceJobSchema = jobStatusSchema
-  .omit(['scenario_id', 'name', 'tags', 'job_type'])
+  .omit(['scenario_id', 'name', 'tags', 'job_type', 'part_of'])
   .shape({ job_type: string().oneOf(SOLVES).required() });
 type ServiceJob = InferType<typeof serviceJobSchema>;
 

@@ -33,6 +33,8 @@ export interface ResultFacts {
   readonly mipGap: number;
   /** Length of the intervals; absent where they are hours. */
   readonly interval_minutes?: SolveResult['interval_minutes'];
+  /** As in the payload. */
+  readonly start_time?: SolveResult['start_time'];
 }
 
 /** What a result reads of the model. */

@@ -4,7 +4,7 @@
  * solver does, the promise settles within 4 s of the time limit, within 9 s where a schedule is being checked, and within 2 s
  * of an abort.
  */
-import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { highsLibrary } from '../../solvers/highs/library.ts';
@@ -143,5 +143,5 @@ const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => 
   solver_version: solver === 'highs' ? (await highsLibrary()).version : 'unknown',
   solve_time_s: timeLimitS,
   mipGap,
-  ...toldInterval(payload),
+  ...toldTime(payload),
 });

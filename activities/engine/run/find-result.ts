@@ -1,5 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
@@ -178,7 +178,7 @@ const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbo
   solver_version: solverVersion,
   solve_time_s: wholeMilliseconds(clock.elapsedS()),
   mipGap: request.mipGap,
-  ...toldInterval(request.payload),
+  ...toldTime(request.payload),
 });
 
 /** No solver was asked for the whole of it. */

@@ -4,7 +4,7 @@
  * both. Where the search may not end in time it is a reserve: what the search finds is reported, or this.
  */
 
-import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { EngineRequest } from '../base/engine.ts';
@@ -126,7 +126,7 @@ export async function outlined(
       solver_version: NO_SOLVER,
       solve_time_s: wholeMilliseconds(clock.elapsedS()),
       mipGap: request.mipGap,
-      ...toldInterval(request.payload),
+      ...toldTime(request.payload),
     },
   );
   return { outline, result, commitment: byName(units, schedule.on) };

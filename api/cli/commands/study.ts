@@ -77,6 +77,7 @@ async function showReport({ client, screen }: Context, execution_id: string, by:
   const { verified, largest_mip_gap: gap } = report.certificate;
   const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';
   screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
+  for (const sentence of report.verdict.sentences) screen.say(sentence);
   screen.say(
     `cost of operation ${money(totals.total_cost_usd)} + penalties ${money(totals.penalty_usd)} = objective ${money(totals.objective_value)}, uplift ${money(totals.uplift_usd)}`,
   );

@@ -6,6 +6,7 @@ import { useStore } from '../parts/store.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Modules } from './modules.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Room } from './room.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -39,6 +40,7 @@ export function Account() {
       <Sessions key={`sessions ${passwords}`} />
       <ApiKeys key={`keys ${passwords}`} />
       <Modules />
+      <Room />
     </Page>
   );
 }

@@ -13,6 +13,7 @@ import { CompareChooser } from './compare-chooser.tsx';
 import type { Point } from './convergence.ts';
 import { isOpen, useJob } from './follow-job.ts';
 import { NoResult } from './no-result.tsx';
+import { CaseOf, PartOf } from './part-of.tsx';
 import { Running } from './running.tsx';
 import { TYPES, titleOf } from './words.ts';
 
@@ -44,9 +45,8 @@ function JobFacts({ job }: { readonly job: Job }) {
         <Badge text={job.status} /> <OutcomeBadge of={job} />
       </span>
       <span>{TYPES[job.job_type]}</span>
-      <span>
-        scenario <a href={href(`/scenarios/${encodeURIComponent(job.scenario_id)}`)}>{job.scenario_id}</a>
-      </span>
+      <CaseOf job={job} />
+      <PartOf job={job} />
       <span>solver {job.solver}</span>
       <span>
         submitted <Time at={job.submitted_at} />

@@ -29,7 +29,7 @@ const LONG_ROW = 28;
 
 export const rowLength = (days: number): number => (days > WEEK * MANY_WEEKS ? LONG_ROW : WEEK);
 
-/** By their numbers, which count from 1: a run has no dates. */
+/** By their numbers, which count from 1: a run need not have dates. */
 export function calendarRows(days: readonly Day[], figure: DayFigure['name']): CalendarCell[][] {
   const values = days.flatMap(({ totals }) => totals?.[figure] ?? []);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -1,4 +1,5 @@
 /** The days of a run, shaded by a figure; each leads to the job that solved it. */
+import { dayName } from '../parts/dates.ts';
 import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
@@ -34,7 +35,7 @@ export function Calendar({ days, total }: CalendarProps) {
       >
         {rows.flat().map((cell) => (
           <li key={cell.day.day}>
-            <DayLink cell={cell} figure={figure} />
+            <DayLink cell={cell} figure={figure} isDense={length > 7} />
           </li>
         ))}
       </ol>
@@ -48,21 +49,27 @@ const DARKEST = 48;
 function DayLink({
   cell: { day, value, share },
   figure,
+  isDense,
 }: {
   readonly cell: CalendarCell;
   readonly figure: DayFigure;
+  /** There is room for a number only. */
+  readonly isDense: boolean;
 }) {
+  const date = dayName(day.start_time);
   const text = value === null ? day.termination_status : figure.format(value);
   const shade = `color-mix(in srgb, var(--accent) ${(4 + (share ?? 0) * (DARKEST - 4)).toFixed(1)}%, var(--surface))`;
   return (
     <a
       class={share === null ? 'bad' : undefined}
       href={href(`/jobs/${day.job_id}`)}
-      title={day.message ?? `Hours ${day.start_hour} to ${day.start_hour + day.hours - 1}: ${text}`}
-      aria-label={`Day ${day.day}: ${text}`}
+      title={
+        day.message ?? `${date ?? `Hours ${day.start_hour} to ${day.start_hour + day.hours - 1}`}: ${text}`
+      }
+      aria-label={`${date ?? `Day ${day.day}`}: ${text}`}
       style={share === null ? undefined : { background: shade }}
     >
-      <span>{day.day}</span>
+      <span>{isDense ? day.day : (date ?? day.day)}</span>
       <strong>{text}</strong>
     </a>
   );

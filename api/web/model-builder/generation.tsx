@@ -1,6 +1,7 @@
 /** Which fuel gave how much, day by day and in total. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
+import { dayName } from '../parts/dates.ts';
 import { Card } from '../parts/elements.tsx';
 import { energy, percent } from '../parts/format.ts';
 import { go } from '../parts/router.ts';
@@ -20,7 +21,7 @@ export function Generation({ days, totals }: GenerationProps) {
   const option = useMemo(
     () =>
       energyBars(
-        days.map(({ day }) => `day ${day}`),
+        days.map(({ day, start_time }) => dayName(start_time) ?? `day ${day}`),
         names.map((fuel) => [fuel, days.map(({ totals: of }) => of?.generation.get(fuel) ?? 0)]),
       ),
     [days, names.join('\n')],

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { data, type operations, type Reply } from '../../client/client.ts';
 import { Download } from '../parts/download-item.tsx';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
@@ -35,6 +35,9 @@ export function ReportOf({ id, done, jobId }: ReportProps) {
         <>
           <Months report={report} />
           <Card title="Report">
+            <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
+              {report.verdict.sentences.join(' ')}
+            </Notice>
             <Rows report={report} />
             <details>
               <summary>Hours of the run as files</summary>

@@ -2,6 +2,7 @@
 import { data } from '../../client/client.ts';
 import { type Execution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
+import { fullDate } from '../parts/dates.ts';
 import { Badge, Card, Empty, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, money, power, price } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
@@ -61,8 +62,9 @@ function Progress({ run }: FollowedRun) {
       </p>
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}
       <p>
-        {count(options.horizon)} h{options.include_reserves && ' with spinning reserve'}, solver {solver.id},
-        submitted <Time at={run.created_at} />
+        {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
+        {options.include_reserves && ' with spinning reserve'}, solver {solver.id}, submitted{' '}
+        <Time at={run.created_at} />
         {run.finished_at && (
           <>
             , ended <Time at={run.finished_at} />

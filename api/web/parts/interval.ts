@@ -1,39 +1,65 @@
 /**
  * How the series of the job that is shown count time: by the hour, or in shorter intervals, which are called by when they
- * begin. Set where a result is read, before any of its views is drawn.
+ * begin; by the local clock where the case has a date. Set where a result is read, before any of its views is drawn.
  */
+import { clockOf, DAY, dayAndMonth, HOURS_AND_MINUTES } from './dates.ts';
+
 const HOUR = 60;
+const MINUTE_MS = 60_000;
 
 let minutes = HOUR;
+/** Of the first interval; undefined without a date. */
+let start: number | undefined;
 
-/** Sets the length of the intervals that a page shows; a result or comparison that says none has hours. */
-export const countIn = ({ interval_minutes }: { readonly interval_minutes?: number | undefined }): void => {
+interface Times {
+  readonly interval_minutes?: number | undefined;
+  readonly start_time?: string | undefined;
+}
+
+/** Sets the intervals that a page shows; a result or comparison that says no length has hours. */
+export function countIn({ interval_minutes, start_time }: Times): void {
   minutes = interval_minutes ?? HOUR;
-};
+  start = clockOf(start_time);
+}
+
+const atStart = (t: number): number | undefined =>
+  start === undefined ? undefined : start + t * minutes * MINUTE_MS;
 
 const isHourly = (): boolean => minutes === HOUR;
 
 /** Hours of an interval: MW of one times this are MWh. */
 export const intervalHours = (): number => minutes / HOUR;
 
-/** Where it stands on an axis or in a head: `5`, or `5:30`. */
+/** Where it stands on an axis or in a head: `5`, or `5:30`; by the clock `16:00`, and `Tue 6 Jul` at midnight. */
 export function tick(t: number): string {
+  const at = atStart(t);
+  if (at !== undefined) return at % DAY === 0 ? dayAndMonth(at) : HOURS_AND_MINUTES.format(at);
   if (isHourly()) return String(t);
   const begin = t * minutes;
   return `${Math.floor(begin / HOUR)}:${String(begin % HOUR).padStart(2, '0')}`;
 }
 
-/** `hour 5`, or `interval 22 (5:30)`. */
-export const periodName = (t: number | undefined): string =>
-  isHourly() || t === undefined ? `hour ${t}` : `interval ${t} (${tick(t)})`;
+/** `hour 5`, or `interval 22 (5:30)`; by the clock `Tue 6 Jul, 16:00–17:00`. */
+export function periodName(t: number | undefined): string {
+  const at = t === undefined ? undefined : atStart(t);
+  if (at !== undefined) {
+    const end = HOURS_AND_MINUTES.format(at + minutes * MINUTE_MS);
+    return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}–${end}`;
+  }
+  return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
+}
 
-/** In a cell: `5`, or `22 (5:30)`. */
-export const periodCell = (t: number): string => (isHourly() ? String(t) : `${t} (${tick(t)})`);
+/** In a cell: `5`, or `22 (5:30)`; by the clock `Tue 6 Jul, 16:00`. */
+export function periodCell(t: number): string {
+  const at = atStart(t);
+  if (at !== undefined) return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}`;
+  return isHourly() ? String(t) : `${t} (${tick(t)})`;
+}
 
 /** `hour` and `hours`, or `interval` and `intervals`. */
 export const period = (): string => (isHourly() ? 'hour' : 'interval');
 export const periods = (): string => `${period()}s`;
-export const axisTitle = (): string => (isHourly() ? 'hour' : 'time, h:mm');
+export const axisTitle = (): string => (start === undefined ? (isHourly() ? 'hour' : 'time, h:mm') : '');
 
 /** `24 hours`, or `96 intervals of 15 min`: of a case that is not solved. */
 export function lengthOf(horizon: string, interval: number | undefined): string {

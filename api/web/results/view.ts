@@ -14,6 +14,7 @@ type Result = Extract<
 
 const SUMMARY_FIELDS = [
   'interval_minutes',
+  'start_time',
   'solve_time_s',
   'objective_value',
   'termination_status',

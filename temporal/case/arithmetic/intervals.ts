@@ -20,6 +20,18 @@ export const intervalsPerHour = ({ interval_minutes = MINUTES_PER_HOUR }: WithIn
 export const toldInterval = ({ interval_minutes }: WithInterval): WithInterval =>
   interval_minutes === undefined || interval_minutes === MINUTES_PER_HOUR ? {} : { interval_minutes };
 
+/** What a result says of its time: the length of the intervals, and when the first begins where the case says so. */
+export const toldTime = ({
+  start_time,
+  ...payload
+}: Pick<SolvePayload, 'interval_minutes' | 'start_time'>): Pick<
+  SolvePayload,
+  'interval_minutes' | 'start_time'
+> => ({
+  ...toldInterval(payload),
+  ...(start_time !== undefined && { start_time }),
+});
+
 /** Fields in something per hour. */
 const RATES: ReadonlySet<string> = new Set([
   'ramp_up',

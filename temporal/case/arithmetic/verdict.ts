@@ -28,6 +28,7 @@ type Told = Pick<
   | 'interval_minutes'
 >;
 
+const ALL_KEPT = 'All load is served; reserves and limits are kept.';
 /** Less than this is rounding, MW and t. */
 const LEAST = 1e-3;
 
@@ -81,8 +82,36 @@ export function verdictOf(result: Told): Verdict {
   return {
     kept: broken.length === 0,
     sentences: [
-      ...(broken.length === 0 ? ['All load is served; reserves and limits are kept.'] : broken),
+      ...(broken.length === 0 ? [ALL_KEPT] : broken),
       ...curtailed.map((each) => sentence(each, result)),
+    ],
+  };
+}
+
+/** What the schedules of a run miss over all its hours. */
+interface RunTotals {
+  readonly unserved_mwh: number;
+  /** In which load is not served. */
+  readonly unserved_hours: number;
+  readonly reserve_shortage_mwh: number;
+  readonly overflow_mwh: number;
+  readonly curtailed_mwh: number;
+}
+
+export function verdictOfRun(totals: RunTotals): Verdict {
+  const { unserved_mwh, unserved_hours, reserve_shortage_mwh, overflow_mwh, curtailed_mwh } = totals;
+  const told = (mwh: number, what: string): string[] => (mwh > LEAST ? [`${said(mwh)} MWh of ${what}.`] : []);
+  const hours = `${unserved_hours} ${unserved_hours === 1 ? 'hour' : 'hours'}`;
+  const broken = [
+    ...told(unserved_mwh, `load are not served in ${hours}`),
+    ...told(reserve_shortage_mwh, 'reserve are short'),
+    ...told(overflow_mwh, 'flow exceed soft limits'),
+  ];
+  return {
+    kept: broken.length === 0,
+    sentences: [
+      ...(broken.length === 0 ? [ALL_KEPT] : broken),
+      ...told(curtailed_mwh, 'output are curtailed'),
     ],
   };
 }

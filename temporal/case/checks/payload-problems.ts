@@ -2,6 +2,7 @@
  * All structural checks of a solve payload. Data of a bad case that can be read pass: what is wrong with the case is for
  * the engine to say.
  */
+import { instantOf } from '../arithmetic/calendar.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
@@ -45,8 +46,15 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
   ];
 };
 
+const startTime: PayloadCheck = ({ start_time }) => [
+  start_time === undefined || instantOf(start_time, 'UTC') !== undefined
+    ? undefined
+    : problem(['start_time'], `There is no such date: ${start_time}`, 'date_parsing'),
+];
+
 const CHECKS = [
   uniqueNames,
+  startTime,
   seriesLengths,
   generatorData,
   networkData,

@@ -67,6 +67,20 @@ export const jobStatusSchema = object({
   name: string().nullable().defined(),
   tags: array(string().required()).required(),
   solver: string().oneOf(SOLVERS).required(),
+  part_of: object({
+    type: string()
+      .oneOf(['experiment', 'execution', 'job'] as const)
+      .required()
+      .meta({ description: 'job = it answers a question about that job' }),
+    id: string().required(),
+    index: number().integer().min(0).required().meta({
+      description: 'Scenario of the experiment, window of the execution or attempt at the question, 0-based',
+    }),
+  })
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description: 'What the job was submitted for; null = a job of its own' }),
   termination_status: string()
     .oneOf(TERMINATION_STATUSES)
     .nullable()

@@ -8,7 +8,7 @@ import { familyFields } from './families.ts';
 import { generatorSchema } from './generator.ts';
 import { contingencySchema, dcLineSchema, lineSchema } from './network.ts';
 import { loadSchema, renewableSchema, storageSchema } from './resources.ts';
-import { finite, optionalQuantity } from './units.ts';
+import { finite, isoDate, optionalQuantity } from './units.ts';
 
 export const MAX_GENERATORS = 2000;
 /** HiGHS reads its seed as a signed 32-bit integer. */
@@ -66,6 +66,9 @@ export const payloadSchema = object({
     description:
       'Minutes of an interval, default 60. Series have one value per interval, `hour` counts intervals and limits in MW of an hour are those of an interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h stay what they are',
   }),
+  start_time: isoDate(
+    'When the first interval begins, by the local clock; results and pages name hours by it, and nothing else depends on it',
+  ).optional(),
   solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
   base_mva: optionalQuantity('MVA', 'Base of x_ohm; default 100').moreThan(0),
   transmission_lines: array(lineSchema).optional(),

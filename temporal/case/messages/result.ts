@@ -7,7 +7,7 @@ import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
 import { INTERVAL_MINUTES } from './payload.ts';
 import { record, series } from './series.ts';
-import { optionalQuantity } from './units.ts';
+import { isoDate, optionalQuantity } from './units.ts';
 
 export type { Series } from './series.ts';
 
@@ -61,7 +61,7 @@ const multipliersSchema = object({
 });
 export type Multipliers = InferType<typeof multipliersSchema>;
 
-const verdictSchema = object({
+export const verdictSchema = object({
   kept: boolean().required().meta({
     description: 'All load is served, reserves and limits are kept; output may be curtailed',
   }),
@@ -80,6 +80,9 @@ export const resultSchema = object({
     description:
       'Minutes of an interval; absent = 60. Series have one value per interval, and `hour` counts intervals',
   }),
+  start_time: isoDate(
+    'When the first interval begins, as in the case; absent where the case has no date',
+  ).optional(),
   solve_time_s: number().min(0).required(),
   objective_value: number().nullable().defined().meta({
     unit: '$',

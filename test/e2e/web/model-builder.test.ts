@@ -71,6 +71,15 @@ describe('the model builder at the page', function () {
     await page.getByRole('link', { name: /^Day 2: \$[\d.]+\/MWh/ }).click();
     await page.getByRole('heading', { name: /^Job/ }).waitFor();
     assert.ok(page.url().endsWith(`/jobs/${days[1]?.job_id}`));
+
+    await page.getByText('Day 2 of a run: 24 h count, the last 24 h only look ahead').waitFor();
+    await page.getByText('network demo-6bus').waitFor();
+    await page.getByRole('link', { name: 'The next day, 3' }).click();
+    await page.getByText('Day 3 of a run: 24 h count').waitFor();
+    assert.ok(page.url().endsWith(`/jobs/${days[2]?.job_id}`));
+    await page.getByRole('link', { name: 'The previous day, 2' }).waitFor();
+    await page.getByRole('link', { name: 'Day 3 of a run' }).click();
+    await page.getByText('3 of 3 days solved').waitFor();
   });
 
   it('says a mistake beside its field, and stops a year when asked', async () => {
@@ -171,6 +180,14 @@ describe('the model builder at the page', function () {
     assert.equal(rows.length, 96);
     assert.ok(rows[0] && 'Baseload' in rows[0], Object.keys(rows[0] ?? {}).join());
     await assertAccessible(page);
+
+    await page.getByRole('link', { name: /^Tue 30 Jun: / }).click();
+    await page.getByText('Tue 30 Jun of a run: 24 h count, the last 12 h only look ahead').waitFor();
+    await page.getByRole('link', { name: 'Dispatch' }).click();
+    await page
+      .getByText(/^The load is largest in Tue 30 Jun, \d\d:00–\d\d:00 with/)
+      .first()
+      .waitFor();
     await assertFitsPhone(page);
   });
 

@@ -180,6 +180,13 @@ describe('payloads of such a case', () => {
     assert.deepEqual(messages({ ...quarters, horizon: 5 }), ['Expected 5 values, one per interval, got 4']);
   });
 
+  it('may say when they begin, by a day that there is', () => {
+    assert.deepEqual(messages({ ...quarters, start_time: '2026-07-06T16:00:00-07:00' }), []);
+    assert.deepEqual(messages({ ...quarters, start_time: '2026-02-30' }), [
+      'There is no such date: 2026-02-30',
+    ]);
+  });
+
   it('are at most so many hours long, and twice as many intervals', () => {
     const long = (horizon: number, interval_minutes: 15 | 30 | 60): SolvePayload => ({
       horizon,

@@ -27,6 +27,7 @@ const JOB: Job = {
   queue_position: null,
   scenario_id: 's',
   name: null,
+  part_of: null,
   tags: [],
   solver: 'highs',
   termination_status: null,
@@ -79,7 +80,7 @@ describe('what the command line shows', () => {
     } as const;
     assert.equal(
       jobLine({ ...JOB, progress_detail: { ...detail, elapsed_s: 12, convergence: [] } }),
-      `uc [${'#'.repeat(4)}${'-'.repeat(6)}]  40 %  search 12 s  gap 0.370 %  incumbent 1,234,567 $  bound 1,230,000 $`,
+      `uc [${'#'.repeat(4)}${'-'.repeat(6)}]  40 %  search 12 s  gap 0.370 %  incumbent $1,234,567  bound $1,230,000`,
     );
     const experiment = {
       scenarios_total: 27,
@@ -96,7 +97,7 @@ describe('what the command line shows', () => {
   it('has numbers with units, and a dash for what is not known', () => {
     assert.deepEqual(
       [money(1234.6), money(null), percent(0.001), duration(0.42), duration(75), duration(7800)],
-      ['1,235 $', '-', '0.100 %', '0.4 s', '1 min 15 s', '2 h 10 min'],
+      ['$1,235', '-', '0.100 %', '0.4 s', '1 min 15 s', '2 h 10 min'],
     );
   });
 

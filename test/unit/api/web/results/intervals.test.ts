@@ -55,6 +55,16 @@ describe('the time axis of a job', () => {
     assert.equal(intervalHours(), 0.25);
   });
 
+  it('reads the clock where the case has a date', () => {
+    countIn({ start_time: '2020-07-06T23:00:00-07:00' });
+    assert.deepEqual(
+      [periodName(0), periodCell(1), tick(0), tick(1), axisTitle()],
+      ['Mon 6 Jul, 23:00–00:00', 'Tue 7 Jul, 00:00', '23:00', 'Tue 7 Jul', ''],
+    );
+    countIn({ start_time: '2020-07-06', interval_minutes: 15 });
+    assert.deepEqual([periodName(22), tick(22)], ['Mon 6 Jul, 05:30–05:45', '05:30']);
+  });
+
   it('has the cost of a unit by its intervals', () => {
     const unit: Unit = {
       ...plain,

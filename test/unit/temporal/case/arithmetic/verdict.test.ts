@@ -1,6 +1,6 @@
 /** What a schedule does not serve or keep, in words. */
 import assert from 'node:assert/strict';
-import { verdictOf } from '../../../../../temporal/case/arithmetic/verdict.ts';
+import { verdictOf, verdictOfRun } from '../../../../../temporal/case/arithmetic/verdict.ts';
 
 type Told = Parameters<typeof verdictOf>[0];
 
@@ -45,4 +45,17 @@ describe('the verdict on a schedule', () => {
   ];
   for (const [what, result, kept, sentences] of cases)
     it(what, () => assert.deepEqual(verdictOf(result), { kept, sentences }));
+
+  it('of a run adds up what its days miss', () => {
+    const kept = { unserved_mwh: 0, unserved_hours: 0, reserve_shortage_mwh: 1e-9, overflow_mwh: 0 };
+    assert.deepEqual(verdictOfRun({ ...kept, curtailed_mwh: 1200 }), {
+      kept: true,
+      sentences: [KEPT, '1,200 MWh of output are curtailed.'],
+    });
+    const short = { unserved_mwh: 2.5, unserved_hours: 2, reserve_shortage_mwh: 0, overflow_mwh: 7 };
+    assert.deepEqual(verdictOfRun({ ...short, curtailed_mwh: 0 }), {
+      kept: false,
+      sentences: ['2.5 MWh of load are not served in 2 hours.', '7 MWh of flow exceed soft limits.'],
+    });
+  });
 });

@@ -1,0 +1,75 @@
+/** What a job was submitted for: a scenario of an experiment, a day of a run, or a question about another job. */
+import { data } from '../../client/client.ts';
+import { dayName } from '../parts/dates.ts';
+import { count } from '../parts/format.ts';
+import { href } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
+import { useCase } from '../results/result-data.ts';
+import type { Job } from '../results/view.ts';
+
+type Part = NonNullable<Job['part_of']>;
+
+/** The case that was solved, where it can be seen. */
+export function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
+  // A day of a run has hours of a network, which is no scenario.
+  if (part_of?.type === 'execution') return <span>network {scenario_id}</span>;
+  return (
+    <span>
+      scenario <a href={href(`/scenarios/${encodeURIComponent(scenario_id)}`)}>{scenario_id}</a>
+    </span>
+  );
+}
+
+export function PartOf({ job }: { readonly job: Job }) {
+  const { part_of: part } = job;
+  if (!part) return null;
+  if (part.type === 'execution') return <WindowOfRun job={job} part={part} />;
+  return part.type === 'experiment' ? (
+    <a href={href(`/experiments/${part.id}`)}>Scenario {part.index + 1} of an experiment</a>
+  ) : (
+    <a href={href(`/jobs/${part.id}`)}>Answers a question about this job</a>
+  );
+}
+
+/** The solves of a run before and after one, and itself; what is not solved yet is missing. */
+function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
+  const { data: days = [] } = useLoad(
+    async (signal) => {
+      const path = { execution_id: part.id };
+      const query = { offset: Math.max(0, part.index - 1), limit: 3 };
+      const params = { path, query };
+      return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal })))
+        .days;
+    },
+    [part.id, part.index, job.status],
+  );
+  const { data: solved } = useCase(job.job_id, ['horizon']);
+  const at = days.findIndex(({ job_id }) => job_id === job.job_id);
+  const own = days[at];
+  // A draft, or an hour of real time: no day of the list.
+  if (!own) return <a href={href(`/runs/${part.id}`)}>Part of a run</a>;
+  const lookAhead = solved && solved.horizon - own.hours;
+  return (
+    <span>
+      <Neighbour day={days[at - 1]} text="previous" />
+      <a href={href(`/runs/${part.id}`)}>{dayName(own.start_time) ?? `Day ${own.day}`} of a run</a>:{' '}
+      {count(own.hours)} h count
+      {lookAhead !== undefined && lookAhead > 0 && `, the last ${count(lookAhead)} h only look ahead`}
+      <Neighbour day={days[at + 1]} text="next" />
+    </span>
+  );
+}
+
+type Day = { readonly day: number; readonly job_id: string; readonly start_time: string | null };
+
+const Neighbour = ({ day, text }: { readonly day: Day | undefined; readonly text: 'previous' | 'next' }) =>
+  day ? (
+    <a
+      class="button"
+      href={href(`/jobs/${day.job_id}`)}
+      aria-label={`The ${text} day, ${dayName(day.start_time) ?? day.day}`}
+    >
+      {text === 'previous' ? '‹' : '›'}
+    </a>
+  ) : null;
