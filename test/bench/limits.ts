@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- limits`: 30 large generated cases, with and without a network, each with limits of 1, 2, 3, 5 and 8 s:
+ * `npm run bench -- limits`: 40 generated cases, 30 of them large, with and without a network, each with limits of 1, 2, 3, 5 and 8 s:
  * how many have a schedule and a bound, how long after the limit they end, how far schedule and bound are apart, and where
  * more time ended with less or a schedule has no prices. `BENCH_INSTANCES` names others (see engine/instance.ts).
  */
@@ -18,6 +18,10 @@ const NETWORKS = ['500x500x24-1', '500x800x48-2', '800x500x24-3', '1000x500x24-4
   .map((size) => `scuc:unlost-${size}`);
 const SECURE = ['500x500x24-11', '500x800x24-12', '600x500x48-13', '800x500x24-14', '1000x600x24-15']
   .concat(['1200x500x24-16', '1500x600x24-17', '2000x800x24-18', '3000x1000x24-19'])
+  .map((size) => `scuc:meshed-${size}`);
+/** Small and of middle size, with the loss of any line: short of time in another way, as their hours are tight. */
+const TIGHT = ['24x16x24-1', '24x16x24-7', '24x16x24-8', '57x40x24-21', '57x40x48-22', '118x60x24-23']
+  .concat(['118x60x48-24', '200x100x24-25', '300x150x24-26', '300x200x24-27'])
   .map((size) => `scuc:meshed-${size}`);
 
 interface Figure {
@@ -62,7 +66,7 @@ function lessThan(earlier: readonly Figure[], { status, cost, prices }: Figure):
 await benchmark(thisProcess, async (_, tell) => {
   const all: Figure[] = [];
   const violations: string[] = [];
-  for (const name of namedInstances([...PLAIN, ...NETWORKS, ...SECURE])) {
+  for (const name of namedInstances([...PLAIN, ...NETWORKS, ...SECURE, ...TIGHT])) {
     const instance = await readInstance(name);
     const earlier: Figure[] = [];
     for (const limit_s of LIMITS_S) {
