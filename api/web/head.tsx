@@ -1,6 +1,6 @@
-/** The head of all views: where one can go, the colours, and who is signed in. Folds on narrow windows. */
-import { useEffect, useState } from 'preact/hooks';
-import { NAVIGATION } from './pages.ts';
+/** The rail of all views: where one can go, the colours, and who is signed in. A line and a bar on narrow windows. */
+import { useState } from 'preact/hooks';
+import { type IconName, NAVIGATION } from './pages.ts';
 import { ProblemNotice } from './parts/elements.tsx';
 import { useAction } from './parts/form.tsx';
 import { href, usePlace } from './parts/router.ts';
@@ -8,44 +8,57 @@ import { isInterrupted, type Me, me, signOut } from './parts/session.ts';
 import { useStore } from './parts/store.ts';
 import { chooseTheme, theme } from './parts/theme.ts';
 
+const NARROW = 'rail';
+
 export function Head() {
   const user = useStore(me);
   const isAway = useStore(isInterrupted);
   const { path } = usePlace();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isNarrow, setIsNarrow] = useState(localStorage.getItem(NARROW) === 'narrow');
   const leave = useAction(signOut);
-  // The menu has done its work when the address changes.
-  useEffect(() => setIsOpen(false), [path]);
+  const isIn = user && !isAway;
   return (
-    <header class="head">
-      <a class="brand" href={href('/')}>
-        Grid Optimization
+    <header class={`rail${isNarrow ? ' narrow' : ''}`}>
+      <a class="brand" href={href('/')} title="Grid Optimization">
+        <Icon name="grid" />
+        <span>Grid Optimization</span>
       </a>
-      <button
-        type="button"
-        class="fold"
-        aria-expanded={isOpen}
-        aria-controls="menu"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        Menu
-      </button>
-      <div id="menu" class={isOpen ? 'open' : undefined}>
-        {user && !isAway && !user.must_enrol && <Navigation user={user} path={path} />}
-        <div class="actions">
-          <ThemeSwitch />
-          <a href="docs">API</a>
-          {user && !isAway && (
-            <>
-              <a href={href('/account')} aria-current={path === '/account' ? 'page' : undefined}>
-                {user.username}
-              </a>
-              <button type="button" aria-disabled={leave.isBusy} onClick={leave.run}>
-                Sign out
-              </button>
-            </>
-          )}
-        </div>
+      {isIn && !user.must_enrol && <Navigation user={user} path={path} />}
+      <div class="foot">
+        <ThemeSwitch />
+        <a href="docs" title="API">
+          <Icon name="code" />
+          <span>API</span>
+        </a>
+        {isIn && (
+          <>
+            <a
+              href={href('/account')}
+              title={user.username}
+              aria-current={path === '/account' ? 'page' : undefined}
+            >
+              <Icon name="person" />
+              <span>{user.username}</span>
+            </a>
+            <button type="button" title="Sign out" aria-disabled={leave.isBusy} onClick={leave.run}>
+              <Icon name="leave" />
+              <span>Sign out</span>
+            </button>
+            <button
+              type="button"
+              class="width"
+              title={isNarrow ? 'Wide' : 'Narrow'}
+              aria-pressed={isNarrow}
+              onClick={() => {
+                localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
+                setIsNarrow(!isNarrow);
+              }}
+            >
+              <Icon name={isNarrow ? 'wide' : 'narrow'} />
+              <span>Narrow</span>
+            </button>
+          </>
+        )}
       </div>
       {leave.problem && <ProblemNotice problem={leave.problem} />}
     </header>
@@ -57,8 +70,14 @@ function Navigation({ user, path }: { readonly user: Me; readonly path: string }
   return (
     <nav aria-label="Views">
       {NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map((entry) => (
-        <a key={entry.path} href={href(entry.path)} aria-current={isHere(entry.path) ? 'page' : undefined}>
-          {entry.text}
+        <a
+          key={entry.path}
+          href={href(entry.path)}
+          title={entry.text}
+          aria-current={isHere(entry.path) ? 'page' : undefined}
+        >
+          <Icon name={entry.icon} />
+          <span>{entry.text}</span>
         </a>
       ))}
     </nav>
@@ -69,8 +88,37 @@ function ThemeSwitch() {
   const other = useStore(theme) === 'dark' ? 'light' : 'dark';
   const name = other === 'dark' ? 'Dark' : 'Light';
   return (
-    <button type="button" aria-label={`${name} colours`} onClick={() => chooseTheme(other)}>
-      {name}
+    <button type="button" aria-label={`${name} colours`} title={name} onClick={() => chooseTheme(other)}>
+      <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+      <span>{name}</span>
     </button>
   );
 }
+
+/** Lines on a square of 24. */
+const PATHS: Readonly<Record<IconName, string>> = {
+  home: 'M3 11 12 4l9 7M6 9v11h12V9M10 20v-6h4v6',
+  solve: 'M5 4v16l14-8z',
+  jobs: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11',
+  scenarios: 'M12 3 3 8l9 5 9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5',
+  experiments: 'M10 3v6L4 19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2L14 9V3M8 3h8M7 15h10',
+  runs: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M8 14h3M13 14h3',
+  network:
+    'M5 5h0M19 6h0M12 19h0M5 5l14 1M5 5l7 14M19 6l-7 13M5 5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M19 6m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 19m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  analyst: 'M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12h5',
+  admin: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM9 12l2 2 4-4',
+  grid: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
+  code: 'M8 7l-5 5 5 5M16 7l5 5-5 5',
+  person: 'M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8M4 21c0-5 3.500-7 8-7s8 2 8 7',
+  leave: 'M10 4H5v16h5M9 12h11M16 8l4 4-4 4',
+  narrow: 'M15 6l-6 6 6 6',
+  wide: 'M9 6l6 6-6 6',
+  moon: 'M20 14a8 8 0 1 1-9-11a7 7 0 0 0 9 11z',
+  sun: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+};
+
+const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d={PATHS[name]} fill="none" stroke="currentcolor" stroke-width="1.75" stroke-linejoin="round" />
+  </svg>
+);

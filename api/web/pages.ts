@@ -52,21 +52,42 @@ export const VIEWS: readonly View[] = [
   { pattern: '/runs/:id', load: async () => (await import('./model-builder/run.tsx')).RunView },
 ];
 
+/** What `head.tsx` draws. */
+export type IconName =
+  | 'home'
+  | 'solve'
+  | 'jobs'
+  | 'scenarios'
+  | 'experiments'
+  | 'runs'
+  | 'network'
+  | 'analyst'
+  | 'admin'
+  | 'grid'
+  | 'code'
+  | 'person'
+  | 'leave'
+  | 'narrow'
+  | 'wide'
+  | 'moon'
+  | 'sun';
+
 interface Entry {
   readonly path: string;
+  readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
 }
 
 /** What stands in the navigation. */
 export const NAVIGATION: readonly Entry[] = [
-  { path: '/', text: 'Home' },
-  { path: '/solve', text: 'New solve' },
-  { path: '/jobs', text: 'Jobs' },
-  { path: '/scenarios', text: 'Scenarios' },
-  { path: '/experiments', text: 'Experiments' },
-  { path: '/runs', text: 'Model builder' },
-  { path: '/power-flow', text: 'Power flow' },
-  { path: '/analyst', text: 'Analyst' },
-  { path: '/admin/users', text: 'Admin', isForAdmins: true },
+  { path: '/', icon: 'home', text: 'Home' },
+  { path: '/solve', icon: 'solve', text: 'New solve' },
+  { path: '/jobs', icon: 'jobs', text: 'Jobs' },
+  { path: '/scenarios', icon: 'scenarios', text: 'Scenarios' },
+  { path: '/experiments', icon: 'experiments', text: 'Experiments' },
+  { path: '/runs', icon: 'runs', text: 'Model builder' },
+  { path: '/power-flow', icon: 'network', text: 'Power flow' },
+  { path: '/analyst', icon: 'analyst', text: 'Analyst' },
+  { path: '/admin/users', icon: 'admin', text: 'Admin', isForAdmins: true },
 ];

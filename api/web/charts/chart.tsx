@@ -7,6 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
+import { PALETTE } from './color-scale.ts';
 
 interface ChartProps {
   /** What it shows, in a sentence. */
@@ -32,19 +33,6 @@ export const INK: Readonly<
   dark: { text: '#c3ced9', line: '#34414f', back: '#182029' },
 };
 
-/** Distinct for people who see few colours too, on light and on dark. */
-export const PALETTE = [
-  '#0072b2',
-  '#e69f00',
-  '#009e73',
-  '#cc79a7',
-  '#56b4e9',
-  '#d55e00',
-  '#b5a642',
-  '#7b6fd0',
-  '#8c8c8c',
-];
-
 interface Axis {
   readonly axisLabel?: object;
 }
@@ -61,23 +49,40 @@ const inkedAxes = (axes: unknown, { text, line }: { readonly text: string; reado
     axisLabel: { color: text, ...axis.axisLabel },
   }));
 
+interface Colored {
+  readonly color?: string;
+}
+
+/** Lines in the colour of the text. */
+const inkedSeries = (series: unknown, text: string): unknown =>
+  Array.isArray(series)
+    ? series.map((each: Colored) => (each.color === 'ink' ? { ...each, color: text } : each))
+    : series;
+
 const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => {
   const { text, line, back } = INK[name];
   return {
     color: PALETTE,
     animation: false,
     backgroundColor: 'transparent',
-    textStyle: { color: text, fontFamily: 'inherit' },
+    textStyle: { color: text, fontFamily: 'system-ui, sans-serif', fontSize: 12 },
     // The label is ours: the one of ECharts would stand in its place.
     aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
     ...option,
+    series: inkedSeries(option['series'], text),
     ...(option['xAxis'] !== undefined && { xAxis: inkedAxes(option['xAxis'], INK[name]) }),
     ...(option['yAxis'] !== undefined && { yAxis: inkedAxes(option['yAxis'], INK[name]) }),
     ...(option['parallelAxis'] !== undefined && {
       parallelAxis: inkedAxes(option['parallelAxis'], INK[name]),
     }),
     ...(option['legend'] !== undefined && {
-      legend: { textStyle: { color: text }, ...(option['legend'] as object) },
+      legend: {
+        icon: 'roundRect',
+        itemWidth: 12,
+        itemHeight: 12,
+        textStyle: { color: text },
+        ...(option['legend'] as object),
+      },
     }),
     tooltip: {
       renderMode: 'richText',

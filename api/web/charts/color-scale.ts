@@ -1,5 +1,18 @@
 /** Colours of values: steps that stay apart for people who see few colours, on light and on dark (pure). */
 
+/** Of what has no colour of its own. */
+export const PALETTE = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#b5a642',
+  '#7b6fd0',
+  '#8c8c8c',
+];
+
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ColorScale {

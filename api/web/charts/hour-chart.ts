@@ -1,14 +1,18 @@
-/** Options of charts over the hours of a horizon: lines, stacked areas, steps and bars. */
+/** Options of charts over the hours of a horizon: stacked areas and steps, as what is scheduled holds for a whole hour. */
 
 import type { EChartsCoreOption } from 'echarts/core';
+import { exact } from '../parts/format.ts';
 import { axisTitle, tick } from '../parts/interval.ts';
 
 export interface HourSeries {
   readonly name: string;
   readonly values: ArrayLike<number>;
+  /** `area`: one upon the other, and below zero one under the other; `bar`: beside each other. */
   readonly as: 'line' | 'area' | 'step' | 'bar';
+  /** `ink`: that of the text of the page. */
   readonly color?: string;
   readonly isDashed?: boolean;
+  readonly isHatched?: boolean;
   /** With its own axis at the right. */
   readonly isRight?: boolean;
 }
@@ -27,10 +31,11 @@ const MANY_HOURS = 72;
 export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EChartsCoreOption {
   const label = hourTitle === undefined ? tick : String;
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
+  const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
-    grid: { left: 8, right: 8, top: 56, bottom: hours > MANY_HOURS ? 64 : 24, containLabel: true },
+    grid: { left: 8, right: 8, top: 48, bottom: hours > MANY_HOURS ? 64 : 24, containLabel: true },
     legend: { type: 'scroll', top: 0 },
-    tooltip: { trigger: 'axis', valueFormatter: (value: number) => value?.toFixed(2) },
+    tooltip: { trigger: 'axis', order: 'seriesDesc' },
     xAxis: {
       type: 'category',
       data: Array.from({ length: hours }, (_, hour) => label(hour)),
@@ -43,23 +48,30 @@ export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EC
       ...(rightUnit ? [{ type: 'value', name: rightUnit, splitLine: { show: false } }] : []),
     ],
     ...(hours > MANY_HOURS && { dataZoom: [{ type: 'slider', height: 22, bottom: 4 }] }),
-    series: series.map(toSeries),
+    series: series.map((each) => toSeries(each, unitOf(each))),
   };
 }
 
-const toSeries = ({ name, values, as, color, isDashed, isRight }: HourSeries) => ({
+const HATCHES = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4 };
+
+export const toSeries = (
+  { name, values, as, color, isDashed, isHatched, isRight }: HourSeries,
+  unit: string,
+) => ({
   name,
-  type: as === 'bar' ? 'bar' : 'line',
   data: Array.from(values),
-  showSymbol: false,
+  tooltip: {
+    valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
+  },
   ...(color && { color }),
-  ...(as === 'area' && { stack: stackOf(values), areaStyle: { opacity: 0.85 }, lineStyle: { width: 0.5 } }),
-  ...(as === 'bar' && { stack: 'bars' }),
-  ...(as === 'step' && { step: 'middle' }),
-  ...(as !== 'area' && as !== 'bar' && { lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' } }),
+  ...(as === 'area' || as === 'bar'
+    ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
+    : {
+        type: 'line',
+        showSymbol: false,
+        lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
+        ...(as === 'step' && { step: 'middle' }),
+      }),
+  ...(isHatched && { itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } } }),
   ...(isRight && { yAxisIndex: 1 }),
 });
-
-/** What is below zero is stacked downwards. */
-const stackOf = (values: ArrayLike<number>): string =>
-  Array.from(values).some((value) => value < 0) ? 'below' : 'above';

@@ -1,7 +1,8 @@
 /** How far each variable moves a figure, the strongest first. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
-import { Chart, PALETTE } from '../charts/chart.tsx';
+import { Chart } from '../charts/chart.tsx';
+import { PALETTE } from '../charts/color-scale.ts';
 import { Empty, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';

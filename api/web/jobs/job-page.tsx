@@ -22,7 +22,7 @@ export function JobPage({ params }: { readonly params: Readonly<Record<string, s
   return (
     <Page
       title={job ? `Job ${titleOf(job)}` : 'Job'}
-      actions={job?.status === 'completed' && job.objective_value !== null && <CompareChooser job={job} />}
+      actions={job?.status === 'completed' && job.objective_value !== null && <NextSteps job={job} />}
     >
       {problem && <ProblemNotice problem={problem} />}
       {!job && !problem && <Spinner />}
@@ -35,6 +35,15 @@ export function JobPage({ params }: { readonly params: Readonly<Record<string, s
     </Page>
   );
 }
+
+const NextSteps = ({ job }: { readonly job: Job }) => (
+  <>
+    <CompareChooser job={job} />
+    <a class="button" href={href('/solve', { job: job.job_id })}>
+      Change and solve again
+    </a>
+  </>
+);
 
 function JobFacts({ job }: { readonly job: Job }) {
   const { started_at: from, finished_at: to } = job;

@@ -45,10 +45,19 @@ export function Running({ job, points }: RunningProps) {
 const queued = (before: number): string =>
   before === 0 ? 'next in the queue' : `${count(before)} ${before === 1 ? 'job' : 'jobs'} before it`;
 
-export const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+}
+
+export const Figure = ({ name, value, note }: FigureProps) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>
+      {value}
+      {note && <small> {note}</small>}
+    </dd>
   </div>
 );
 

@@ -9,6 +9,7 @@ const whole = number({ maximumFractionDigits: 0 });
 const one = number({ maximumFractionDigits: 1 });
 const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const figures = number({ maximumSignificantDigits: 4 });
+const hundredths = number({ maximumFractionDigits: 2 });
 const thousandths = number({ maximumFractionDigits: 3 });
 
 const sign = (value: number): string => (value < 0 ? '-' : '');
@@ -41,7 +42,10 @@ export const energy = orDash((value) => `${whole(value)} MWh`);
 /** Bytes */
 export const megabytes = orDash((bytes) => `${one(bytes / 1e6)} MB`);
 /** A share, 0 to 1. */
-export const percent = orDash((value) => `${figures(value * 100)} %`);
+export const percent = orDash((value) => {
+  const share = 100 * value;
+  return share !== 0 && Math.abs(share) < 0.01 ? '< 0.01 %' : `${hundredths(share)} %`;
+});
 
 /** Seconds as `4.2 s`, `3 min 20 s`, `2 h 5 min`. */
 export const duration = orDash((seconds) => {

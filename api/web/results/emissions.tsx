@@ -1,12 +1,12 @@
 /** The CO2 of a schedule: when, and from which units. */
 
 import { useMemo } from 'preact/hooks';
-import { Chart, PALETTE } from '../charts/chart.tsx';
+import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, money, percent, plain } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
-import { largest, matrixOf, NONE, rowOf, sum } from './matrix.ts';
+import { largest, matrixOf, NONE, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { useResult } from './result-data.ts';
@@ -35,16 +35,11 @@ function Co2({ emitted }: { readonly emitted: Emitted }) {
     () =>
       hourChart({
         unit: 't of CO2',
-        series: layers.names.map((name, row) => ({
-          name,
-          values: rowOf(layers, row),
-          as: 'bar',
-          color: PALETTE[row % PALETTE.length] ?? '',
-        })),
+        series: layers.map((layer) => ({ ...layer, as: 'area' })),
       }),
     [layers],
   );
-  const words = inWords(emitted, layers.names[0] ?? '', sum(rowOf(layers, 0)));
+  const words = inWords(emitted, layers[0]?.name ?? '', sum(layers[0]?.values ?? []));
   return (
     <Card title="Emissions">
       <p>{words}</p>

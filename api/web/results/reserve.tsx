@@ -1,7 +1,8 @@
 /** Who holds the reserve of each product, what more of it costs, and what is missing. */
 
 import { useMemo } from 'preact/hooks';
-import { Chart, PALETTE } from '../charts/chart.tsx';
+import { UNSERVED_COLOR } from '../../client/fuels.ts';
+import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Empty, Loaded, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
@@ -12,6 +13,7 @@ import { largest, matrixOf, NONE, rowNamed, rowOf, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Case, Result } from './pack.ts';
 import { useCase, useResult } from './result-data.ts';
+import { PRICE_COLOR } from './room-chart.ts';
 import { largestFirst } from './sources.ts';
 import type { ResultViewProps } from './view.ts';
 
@@ -75,17 +77,12 @@ function Product({ held, product: { name, mw } }: ProductProps) {
       unit: 'MW',
       rightUnit: '$/MW',
       series: [
-        ...layers.names.map((unit, row) => ({
-          name: unit,
-          values: rowOf(layers, row),
-          as: 'area' as const,
-          color: PALETTE[row % PALETTE.length] ?? '',
-        })),
+        ...layers.map((layer) => ({ ...layer, as: 'area' as const })),
         ...(sum(shown.shortfall) > 0
-          ? [{ name: 'missing', values: shown.shortfall, as: 'area' as const, color: '#d1001f' }]
+          ? [{ name: 'missing', values: shown.shortfall, as: 'area' as const, color: UNSERVED_COLOR }]
           : []),
-        { name: 'required', values: shown.required, as: 'step', isDashed: true, color: '#e0115f' },
-        { name: 'price', values: shown.prices, as: 'step', isRight: true, color: '#7b6fd0' },
+        { name: 'required', values: shown.required, as: 'step', isDashed: true, color: 'ink' },
+        { name: 'price', values: shown.prices, as: 'step', isRight: true, color: PRICE_COLOR },
       ],
     });
   }, [shown]);

@@ -49,6 +49,7 @@ describe('the list of jobs at the page', function () {
     await row.getByText('penalties $20,000').waitFor();
     await link(page, 'shedding').click();
     await page.getByText('20 MWh of load are not served in hour 1: bus_1.').waitFor();
+    await page.getByText('Objective by part').click();
     const parts = page.getByRole('table', { name: 'Parts of the objective' });
     assert.deepEqual(await parts.locator('tbody tr').last().getByRole('cell').allTextContents(), [
       'Objective',
@@ -57,6 +58,15 @@ describe('the list of jobs at the page', function () {
     ]);
     await assertAccessible(page);
     await assertFitsPhone(page);
+    await page.getByRole('img', { name: /^Dispatch by fuel, from the bottom / }).waitFor();
+    const hour = page.getByRole('table', { name: /^hour \d+$/ });
+    await hour.getByRole('row', { name: /^Not served 20 MW/ }).waitFor();
+    await page.getByRole('slider').press('ArrowLeft');
+    await page
+      .getByRole('table', { name: 'hour 0' })
+      .getByRole('row', { name: /^Load / })
+      .waitFor();
+    assert.match((await link(page, 'Change and solve again').getAttribute('href')) ?? '', /solve\?job=/);
     assert.equal(await link(page, 'Storage').count(), 0);
     await link(page, 'Certificate').click();
     await page

@@ -29,7 +29,8 @@ describe('a job that is watched at the page', () => {
     await page.getByText('The server cannot be reached').waitFor({ state: 'hidden' });
     await press(page, page.getByRole('button', { name: 'Stop and take the best so far' }));
     await page.getByText('Feasible: a checked schedule').waitFor();
-    await page.getByRole('heading', { name: 'The search' }).waitFor();
+    await page.getByText('How it was solved').click();
+    await page.getByRole('img', { name: /^Best objective and proven bound over time/ }).waitFor();
   });
 
   it('is cancelled once that was confirmed, with the keyboard alone', async () => {

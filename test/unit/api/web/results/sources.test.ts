@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
 import { loadings } from '../../../../../api/web/results/loadings.ts';
-import { hourlySums, NONE, rowNamed, toMatrix } from '../../../../../api/web/results/matrix.ts';
-import { layersOf } from '../../../../../api/web/results/sources.ts';
+import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
+import { kindsOf, layersOf } from '../../../../../api/web/results/sources.ts';
 import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
 
 const UNIT = {
@@ -22,24 +22,45 @@ const UNIT = {
 };
 
 describe('layers of a dispatch', () => {
-  const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5] });
-  const fuels = new Map([
-    ['coal1', 'coal'],
-    ['coal2', 'coal'],
-  ]);
-  const parts = { dispatch, renewables: toMatrix({ wind: [2, 3] }), discharge: NONE, fuels };
+  const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5], idle: [0, 0] });
+  const kinds = kindsOf({
+    generators: [
+      { ...UNIT, name: 'coal1', fuel: 'Coal' },
+      { ...UNIT, name: 'coal2', fuel: 'hard coal' },
+      { ...UNIT, name: 'gas', fuel: 'something' },
+      { ...UNIT, name: 'idle', fuel: 'oil' },
+    ],
+    renewables: [{ name: 'R1', bus: 1, p_min: [0, 0], p_max: [2, 3] }],
+  });
+  const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, kinds };
 
-  it('adds the units of a fuel, largest first, renewables by their kind', () => {
+  it('adds the units of a kind, in the order of the kinds, but for kinds that give nothing', () => {
     const layers = layersOf(parts, 'fuel');
-    assert.deepEqual(layers.names, ['coal', 'renewables', 'other units']);
-    assert.deepEqual([...rowNamed(layers, 'coal')], [15, 15]);
+    assert.deepEqual(
+      layers.map(({ name, values }) => [name, ...values]),
+      [
+        ['Coal', 15, 15],
+        ['Combined cycle', 1, 1],
+        ['Wind', 2, 3],
+      ],
+    );
+  });
+  it('adds storage to what it discharges', () => {
+    const discharge = toMatrix({ battery: [0, 4] });
+    const [, , , last] = layersOf({ ...parts, discharge }, 'fuel').toSorted((a, b) =>
+      a.name === 'Storage' ? 1 : b.name === 'Storage' ? -1 : 0,
+    );
+    assert.deepEqual([last?.name, ...(last?.values ?? [])], ['Storage', 0, 4]);
   });
   it('keeps the largest units apart and adds the others', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`u${i}`, [i, i]]));
     const layers = layersOf({ ...parts, dispatch: toMatrix(many), renewables: NONE }, 'unit');
-    assert.deepEqual(layers.names.slice(0, 2), ['u19', 'u18']);
-    assert.equal(layers.names.at(-1), '13 others');
-    assert.deepEqual([...hourlySums(layers)], [190, 190]);
+    const names = layers.map(({ name }) => name);
+    assert.deepEqual([names.slice(0, 2), names.at(-1)], [['u19', 'u18'], '13 others']);
+    assert.equal(
+      layers.reduce((total, { values }) => total + (values[0] ?? 0), 0),
+      190,
+    );
   });
 });
 

@@ -1,0 +1,69 @@
+/**
+ * Kinds of generation: their names, their order and their colours are the same in every chart, map and table. The colours
+ * differ in lightness too, for people who see few of them, and hold on light and on dark.
+ */
+
+/** From the bottom of a stack to its top. `words`: what a fuel or a name says of the kind, in lower case. */
+const KINDS = [
+  { kind: 'nuclear', text: 'Nuclear', color: '#7f5fb5', words: /nuc|uranium/ },
+  { kind: 'lignite', text: 'Lignite', color: '#8a6a45', words: /lignite|brown.?coal/ },
+  { kind: 'coal', text: 'Coal', color: '#5d6673', words: /coal|steam/ },
+  { kind: 'biomass', text: 'Biomass', color: '#7c9a3c', words: /biomass|biogas|wood|waste/ },
+  {
+    kind: 'gas_ct',
+    text: 'Gas turbine',
+    color: '#f0b47c',
+    words: /(?:^|[^a-z])(?:ct|gt)(?![a-z])|ocgt|peaker/,
+  },
+  {
+    kind: 'gas_cc',
+    text: 'Combined cycle',
+    color: '#d9792b',
+    words: /gas|ccgt|(?:^|[^a-z])(?:cc|ng)(?![a-z])/,
+  },
+  { kind: 'oil', text: 'Oil', color: '#8f2d2d', words: /oil|diesel/ },
+  { kind: 'other', text: 'Other units', color: '#a3adb8', words: undefined },
+  { kind: 'storage', text: 'Storage', color: '#c0569a', words: /storage|battery|pumped/ },
+  { kind: 'hydro', text: 'Hydro', color: '#1f6fb5', words: /hydro|river|(?:^|[^a-z])ror(?![a-z])/ },
+  { kind: 'wind', text: 'Wind', color: '#4fb3a5', words: /wind/ },
+  { kind: 'solar', text: 'Solar', color: '#f2c230', words: /solar|(?:^|[^a-z])(?:rt)?pv(?![a-z])|csp/ },
+] as const;
+
+export type Kind = (typeof KINDS)[number]['kind'];
+export const FUEL_KINDS: readonly {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly color: string;
+}[] = KINDS;
+
+/** Of load that is not served. */
+export const UNSERVED_COLOR = '#d1001f';
+
+export const colorOf = (kind: Kind): string => KINDS.find((each) => each.kind === kind)?.color ?? '';
+
+/** The kind that a text names. */
+const named = (text: string): Kind | undefined =>
+  KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
+
+interface Source {
+  readonly name: string;
+  readonly fuel?: string | undefined;
+}
+
+/** Of a thermal unit: a gas turbine may be told by its name only, as its fuel is that of a combined cycle. */
+export function kindOfUnit({ name, fuel }: Source): Kind {
+  const [byFuel, byName] = [fuel === undefined ? undefined : named(fuel), named(name)];
+  if (byFuel === 'gas_cc' && byName === 'gas_ct') return byName;
+  return byFuel ?? byName ?? 'other';
+}
+
+/** Share of hours without sun at least. */
+const NIGHT = 0.2;
+
+/** Of a renewable: by its name; else what has none in a part of the hours is the sun, and the others are wind. */
+export function kindOfRenewable({ name, p_max }: Source & { readonly p_max: readonly number[] }): Kind {
+  const byName = named(name);
+  if (byName) return byName;
+  const dark = p_max.filter((mw) => mw <= 0).length;
+  return p_max.length > 1 && dark >= NIGHT * p_max.length && dark < p_max.length ? 'solar' : 'wind';
+}

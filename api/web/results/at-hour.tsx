@@ -1,0 +1,66 @@
+/** One hour of the control room in figures, which are the legend of its chart as well. */
+import { power, price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
+import type { Room } from './room.ts';
+
+/** Prices that differ by less are the same, $/MWh. */
+const CENT = 0.01;
+
+/** What the panels show in one hour, in figures: the top of the stack first. */
+export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
+  const { layers, load, charging, unserved, prices } = room;
+  const value = (values: Float64Array): number => values[hour] ?? 0;
+  const given = layers.reduce((total, { values }) => total + value(values), 0);
+  return (
+    <table class="at-hour">
+      <caption>{periodName(hour)}</caption>
+      <tbody>
+        <Row name="Load" text={power(value(load))} />
+        {value(unserved) > 0 && <Row name="Not served" text={power(value(unserved))} isBad />}
+        {layers.toReversed().map(({ name, color, values }) => (
+          <Row
+            key={name}
+            name={name}
+            color={color}
+            text={power(value(values))}
+            share={given > 0 ? value(values) / given : 0}
+          />
+        ))}
+        {charging.some((mw) => mw !== 0) && <Row name="Charging" text={power(value(charging))} />}
+      </tbody>
+      {prices && (
+        <tbody>
+          <Row name="Mean price" text={price(value(prices.mean))} />
+          {value(prices.high) - value(prices.low) > CENT && (
+            <>
+              <Row name={`Highest, ${busName(prices.highAt[hour])}`} text={price(value(prices.high))} />
+              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} />
+            </>
+          )}
+        </tbody>
+      )}
+    </table>
+  );
+}
+
+/** `bus_7` as people say it. */
+export const busName = (key = ''): string => key.replace('_', ' ');
+
+interface RowProps {
+  readonly name: string;
+  readonly text: string;
+  readonly color?: string;
+  readonly share?: number;
+  readonly isBad?: boolean;
+}
+
+const Row = ({ name, text, color, share, isBad }: RowProps) => (
+  <tr class={isBad ? 'bad' : undefined}>
+    <th scope="row">
+      {color && <i style={{ background: color }} />}
+      {name}
+    </th>
+    <td class="number">{text}</td>
+    <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>
+  </tr>
+);

@@ -1,0 +1,72 @@
+/** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
+import assert from 'node:assert/strict';
+import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
+import { dearest, meanPrice, priceCut, roomOf, tellingHour } from '../../../../../api/web/results/room.ts';
+
+const flat = {
+  commitment: NONE,
+  startup: toMatrix({ G: [1, 0, 1] }),
+  dispatch_mw: toMatrix({ G: [90, 99, 60] }),
+};
+const room = (lmp: Record<string, number[]>, more = {}) =>
+  roomOf(
+    { ...flat, lmp: toMatrix(lmp), ...more },
+    {
+      generators: [],
+      loads: toSums([
+        ['1', [60, 50, 60]],
+        ['2', [30, 50, 0]],
+      ]),
+    },
+  );
+
+describe('the control room of a result', () => {
+  it('has the lowest, mean and highest price of each hour and where they are', () => {
+    const { prices, load } = room({ bus_1: [10, 20, -5], bus_2: [40, 20, 30] });
+    assert.ok(prices);
+    assert.deepEqual([...prices.low], [10, 20, -5]);
+    assert.deepEqual([...prices.mean], [20, 20, -5]);
+    assert.deepEqual([...prices.high], [40, 20, 30]);
+    assert.deepEqual([prices.lowAt[2], prices.highAt[0]], ['bus_1', 'bus_2']);
+    assert.deepEqual(dearest(prices), { hour: 0, price: 40, bus: 'bus_2' });
+    // 90 MWh at 20, 100 at 20, 60 at -5.
+    assert.equal(meanPrice(prices, load), (190 * 20 - 60 * 5) / 250);
+  });
+
+  it('opens in the dearest hour, else in that of the largest load', () => {
+    assert.equal(tellingHour(room({ bus_1: [10, 20, 50], bus_2: [10, 20, 50] })), 2);
+    assert.equal(tellingHour(room({ bus_1: [10, 10, 10], bus_2: [10, 10, 10] })), 1);
+    assert.equal(tellingHour(room({})), 1);
+  });
+
+  it('draws prices cut off where a few hours are far above the others', () => {
+    const usual = Array.from({ length: 24 }, () => 30);
+    const band = (high: number[]) => {
+      const { prices } = room({ bus_1: high });
+      assert.ok(prices);
+      return priceCut(prices);
+    };
+    assert.equal(band(usual), undefined);
+    assert.equal(band([...usual, 1000]), 45);
+    assert.equal(band([...usual, 60]), undefined);
+  });
+
+  it('counts starts, load that is not served, what is curtailed, and what storage takes below zero', () => {
+    const found = room(
+      { bus_1: [1, 1, 1] },
+      {
+        unserved_mw: toMatrix({ bus_1: [0, 2, 0], bus_2: [0, 3, 0] }),
+        curtailment_mw: toMatrix({ W: [0, 0, 7] }),
+        storage: { charge_mw: toMatrix({ S: [4, 0, 0] }), discharge_mw: toMatrix({ S: [0, 0, 3] }) },
+      },
+    );
+    assert.deepEqual([...found.unserved], [0, 5, 0]);
+    assert.deepEqual([...found.curtailed], [0, 0, 7]);
+    assert.deepEqual([...found.charging], [-4, -0, -0]);
+    assert.equal(found.starts, 2);
+    assert.deepEqual(
+      found.layers.map(({ name }) => name),
+      ['G', 'S'],
+    );
+  });
+});
