@@ -22,6 +22,8 @@ export interface ColorScale {
   readonly stops: readonly Rgb[];
   /** What says nothing: where many values share a point, the one farthest from it is shown. */
   readonly calm: number;
+  /** Smallest and largest value of all, where some lie beyond `low` or `high`. */
+  readonly ends?: readonly [least: number, most: number];
   /** Names of the values of a scale of few whole numbers, from `low` on. */
   readonly words?: readonly string[];
   /** Drawn on the cells of these values, for those who see few colours. */

@@ -7,7 +7,7 @@ interface LegendProps {
 }
 
 export function Legend({ scale, format }: LegendProps) {
-  const { low, high, stops, words, signs } = scale;
+  const { low, high, stops, words, signs, ends: [least, most] = [low, high] } = scale;
   if (words)
     return (
       <span class="legend">
@@ -20,9 +20,9 @@ export function Legend({ scale, format }: LegendProps) {
     );
   return (
     <span class="legend">
-      {format(low)}
+      {least < low ? `${format(least)} to ${format(low)}` : format(low)}
       <i class="ramp" style={{ background: `linear-gradient(to right, ${stops.map(css).join(', ')})` }} />
-      {format(high)}
+      {most > high ? `${format(high)} to ${format(most)}` : format(high)}
     </span>
   );
 }

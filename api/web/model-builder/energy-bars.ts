@@ -1,5 +1,6 @@
 /** Energy of several sources as stacked bars (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
+import { colorOf, kindOfUnit } from '../../client/fuels.ts';
 import { energy } from '../parts/format.ts';
 
 /** `sources`: name and MWh for each label; what is below zero is stacked downwards. */
@@ -20,7 +21,14 @@ export const energyBars = (
     name,
     type: 'bar',
     stack: 'all',
+    ...colored(name),
     barCategoryGap: '15%',
     data: mwh,
   })),
 });
+
+/** The colour of a fuel that is known, as in all charts. */
+function colored(fuel: string): { readonly color?: string } {
+  const kind = kindOfUnit({ name: fuel });
+  return kind === 'other' ? {} : { color: colorOf(kind) };
+}

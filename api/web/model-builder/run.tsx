@@ -5,6 +5,7 @@ import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
 import { Badge, Card, Empty, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, money, power, price } from '../parts/format.ts';
+import { countIn } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Calendar } from './calendar.tsx';
@@ -12,6 +13,7 @@ import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { Generation } from './generation.tsx';
+import { Hours } from './hours.tsx';
 import { MonthProgress, MonthTable } from './months.tsx';
 import { ReportOf } from './report.tsx';
 
@@ -91,6 +93,7 @@ function Progress({ run }: FollowedRun) {
 const TWO_MONTHS_H = 62 * 24;
 
 function Found({ run, days }: FollowedRun) {
+  countIn({ start_time: run.start_time ?? undefined });
   const totals = sumOf(days);
   const isDone = isOver(run);
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
@@ -102,6 +105,7 @@ function Found({ run, days }: FollowedRun) {
       {totals && <TotalsCard totals={totals} isWhole={run.status === 'completed'} />}
       {run.options.horizon > TWO_MONTHS_H && <MonthTable days={days} />}
       <Calendar days={days} total={run.windows_total} />
+      <Hours days={days} />
       {totals && <DurationCurves days={days} />}
       {totals && <Generation days={days} totals={totals} />}
       {totals && isDone && (

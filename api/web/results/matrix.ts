@@ -88,6 +88,12 @@ export function largest(matrix: Matrix, measure = (value: number): number => val
 
 export const smallest = (matrix: Matrix): Place | undefined => largest(matrix, (value) => -value);
 
+/** The smallest and the largest value. */
+export const extremes = (matrix: Matrix): [least: number, most: number] => [
+  smallest(matrix)?.value ?? 0,
+  largest(matrix)?.value ?? 0,
+];
+
 /** Enough to know where most values lie. */
 const SAMPLE = 5000;
 

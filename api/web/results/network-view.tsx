@@ -10,9 +10,9 @@ import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BusDetails, type DetailsProps, LineDetails } from './element-details.tsx';
-import { HourSlider } from './hour-slider.tsx';
+import { HourSlider, useHour } from './hour-slider.tsx';
 import { loadings } from './loadings.ts';
-import { NONE, quantile } from './matrix.ts';
+import { extremes, NONE, quantile } from './matrix.ts';
 import { atHour, type GivenNetwork, marksOf, networkOf } from './network-facts.ts';
 import type { Result } from './pack.ts';
 import { useCase, useResult } from './result-data.ts';
@@ -71,8 +71,11 @@ function Drawn(props: DrawnProps) {
 function Hour({ jobId, given, result, network }: DrawnProps & { readonly network: Network }) {
   const { query } = usePlace();
   const { lmp, flows_mw = NONE, overflow_mw = NONE, binding_constraints: bindings } = result;
-  const hour = Math.min(Number(query['hour'] ?? 0) || 0, Math.max(0, lmp.hours - 1));
-  const scale = useMemo(() => rising(quantile(lmp.values, 0.01), quantile(lmp.values, 0.99)), [lmp]);
+  const hour = useHour(lmp);
+  const scale = useMemo(
+    () => ({ ...rising(quantile(lmp.values, 0.01), quantile(lmp.values, 0.99)), ends: extremes(lmp) }),
+    [lmp],
+  );
   const { transmission_lines: lines } = given;
   const loading = useMade(() => loadings(flows_mw, lines ?? []), [flows_mw, lines]) ?? NONE;
   const contingency = query['contingency'];

@@ -11,7 +11,8 @@ import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { BindingTable } from './binding-table.tsx';
 import { BusPrices } from './bus-prices.tsx';
-import { largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
+import { useHour } from './hour-slider.tsx';
+import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { PriceCauses } from './price-causes.tsx';
@@ -90,7 +91,7 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
   const words = useMemo(() => inWords(part, shown), [part, shown]);
   const bus = query['bus'];
   const row = bus === undefined ? -1 : lmp.names.indexOf(bus);
-  const hour = Math.min(Number(query['hour'] ?? 0) || 0, Math.max(0, lmp.hours - 1));
+  const hour = useHour(lmp);
   return (
     <>
       <Card
@@ -147,10 +148,12 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
 /** A few values far away would leave all others one colour. */
 const FEW = 0.01;
 
-function scaleOf(part: Part, { values }: Matrix): ColorScale {
+function scaleOf(part: Part, shown: Matrix): ColorScale {
+  const [few, most] = [quantile(shown.values, FEW), quantile(shown.values, 1 - FEW)];
+  const ends = extremes(shown);
   if (part === 'congestion' || part === 'loss')
-    return aroundZero(Math.max(Math.abs(quantile(values, FEW)), Math.abs(quantile(values, 1 - FEW))));
-  return rising(quantile(values, FEW), quantile(values, 1 - FEW), quantile(values, 0.5));
+    return { ...aroundZero(Math.max(Math.abs(few), Math.abs(most))), ends };
+  return { ...rising(few, most, quantile(shown.values, 0.5)), ends };
 }
 
 const TITLES: Readonly<Record<Part, string>> = {
