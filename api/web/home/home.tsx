@@ -35,12 +35,12 @@ export function Home() {
       }
     >
       {jobs.data?.total === 0 && <Beginning />}
-      <Loaded load={overview}>{(found) => <Now overview={found} />}</Loaded>
       {jobs.data?.total !== 0 && (
         <Card title="Your newest jobs" actions={<a href={href('/jobs')}>All jobs</a>}>
           <Loaded load={jobs}>{(list: Jobs) => <NewestJobs jobs={list.jobs} />}</Loaded>
         </Card>
       )}
+      <Loaded load={overview}>{(found) => <Now overview={found} />}</Loaded>
       {overview.data?.open_runs && (
         <OpenRuns runs={overview.data.open_runs} temporalUrl={overview.data.temporal_ui_url} />
       )}
@@ -77,6 +77,6 @@ function inWords({ jobs, experiments, executions }: Overview['own']): string {
   const sum = (status: 'running' | 'queued' | 'failed'): number =>
     all.reduce((total, kind) => total + kind[status], 0);
   const [running, waiting, failed] = [sum('running'), sum('queued'), sum('failed')];
-  if (running + waiting + failed === 0) return 'Nothing of yours runs or waits.';
-  return `Of yours, ${count(running)} run, ${count(waiting)} wait, and ${count(failed)} failed in the last 24 hours.`;
+  if (running + waiting + failed === 0) return 'You have nothing running or waiting.';
+  return `You have ${count(running)} running and ${count(waiting)} waiting; ${count(failed)} failed in the last 24 hours.`;
 }

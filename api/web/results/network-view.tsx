@@ -1,7 +1,6 @@
 /** The network hour by hour: prices at the buses, loading of the lines, limits that bind. */
 
 import { useMemo } from 'preact/hooks';
-import { rising } from '../charts/color-scale.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Network } from '../network/scene.ts';
 import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
@@ -12,9 +11,10 @@ import { useMade } from '../parts/use-load.ts';
 import { BusDetails, type DetailsProps, LineDetails } from './element-details.tsx';
 import { HourSlider, useHour } from './hour-slider.tsx';
 import { loadings } from './loadings.ts';
-import { extremes, NONE, quantile } from './matrix.ts';
+import { NONE } from './matrix.ts';
 import { atHour, type GivenNetwork, marksOf, networkOf } from './network-facts.ts';
 import type { Result } from './pack.ts';
+import { priceScale } from './price-scale.ts';
 import { useCase, useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
 
@@ -72,10 +72,7 @@ function Hour({ jobId, given, result, network }: DrawnProps & { readonly network
   const { query } = usePlace();
   const { lmp, flows_mw = NONE, overflow_mw = NONE, binding_constraints: bindings } = result;
   const hour = useHour(lmp);
-  const scale = useMemo(
-    () => ({ ...rising(quantile(lmp.values, 0.01), quantile(lmp.values, 0.99)), ends: extremes(lmp) }),
-    [lmp],
-  );
+  const scale = useMemo(() => priceScale(lmp), [lmp]);
   const { transmission_lines: lines } = given;
   const loading = useMade(() => loadings(flows_mw, lines ?? []), [flows_mw, lines]) ?? NONE;
   const contingency = query['contingency'];

@@ -1,7 +1,7 @@
 /** What a MWh is worth at each bus and hour, and why it differs. */
 
 import { useMemo } from 'preact/hooks';
-import { aroundZero, type ColorScale, rising } from '../charts/color-scale.ts';
+import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
@@ -16,6 +16,7 @@ import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from 
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { PriceCauses } from './price-causes.tsx';
+import { priceScale } from './price-scale.ts';
 import { useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
 
@@ -149,11 +150,9 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
 const FEW = 0.01;
 
 function scaleOf(part: Part, shown: Matrix): ColorScale {
-  const [few, most] = [quantile(shown.values, FEW), quantile(shown.values, 1 - FEW)];
-  const ends = extremes(shown);
-  if (part === 'congestion' || part === 'loss')
-    return { ...aroundZero(Math.max(Math.abs(few), Math.abs(most))), ends };
-  return { ...rising(few, most, quantile(shown.values, 0.5)), ends };
+  if (part !== 'congestion' && part !== 'loss') return priceScale(shown);
+  const reach = [FEW, 1 - FEW].map((share) => Math.abs(quantile(shown.values, share)));
+  return { ...aroundZero(Math.max(...reach)), ends: extremes(shown) };
 }
 
 const TITLES: Readonly<Record<Part, string>> = {

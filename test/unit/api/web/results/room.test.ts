@@ -1,6 +1,7 @@
 /** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
+import { priceScale } from '../../../../../api/web/results/price-scale.ts';
 import { dearest, meanPrice, priceCut, roomOf, tellingHour } from '../../../../../api/web/results/room.ts';
 
 const flat = {
@@ -68,5 +69,16 @@ describe('the control room of a result', () => {
       found.layers.map(({ name }) => name),
       ['G', 'S'],
     );
+  });
+});
+
+describe('the colours of prices', () => {
+  it('end where most prices end, and the legend knows the others', () => {
+    const even = priceScale(toMatrix({ bus_1: Array.from({ length: 100 }, (_, hour) => hour) }));
+    assert.deepEqual([even.low, even.high, even.ends], [1, 98, [0, 99]]);
+    const peak = priceScale(
+      toMatrix({ bus_1: [...Array.from({ length: 95 }, () => 30), 1000, 1000, 1000, 1000, 13] }),
+    );
+    assert.deepEqual([peak.high, peak.ends], [45, [13, 1000]]);
   });
 });

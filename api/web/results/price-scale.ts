@@ -1,0 +1,15 @@
+/** Colours of prices: a few that are far above the others do not make all others look alike (pure). */
+import { type ColorScale, rising } from '../charts/color-scale.ts';
+import { extremes, type Matrix, quantile } from './matrix.ts';
+
+/** Share of prices beyond either end of the scale. */
+const FEW = 0.01;
+/** So many times as high as nine tenths of all prices, the highest are not what the scale ends with. */
+const OUTLIER = 3;
+
+export function priceScale(lmp: Matrix): ColorScale {
+  const at = (share: number): number => quantile(lmp.values, share);
+  const [low, usual, high] = [at(FEW), at(0.9), at(1 - FEW)];
+  const top = high > OUTLIER * Math.max(usual, 1) ? 1.5 * Math.max(usual, 1) : high;
+  return { ...rising(low, top, at(0.5)), ends: extremes(lmp) };
+}
