@@ -84,9 +84,9 @@ export type LinkedAuditEntry = AuditEntry & Partial<Pick<ChainedEntry, 'previous
 interface AuditRange {
   readonly type?: string | undefined;
   readonly userId?: string | undefined;
-  /** The first instant. */
+  /** Start of the range (inclusive). */
   readonly from?: Date | undefined;
-  /** The first instant that is no longer part of it. */
+  /** End of the range (exclusive). */
   readonly to?: Date | undefined;
 }
 

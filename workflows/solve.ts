@@ -72,7 +72,7 @@ async function outcome(
   }
 }
 
-/** Undefined when the solver has not written the end: one of the version before, or there is no answer. */
+/** Undefined when the solver activity did not record the end itself. */
 const onRecord = (end: SolveEnd) =>
   end.status === 'completed' && end.summary.finishedAt !== undefined
     ? { end, finishedAt: end.summary.finishedAt }

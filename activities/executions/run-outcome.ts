@@ -1,4 +1,4 @@
-/** What a run of the model builder comes to, for the scenario of an experiment that it is. */
+/** The outcome of a model-builder run, as its experiment's scenario row records it. */
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type {

@@ -17,7 +17,7 @@ const SHOWN_LENGTH = 12;
 const SHAPE = /^gok_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/;
 
 export interface NewApiKey {
-  /** Told once. */
+  /** Shown only at creation. */
   readonly key: string;
   /** SHA-256 of the key, hex. */
   readonly digest: string;

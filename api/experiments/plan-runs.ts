@@ -47,7 +47,8 @@ export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefi
     throw new Unprocessable([{ loc: ['body', 'seeds'], msg, type: 'value_error' }]);
   };
   if (method !== 'grid') refuse(`Seeds go with the method grid, or without a matrix, and not with ${method}`);
-  if (variables.some(({ name }) => name === 'outage_seed')) refuse('The matrix varies outage_seed already');
+  if (variables.some(({ name }) => name === 'outage_seed'))
+    refuse('Use either seeds or a variable named outage_seed, not both');
   const { first, count } = seeds;
   const seed = { name: 'outage_seed', type: 'integer' as const, min: first, max: first + count - 1 };
   return { method: 'grid', variables: [...variables, seed] };

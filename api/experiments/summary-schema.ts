@@ -59,8 +59,10 @@ const samples = (unit: Unit) => {
   const spread = () => number().min(0).nullable().defined().meta({ unit });
   return object({
     mean: amount(),
-    standard_deviation: spread().meta({ description: 'Null of one run' }),
-    standard_error: spread().meta({ description: 'Of the mean: it falls with the root of the runs' }),
+    standard_deviation: spread().meta({ description: 'Sample standard deviation; null for a single run' }),
+    standard_error: spread().meta({
+      description: 'Standard error of the mean (sample deviation / square root of the number of runs)',
+    }),
     p5: amount(),
     p50: amount(),
     p95: amount(),
@@ -77,8 +79,8 @@ const expected = (description: string) =>
       .min(0)
       .nullable()
       .defined()
-      .meta({ description: 'Of this mean; null of one run' }),
-    per_year: number().min(0).required().meta({ description: 'As if 8,760 hours went as these' }),
+      .meta({ description: 'Standard error of the mean; null for a single run' }),
+    per_year: number().min(0).required().meta({ description: 'Scaled to 8,760 hours like these' }),
   })
     .nullable()
     .default(undefined)

@@ -91,7 +91,10 @@ export const warningsField = () =>
     .meta({ description: 'What is unusual about the series of the network' });
 
 const monthProgress = object({
-  start_time: string().nullable().defined().meta({ description: 'Of its first hour; null without a date' }),
+  start_time: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Local time of the first hour; null if the network has no dates' }),
   windows_total: number().integer().min(1).required(),
   windows_done: number().integer().min(0).required(),
 });

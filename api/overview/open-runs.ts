@@ -14,7 +14,9 @@ export const openRunSchema = object({
     .oneOf(['job', 'experiment', 'execution'] as const)
     .required(),
   id: string().required(),
-  name: string().required().meta({ description: 'Its own, or that of the scenario or model that it is of' }),
+  name: string()
+    .required()
+    .meta({ description: 'Name of the run; if it has none, that of its scenario or model' }),
   user_id: string().required(),
   username: string().defined().nullable().meta({ description: 'Null where no account submitted it' }),
   status: string().oneOf(JOB_STATUSES).required(),

@@ -32,7 +32,7 @@ export async function readSolverQueues(
 ): Promise<InferType<typeof solverQueuesSchema>> {
   const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
     answer.catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'overview answered in part');
+      deps.log.warn({ err: error }, 'overview is incomplete');
       return null;
     });
   const [load, health, workers] = await Promise.all([

@@ -35,7 +35,7 @@ const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
-/** Call it when everything that can refuse the submission has been asked, but for the quota of solves. */
+/** Call last: only the solve quota is checked after this. */
 export async function submitOnce(
   deps: RunDeps,
   kind: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,

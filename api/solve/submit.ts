@@ -47,7 +47,7 @@ export const submitChecked = (
     caller,
   );
 
-/** Stores a job with the scenario that it is of, and starts it; a second time it changes nothing. */
+/** Stores a job together with its scenario and starts it. Repeating it changes nothing. */
 export async function acceptJob(
   deps: SolveDeps,
   id: string,

@@ -20,7 +20,7 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly rank: number;
   /** Whole numbers only: hours, and 0 or 1. */
   readonly integer: boolean;
-  /** What it says of the case when this has to change; null = nothing by itself. */
+  /** Cause that is reported if this number must change; null if it is not a cause on its own. */
   readonly code: CauseCode | null;
   /** Stands for a rule without a number: tells where it hurts, cannot be repaired. */
   readonly onlyByHour?: true;

@@ -9,7 +9,7 @@ const UNDONE: Readonly<Record<Phase, string>> = {
   building: 'its model was still being built',
   relaxation: 'its linear relaxation did not end',
   search: 'the search had found none yet',
-  pricing: 'the dispatch of what was found did not end',
+  pricing: 'a commitment was found, but its dispatch was not finished',
   verifying: 'the schedule was still being checked',
   saving: 'the schedule was still being checked',
 };

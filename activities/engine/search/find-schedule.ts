@@ -27,7 +27,10 @@ const SECOND_SHARE = 0.8;
 const LONG_BUILD_SHARE = 0.1;
 const BOUND_SHARE = 0.85;
 
-/** Models with more rows are sifted; from fewer on where most hours have ramps, which make them slow, and no network. */
+/**
+ * Above this many rows the relaxation is solved by sifting. A model without a network in which most hours have ramps is
+ * slow to relax, and is sifted from fewer rows on.
+ */
 const MOST_ROWS = 200_000;
 const MOST_ROWS_RAMPED = 80_000;
 const RAMPED = 0.5;
@@ -41,7 +44,7 @@ export async function findSchedule(search: Search): Promise<Outcome> {
   const sifted = await siftRelaxation(search, leftS);
   if (sifted?.outcome === 'optimal')
     return withDuals(await searchCommitment(unlikeOthers(search), sifted), sifted);
-  // What sifting could not end in this time the relaxation as a whole will not end in less.
+  // If sifting ran out of time, the full relaxation would too.
   if (sifted && leftS() <= 0) return withDuals(await unrelaxed(unlikeOthers(search), sifted.bound), sifted);
   return searchRelaxed(search, SECOND_SHARE, sifted?.bound);
 }

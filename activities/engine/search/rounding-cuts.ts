@@ -20,7 +20,7 @@ const BINDING = 1e-9;
 const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
-/** The relaxation with cuts; rows of those that do not bind are set free again. */
+/** The relaxation with cuts; cuts that do not bind are relaxed again. */
 export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
   if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);

@@ -5,7 +5,7 @@ export interface Convex {
   readonly at: readonly number[];
   /** Between neighbours of `at`, ascending. */
   readonly slopes: readonly number[];
-  /** At the first end. */
+  /** Function value at the left end point. */
   readonly value: number;
 }
 

@@ -82,7 +82,9 @@ const refresh = defineRoute({
     refresh_token: string()
       .min(1)
       .max(256)
-      .meta({ description: 'Absent: that of the cookie of a page, which also needs X-CSRF-Token' }),
+      .meta({
+        description: 'If omitted, the token is read from the session cookie; then send X-CSRF-Token as well',
+      }),
   }),
   example: { body: { refresh_token: 'the refresh_token of the last token set' } },
   responses: { 200: tokenSetSchema },

@@ -35,7 +35,10 @@ export const citationSchema = object({
   source: source
     .nullable()
     .default(null)
-    .meta({ description: 'Cell of a result that it was read from; null when it was said, or of no job' }),
+    .meta({
+      description:
+        'The result cell the figure comes from; null if it came from the question or belongs to no job',
+    }),
 });
 export type Citation = InferType<typeof citationSchema>;
 

@@ -97,7 +97,7 @@ const entries = (description: string) =>
   array(
     object({
       severity: string().oneOf(IMPORT_SEVERITIES).required().meta({
-        description: 'info: every schedule costs what it did; warning: the problem is another one',
+        description: 'info: costs are unchanged; warning: the problem differs',
       }),
       code: string().required(),
       message: string().required(),

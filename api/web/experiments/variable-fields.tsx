@@ -26,10 +26,10 @@ const TYPES = [
 ] as const;
 
 const MODES = [
-  ['', 'Multiplies; for a path, replaces'],
-  ['multiply', 'Multiplies'],
-  ['add', 'Is added'],
-  ['absolute', 'Replaces'],
+  ['', 'Default (multiply patterns, replace paths)'],
+  ['multiply', 'Multiply'],
+  ['add', 'Add'],
+  ['absolute', 'Replace'],
 ] as const;
 
 const SCALES = [

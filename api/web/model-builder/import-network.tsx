@@ -46,7 +46,7 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
       <DropZone accept=".zip,.json,.gz,.m,.raw,.txt" disabled={action.isBusy} onFile={take}>
         {file
           ? file.name
-          : 'A zip of the tables, or the one file of a format that has one; which it is, it shows itself'}
+          : 'A zip of the tables, or the one file of a format that has one; the format is detected automatically'}
       </DropZone>
       <button type="button" aria-disabled={action.isBusy || !file} onClick={action.run}>
         {action.isBusy ? 'Importing…' : 'Import'}

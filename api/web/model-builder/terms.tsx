@@ -68,7 +68,7 @@ export function Terms({ settings, errors, set, model }: SettingsProps & { readon
       )}
       {takes('go_on') && (
         <Check
-          label="Go on behind a day without a schedule"
+          label="Continue after a day that has no schedule"
           isOn={settings.goOn}
           onChange={(goOn) => set({ goOn })}
         />

@@ -22,7 +22,7 @@ export function ImportReport({ report, done }: ReportProps) {
     <>
       <Notice tone={isExact ? 'good' : 'warning'}>
         {isExact
-          ? `${done}: every schedule costs what it did.`
+          ? `${done}. Costs are unchanged by the import.`
           : `${done}, but the problem is not quite the same: see the warnings.`}
       </Notice>
       {parts.map(

@@ -10,11 +10,11 @@ export interface Tree {
   readonly open: readonly Branch[];
   /** Lower bound of the schedules outside the open branches, $. */
   readonly settled: number;
-  /** Hours of units of the largest kernel that a branch is searched to its end with. */
+  /** Largest kernel, in unit-hours, for which a branch is solved to completion. */
   readonly mostFree: number;
-  /** Such searches that did not get there. */
+  /** Number of branches whose closing search was stopped early. */
   readonly unclosed: number;
-  /** Hours of units of the next kernel for a schedule. */
+  /** Size of the next kernel that is searched for a schedule, unit-hours. */
   readonly free: number;
   /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
   readonly failures: number;
@@ -81,7 +81,7 @@ export const divide = (
   divisions: [...tree.divisions, { column, most, of: place?.[0] ?? null, side: place?.[1] ?? 'below' }],
 });
 
-/** Some schedules are known to cost at least `bound`. */
+/** Lowers the bound of what lies outside the open branches to `bound`. */
 export const settle = (tree: Tree, bound: number): Tree => ({
   ...tree,
   settled: Math.min(tree.settled, bound),
