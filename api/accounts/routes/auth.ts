@@ -79,12 +79,9 @@ const refresh = defineRoute({
   isPersonal: true,
   forms: true,
   body: object({
-    refresh_token: string()
-      .min(1)
-      .max(256)
-      .meta({
-        description: 'If omitted, the token is read from the session cookie; then send X-CSRF-Token as well',
-      }),
+    refresh_token: string().min(1).max(256).meta({
+      description: 'If omitted, the token is read from the session cookie; then send X-CSRF-Token as well',
+    }),
   }),
   example: { body: { refresh_token: 'the refresh_token of the last token set' } },
   responses: { 200: tokenSetSchema },

@@ -32,13 +32,10 @@ export const citationSchema = object({
     .meta({ description: 'Tool that found it; `question` or `history` when it was said' }),
   path: string().required().meta({ description: 'Place in the result of the tool' }),
   value: number().required(),
-  source: source
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        'The result cell the figure comes from; null if it came from the question or belongs to no job',
-    }),
+  source: source.nullable().default(null).meta({
+    description:
+      'The result cell the figure comes from; null if it came from the question or belongs to no job',
+  }),
 });
 export type Citation = InferType<typeof citationSchema>;
 
