@@ -25,6 +25,8 @@ const stored = (value: unknown): Record<string, unknown> =>
     JSON.stringify(value, (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) + 0 : item)),
   );
 
+const HOUR_MS = 3_600_000;
+
 describe('the payloads of windows of random networks', () => {
   for (const seed of SEEDS) {
     it(`are what a plain mapping says, seed ${seed}`, async () => {
@@ -57,7 +59,8 @@ describe('the payloads of windows of random networks', () => {
         const used = usedBefore(network, { calendar, first }, before);
         const payload = executionPayload(study, model, network, window, { state: undefined, used });
         await payloadSchema.validate(JSON.parse(JSON.stringify(payload)), { strict: true });
-        const { storage: _storage, options: _options, solver: _solver, ...made } = payload;
+        const { storage: _storage, options: _options, solver: _solver, start_time, ...made } = payload;
+        assert.equal(Date.parse(start_time ?? ''), calendar.origin + first * HOUR_MS);
         const expected = networkWindow(network, {
           runFirst,
           first,
