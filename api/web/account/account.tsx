@@ -4,9 +4,9 @@ import { Badge, Card, Page, Time } from '../parts/elements.tsx';
 import { me } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { ApiKeys } from './api-keys.tsx';
+import { Limits } from './limits.tsx';
 import { Modules } from './modules.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Room } from './room.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -40,7 +40,7 @@ export function Account() {
       <Sessions key={`sessions ${passwords}`} />
       <ApiKeys key={`keys ${passwords}`} />
       <Modules />
-      <Room />
+      <Limits />
     </Page>
   );
 }

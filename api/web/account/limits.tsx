@@ -1,4 +1,4 @@
-/** What one has open and stored, and the most that is allowed. */
+/** What the caller has open and stored, and the most that is allowed. */
 import { data } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, megabytes } from '../parts/format.ts';
@@ -13,7 +13,7 @@ const BOUNDS = [
   { name: 'stored_bytes', text: 'Stored', format: megabytes },
 ] as const;
 
-export function Room() {
+export function Limits() {
   const load = useLoad(async (signal) => (await data(api.GET('/api/overview', { signal }))).bounds, []);
   return (
     <Card title="Limits">
