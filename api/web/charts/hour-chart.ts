@@ -2,7 +2,7 @@
 
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
-import { axisTitle, tick } from '../parts/interval.ts';
+import { axisTitle, periodCell, tick } from '../parts/interval.ts';
 
 export interface HourSeries {
   readonly name: string;
@@ -29,8 +29,9 @@ interface HourChart {
 const MANY_HOURS = 72;
 
 export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EChartsCoreOption {
-  const label = hourTitle === undefined ? tick : String;
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
+  // A part of a long horizon that is zoomed into may have no midnight, whose tick has the date.
+  const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
     grid: { left: 8, right: 8, top: 48, bottom: hours > MANY_HOURS ? 64 : 24, containLabel: true },

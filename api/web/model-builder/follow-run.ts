@@ -1,6 +1,7 @@
 /** A run with all its days, followed until its end. */
 import { data } from '../../client/client.ts';
 import { type Execution, followExecution } from '../../client/runs.ts';
+import { countIn } from '../parts/interval.ts';
 import { api } from '../parts/session.ts';
 import { useFollow } from '../parts/use-follow.ts';
 import type { Load } from '../parts/use-load.ts';
@@ -17,6 +18,7 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
   let days: readonly Day[] = [];
   let fuels: Fuels | undefined;
   for await (const run of followExecution(api, id, { signal })) {
+    countIn({ start_time: run.start_time ?? undefined });
     while (days.length < run.windows_done) {
       const more = await readDays(id, days.length, signal);
       if (more.length === 0) break;

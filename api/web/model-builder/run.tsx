@@ -1,13 +1,7 @@
 /** One run: how far it is, its days, and what they come to. */
-import { data } from '../../client/client.ts';
-import { type Execution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
-import { ConfirmButton } from '../parts/confirm.tsx';
-import { fullDate } from '../parts/dates.ts';
-import { Badge, Card, Empty, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
-import { count, duration, energy, money, power, price } from '../parts/format.ts';
-import { countIn } from '../parts/interval.ts';
-import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { isOver } from '../../client/runs.ts';
+import { Card, Empty, Loaded, Page } from '../parts/elements.tsx';
+import { count, energy, money, power, price } from '../parts/format.ts';
 import { Calendar } from './calendar.tsx';
 import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
@@ -16,6 +10,7 @@ import { Generation } from './generation.tsx';
 import { Hours } from './hours.tsx';
 import { MonthProgress, MonthTable } from './months.tsx';
 import { ReportOf } from './report.tsx';
+import { Cancel, Progress } from './run-progress.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');
@@ -28,7 +23,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
       <Loaded load={load}>
         {(followed) => (
           <>
-            <Progress {...followed} />
+            <Progress run={followed.run} />
             <Found {...followed} />
           </>
         )}
@@ -37,63 +32,10 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () => void }) => (
-  <ConfirmButton
-    text="Cancel"
-    question="Cancel this run?"
-    work={async () => {
-      const params = { path: { execution_id: run.execution_id } };
-      await data(api.DELETE('/api/model-builder/executions/{execution_id}', { params }));
-      onDone();
-    }}
-  >
-    The days that have been solved stay; the others are not solved any more.
-  </ConfirmButton>
-);
-
-function Progress({ run }: FollowedRun) {
-  const left = secondsLeft(run, Date.now());
-  const { windows_total: total, options, solver, results } = run;
-  const done = solvesDone(run);
-  return (
-    <Card title="Run">
-      <p aria-live="polite">
-        <Badge text={run.status} /> {results && <Badge text={results.termination_status} />} {count(done)} of{' '}
-        {count(total)} {total === 1 ? 'solve' : 'days'} solved
-        {left !== null && `, about ${duration(left)} left`}.
-      </p>
-      {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}
-      <p>
-        {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
-        {options.include_reserves && ' with spinning reserve'}, solver {solver.id}, submitted{' '}
-        <Time at={run.created_at} />
-        {run.finished_at && (
-          <>
-            , ended <Time at={run.finished_at} />
-          </>
-        )}
-        .
-      </p>
-      {run.warnings?.map((warning) => (
-        <Notice key={warning} tone="warning">
-          {warning}
-        </Notice>
-      ))}
-      {run.error && <Notice tone="bad">{run.error.message}</Notice>}
-      {results?.message && (
-        <Notice tone="warning">
-          {results.message} {results.job_id && <a href={href(`/jobs/${results.job_id}`)}>See the causes</a>}
-        </Notice>
-      )}
-    </Card>
-  );
-}
-
 /** Longer runs are told by month, too. */
 const TWO_MONTHS_H = 62 * 24;
 
 function Found({ run, days }: FollowedRun) {
-  countIn({ start_time: run.start_time ?? undefined });
   const totals = sumOf(days);
   const isDone = isOver(run);
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
