@@ -4,7 +4,7 @@
  */
 
 /** From the bottom of a stack to its top. `words`: what a fuel or a name says of the kind, in lower case. */
-const KINDS = [
+export const FUEL_KINDS = [
   { kind: 'nuclear', text: 'Nuclear', color: '#7f5fb5', words: /nuc|uranium/ },
   { kind: 'lignite', text: 'Lignite', color: '#8a6a45', words: /lignite|brown.?coal/ },
   { kind: 'coal', text: 'Coal', color: '#5d6673', words: /coal|steam/ },
@@ -29,38 +29,36 @@ const KINDS = [
   { kind: 'solar', text: 'Solar', color: '#f2c230', words: /solar|(?:^|[^a-z])(?:rt)?pv(?![a-z])|csp/ },
 ] as const;
 
-export type Kind = (typeof KINDS)[number]['kind'];
-export const FUEL_KINDS: readonly {
-  readonly kind: Kind;
-  readonly text: string;
-  readonly color: string;
-}[] = KINDS;
+export type Kind = (typeof FUEL_KINDS)[number]['kind'];
 
-/** Of load that is not served. */
+/** Load that is not served, in every chart. */
 export const UNSERVED_COLOR = '#d1001f';
 
-export const colorOf = (kind: Kind): string => KINDS.find((each) => each.kind === kind)?.color ?? '';
+export const colorOf = (kind: Kind): string => FUEL_KINDS.find((each) => each.kind === kind)?.color ?? '';
 
 /** The kind that a text names. */
 const named = (text: string): Kind | undefined =>
-  KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
+  FUEL_KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
 
 interface Source {
   readonly name: string;
   readonly fuel?: string | undefined;
 }
 
-/** Of a thermal unit: a gas turbine may be told by its name only, as its fuel is that of a combined cycle. */
+/** The kind of a thermal unit. Only its name tells a gas turbine from a combined cycle, which burns the same fuel. */
 export function kindOfUnit({ name, fuel }: Source): Kind {
   const [byFuel, byName] = [fuel === undefined ? undefined : named(fuel), named(name)];
   if (byFuel === 'gas_cc' && byName === 'gas_ct') return byName;
   return byFuel ?? byName ?? 'other';
 }
 
-/** Share of hours without sun at least. */
+/** A series with at least this share of empty hours is taken for the sun's. */
 const NIGHT = 0.2;
 
-/** Of a renewable: by its name; else what has none in a part of the hours is the sun, and the others are wind. */
+/**
+ * The kind of a renewable, by its name. If that tells nothing, a series (MW by interval) with empty hours is solar, any
+ * other wind.
+ */
 export function kindOfRenewable({ name, p_max }: Source & { readonly p_max: readonly number[] }): Kind {
   const byName = named(name);
   if (byName) return byName;

@@ -33,7 +33,7 @@ export interface ResultFacts {
   readonly mipGap: number;
   /** Length of the intervals; absent where they are hours. */
   readonly interval_minutes?: SolveResult['interval_minutes'];
-  /** As in the payload. */
+  /** When the first interval begins; absent where the payload has no date. */
   readonly start_time?: SolveResult['start_time'];
 }
 

@@ -1,6 +1,6 @@
 /** Colours of values: steps that stay apart for people who see few colours, on light and on dark (pure). */
 
-/** Of what has no colour of its own. */
+/** For series without a colour of their own. */
 export const PALETTE = [
   '#0072b2',
   '#e69f00',

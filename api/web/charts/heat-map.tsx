@@ -31,7 +31,8 @@ interface HeatMapProps {
   readonly onSelect?: (cell: Cell) => void;
 }
 
-const LEFT = 84;
+/** Left of the hours, px: the place of the names. */
+export const LEFT = 84;
 const BOTTOM = 22;
 const TALLEST = 460;
 const ROW = 22;

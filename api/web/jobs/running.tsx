@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, ProblemNotice } from '../parts/elements.tsx';
+import { Card, Figure, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
@@ -44,22 +44,6 @@ export function Running({ job, points }: RunningProps) {
 
 const queued = (before: number): string =>
   before === 0 ? 'next in the queue' : `${count(before)} ${before === 1 ? 'job' : 'jobs'} before it`;
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly note?: string | undefined;
-}
-
-export const Figure = ({ name, value, note }: FigureProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {value}
-      {note && <small> {note}</small>}
-    </dd>
-  </div>
-);
 
 export function Convergence({
   points,

@@ -1,12 +1,11 @@
 /** What a solve found, at a glance. */
-import { Card, Notice } from '../parts/elements.tsx';
+import { Card, Figure, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent } from '../parts/format.ts';
-import { OutcomeBadge } from '../parts/objective.tsx';
 import { Table } from '../parts/table.tsx';
 import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
-import { Convergence, Figure } from './running.tsx';
+import { Convergence } from './running.tsx';
 import { TERMINATIONS } from './words.ts';
 
 export const SummaryView = ({ job, summary }: ResultViewProps) => (
@@ -22,28 +21,18 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
           {warning}
         </Notice>
       ))}
-      <p>
-        <OutcomeBadge of={{ ...summary, penalty_usd: summary.cost_breakdown?.penalty_usd ?? 0 }} />{' '}
-        {TERMINATIONS[summary.termination_status]}
-      </p>
+      <p>{TERMINATIONS[summary.termination_status]}</p>
       {summary.total_cost_usd !== null && (
         <ControlRoom jobId={job.job_id}>
-          {(figures) => (
-            <dl class="figures">
-              <Costs summary={summary} />
-              {figures.map(({ name, text, note }) => (
-                <Figure key={name} name={name} value={text} note={note} />
-              ))}
-              {summary.total_emissions_t !== undefined && (
-                <Figure name="CO2" value={`${count(summary.total_emissions_t)} t`} />
-              )}
-            </dl>
+          <Costs summary={summary} />
+          {summary.total_emissions_t !== undefined && (
+            <Figure name="CO2" value={`${count(summary.total_emissions_t)} t`} />
           )}
         </ControlRoom>
       )}
     </Card>
     <Card>
-      <Fold name="solved" title="How it was solved">
+      <Fold title="How it was solved">
         <dl class="figures">
           <Figure name="Objective" value={money(summary.objective_value)} />
           <Figure name="Proven bound" value={money(summary.lower_bound_usd)} />
@@ -58,7 +47,7 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
     </Card>
     {summary.cost_breakdown && (
       <Card>
-        <Fold name="costs" title="Objective by part">
+        <Fold title="Objective by part">
           <CostParts breakdown={summary.cost_breakdown} />
         </Fold>
       </Card>

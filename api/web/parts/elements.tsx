@@ -66,6 +66,23 @@ export function Card({
   );
 }
 
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+}
+
+/** In a `dl.figures`: a number that matters, and where or when it is. */
+export const Figure = ({ name, value, note }: FigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      {note && <small> {note}</small>}
+    </dd>
+  </div>
+);
+
 /** In the local zone; in UTC when somebody points at it. */
 export const Time = ({ at }: { readonly at: string | null | undefined }) =>
   at ? (

@@ -1,29 +1,11 @@
-/** What stands behind a title; open or not is part of the address. */
+/** What stands behind a title, and is drawn when it is opened. */
 import type { ComponentChildren } from 'preact';
-import { setQuery, usePlace } from './router.ts';
+import { useState } from 'preact/hooks';
 
-interface FoldProps {
-  /** In the address: `?open=name`. */
-  readonly name: string;
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-export function Fold({ name, title, children }: FoldProps) {
-  const { query } = usePlace();
-  const open = (query['open'] ?? '').split('.').filter(Boolean);
-  const isOpen = open.includes(name);
-  const others = open.filter((other) => other !== name);
+export function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      class="fold-out"
-      open={isOpen}
-      onToggle={({ currentTarget: { open: now } }) => {
-        if (now === isOpen) return;
-        const names = now ? [...others, name] : others;
-        setQuery({ open: names.join('.') || undefined }, { replace: true });
-      }}
-    >
+    <details class="fold-out" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
       <summary>
         <h2>{title}</h2>
       </summary>

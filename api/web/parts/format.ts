@@ -39,7 +39,7 @@ export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/M
 export const power = orDash((value) => `${one(value)} MW`);
 /** MWh */
 export const energy = orDash((value) => `${whole(value)} MWh`);
-/** Bytes */
+/** Bytes as `1.5 MB` */
 export const megabytes = orDash((bytes) => `${one(bytes / 1e6)} MB`);
 /** A share, 0 to 1. */
 export const percent = orDash((value) => {

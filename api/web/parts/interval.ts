@@ -8,7 +8,7 @@ const HOUR = 60;
 const MINUTE_MS = 60_000;
 
 let minutes = HOUR;
-/** Of the first interval; undefined without a date. */
+/** When the first interval begins, by the clock of the case (ms, see `dates.ts`); undefined without a date. */
 let start: number | undefined;
 
 interface Times {

@@ -4,39 +4,37 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { FUEL_KINDS } from '../../client/fuels.ts';
 import { Chart } from '../charts/chart.tsx';
 import type { ColorScale } from '../charts/color-scale.ts';
-import { HeatMap } from '../charts/heat-map.tsx';
-import { Loaded } from '../parts/elements.tsx';
+import { HeatMap, LEFT } from '../charts/heat-map.tsx';
+import { Figure, Loaded } from '../parts/elements.tsx';
 import { count, energy, percent, power, price } from '../parts/format.ts';
 import { intervalHours, periodName } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour, busName } from './at-hour.tsx';
-import { HourSlider } from './hour-slider.tsx';
-import { matrixOf, sum } from './matrix.ts';
-import type { Case, Result } from './pack.ts';
+import { HourSlider, useHour } from './hour-slider.tsx';
+import { sum } from './matrix.ts';
 import { useCase, useResult } from './result-data.ts';
-import { CASE_FIELDS, dearest, meanPrice, RESULT_FIELDS, type Room, roomOf, tellingHour } from './room.ts';
-import { CHART_HEIGHT, LEFT, roomOption } from './room-chart.ts';
-import { kindsOf } from './sources.ts';
-
-type Schedule = Pick<Result, (typeof RESULT_FIELDS)[number]>;
-type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
-
-interface RoomFigure {
-  readonly name: string;
-  readonly text: string;
-  /** Where and when. */
-  readonly note?: string;
-}
+import {
+  CASE_FIELDS,
+  dearest,
+  type Given,
+  meanPrice,
+  RESULT_FIELDS,
+  type Room,
+  roomOf,
+  type Schedule,
+  shareOf,
+  unitShades,
+} from './room.ts';
+import { CHART_HEIGHT, roomOption } from './room-chart.ts';
 
 interface RoomProps {
   readonly jobId: string;
-  /** The figures of the result, beside which those of the hours stand. */
-  readonly children: (figures: readonly RoomFigure[]) => ComponentChildren;
+  /** Figures of the whole result; those of the hours follow. */
+  readonly children: ComponentChildren;
 }
 
 export function ControlRoom({ jobId, children }: RoomProps) {
@@ -66,11 +64,11 @@ function Panels({
   const { query } = usePlace();
   const room = useMemo(() => roomOf(schedule, given), [schedule, given]);
   const option = useMemo(() => roomOption(room), [room]);
-  const units = useMemo(() => unitRows(schedule, given), [schedule, given]);
+  const units = useMemo(() => unitShades(schedule, given), [schedule, given]);
   const [pointed, setPointed] = useState<number>();
-  const first = useMemo(() => tellingHour(room), [room]);
-  const pinned = Math.min(room.hours - 1, Math.max(0, Math.floor(Number(query['hour'] ?? first)) || 0));
+  const pinned = useHour(room.hours, room.first);
   const hour = pointed ?? pinned;
+  const chosen = units.names.indexOf(query['unit'] ?? '');
   const colors = useStore(theme);
   const panels = useRef<HTMLDivElement>(null);
   const hourAt = ({ clientX }: MouseEvent): number | undefined => {
@@ -79,10 +77,13 @@ function Panels({
     const share = (clientX - box.left - LEFT) / (box.width - LEFT);
     return share < 1 ? Math.floor(share * room.hours) : undefined;
   };
-  const at = { '--hour': String((hour + 0.5) / room.hours) };
+  const at = { '--left': `${LEFT}px`, '--hour': String((hour + 0.5) / room.hours) };
   return (
     <>
-      {children(figuresOf(room))}
+      <dl class="figures">
+        {children}
+        <HourlyFigures room={room} />
+      </dl>
       <div class="room">
         <div class="room-head">
           <Player hour={pinned} hours={room.hours} />
@@ -91,9 +92,8 @@ function Panels({
           </a>
         </div>
         <div class="room-body">
-          {/* The slider does the same for the keyboard. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing is the same as the slider above, which has a role. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider above has the keys. */}
           <div
             class="panels"
             ref={panels}
@@ -112,7 +112,7 @@ function Panels({
               values={units.values}
               scale={OUTPUT[colors]}
               format={(value) => (value <= 0 ? 'off' : `on, ${percent(shareOf(value))} of Pmax`)}
-              selected={{ row: Math.max(0, units.names.indexOf(query['unit'] ?? '')), hour }}
+              selected={chosen < 0 ? undefined : { row: chosen, hour }}
               onSelect={(cell) =>
                 setQuery({ unit: units.names[cell.row], hour: cell.hour }, { replace: true })
               }
@@ -126,6 +126,7 @@ function Panels({
   );
 }
 
+/** How long each hour is shown, ms. */
 const PLAY_MS = 400;
 
 function Player({ hour, hours }: { readonly hour: number; readonly hours: number }) {
@@ -144,11 +145,6 @@ function Player({ hour, hours }: { readonly hour: number; readonly hours: number
     </>
   );
 }
-
-/** A unit that is on and gives nothing is told from one that is off. */
-const LEAST_SHADE = 0.15;
-const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
-const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
 const shades = (stops: ColorScale['stops']): ColorScale => ({ low: 0, high: 1, stops, calm: 0 });
 
@@ -170,51 +166,26 @@ const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
   ]),
 };
 
-/** Units by kind, the largest first: how far each is up in every hour it is on. */
-function unitRows({ commitment, dispatch_mw }: Schedule, given: Given) {
-  const kinds = kindsOf(given);
-  const order = FUEL_KINDS.map(({ kind }) => kind);
-  const rank = (name: string): number => order.indexOf(kinds.get(name) ?? 'other');
-  const rows = new Map(dispatch_mw.names.map((name, row) => [name, row]));
-  const { hours } = commitment;
-  return matrixOf(
-    given.generators
-      .toSorted((a, b) => rank(a.name) - rank(b.name) || b.p_max - a.p_max)
-      .map(({ name, p_max }) => {
-        const row = rows.get(name) ?? 0;
-        const on = commitment.names.indexOf(name);
-        return [
-          name,
-          Array.from({ length: hours }, (_, hour) =>
-            (commitment.values[on * hours + hour] ?? 0) > 0
-              ? shadeOf((dispatch_mw.values[row * hours + hour] ?? 0) / (p_max || 1))
-              : 0,
-          ),
-        ] as const;
-      }),
-  );
-}
-
-function figuresOf(room: Room): RoomFigure[] {
+function HourlyFigures({ room }: { readonly room: Room }) {
   const { prices, load, unserved, curtailed, starts } = room;
   const mwh = (values: Float64Array): number => sum(values) * intervalHours();
   const top = prices && dearest(prices);
-  return [
-    ...(prices ? [{ name: 'Mean price', text: price(meanPrice(prices, load)) }] : []),
-    ...(top
-      ? [
-          {
-            name: 'Highest price',
-            text: price(top.price),
-            note: `${busName(top.bus)}, ${periodName(top.hour)}`,
-          },
-        ]
-      : []),
-    { name: 'Load', text: energy(mwh(load)) },
-    ...(mwh(unserved) > 0 ? [{ name: 'Not served', text: energy(mwh(unserved)) }] : []),
-    ...(mwh(curtailed) > 0 ? [{ name: 'Curtailed', text: energy(mwh(curtailed)) }] : []),
-    { name: 'Starts', text: count(starts) },
-  ];
+  return (
+    <>
+      {prices && <Figure name="Mean price" value={price(meanPrice(prices, load))} />}
+      {top && (
+        <Figure
+          name="Highest price"
+          value={price(top.price)}
+          note={`${busName(top.bus)}, ${periodName(top.hour)}`}
+        />
+      )}
+      <Figure name="Load" value={energy(mwh(load))} />
+      {mwh(unserved) > 0 && <Figure name="Not served" value={energy(mwh(unserved))} />}
+      {mwh(curtailed) > 0 && <Figure name="Curtailed" value={energy(mwh(curtailed))} />}
+      <Figure name="Starts" value={count(starts)} />
+    </>
+  );
 }
 
 function inWords({ layers, load, prices }: Room): string {

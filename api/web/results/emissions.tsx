@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Card, Figure, Loaded } from '../parts/elements.tsx';
 import { count, money, percent, plain } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { largest, matrixOf, NONE, sum } from './matrix.ts';
@@ -29,6 +29,11 @@ export function Emissions({ job: { job_id: jobId } }: ResultViewProps) {
 }
 
 function Co2({ emitted }: { readonly emitted: Emitted }) {
+  const {
+    emission_cost_usd: usd,
+    emission_excess_t: excess,
+    emission_shadow_price_usd_per_t: limit,
+  } = emitted;
   const units = emitted.generator_emissions_t ?? NONE;
   const layers = useMemo(() => largestFirst(units), [units]);
   const option = useMemo(
@@ -44,24 +49,16 @@ function Co2({ emitted }: { readonly emitted: Emitted }) {
     <Card title="Emissions">
       <p>{words}</p>
       <dl class="figures">
-        <Figure name="CO2" text={`${count(emitted.total_emissions_t)} t`} />
-        <Figure name="Cost of CO2" text={money(emitted.emission_cost_usd)} />
-        <Figure name="Above the limit" text={`${plain(emitted.emission_excess_t)} t`} />
-        <Figure name="Price of the limit" text={`$${plain(emitted.emission_shadow_price_usd_per_t)}/t`} />
+        <Figure name="CO2" value={`${count(emitted.total_emissions_t)} t`} />
+        {usd !== undefined && <Figure name="Cost of CO2" value={money(usd)} />}
+        {excess !== undefined && <Figure name="Above the limit" value={`${plain(excess)} t`} />}
+        {limit !== undefined && <Figure name="Price of the limit" value={`$${plain(limit)}/t`} />}
       </dl>
       <Chart label={words} option={option} />
       <Numbers caption="t of CO2 of each unit" head="Unit" matrix={units} />
     </Card>
   );
 }
-
-const Figure = ({ name, text }: { readonly name: string; readonly text: string }) =>
-  text.includes('–') ? null : (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
-  );
 
 function inWords({ emissions_t = [], total_emissions_t = 0 }: Emitted, name: string, ofIt: number): string {
   const most = largest(matrixOf([['CO2', emissions_t]]));

@@ -1,16 +1,14 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
 
-import { useId, useMemo } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { capitalized, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { largest, type Matrix } from './matrix.ts';
 
-/** The hour of the address; the one with the highest price before one is chosen, and where there is no such hour. */
-export function useHour(lmp: Matrix): number {
+/** The hour of the address; `first` before one is chosen, and where there is no such hour. */
+export function useHour(hours: number, first: number): number {
   const { query } = usePlace();
-  const dearest = useMemo(() => largest(lmp)?.hour ?? 0, [lmp]);
   const chosen = Number(query['hour'] ?? Number.NaN);
-  return Number.isInteger(chosen) && chosen >= 0 && chosen < lmp.hours ? chosen : dearest;
+  return Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first;
 }
 
 export function HourSlider({ hour, hours }: { readonly hour: number; readonly hours: number }) {

@@ -46,6 +46,12 @@ export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
 export const rowNamed = (matrix: Matrix, name: string): Float64Array =>
   rowOf(matrix, matrix.names.indexOf(name));
 
+/** For many names: the row of each, empty where it has none. */
+export function rowsByName(matrix: Matrix): (name: string) => Float64Array {
+  const rows = new Map(matrix.names.map((name, row) => [name, row]));
+  return (name) => rowOf(matrix, rows.get(name) ?? -1);
+}
+
 export function sum(values: Iterable<number>): number {
   let total = 0;
   for (const value of values) total += value;

@@ -14,7 +14,7 @@ import { loadings } from './loadings.ts';
 import { NONE } from './matrix.ts';
 import { atHour, type GivenNetwork, marksOf, networkOf } from './network-facts.ts';
 import type { Result } from './pack.ts';
-import { priceScale } from './price-scale.ts';
+import { dearestHour, priceScale } from './price-scale.ts';
 import { useCase, useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
 
@@ -71,7 +71,8 @@ function Drawn(props: DrawnProps) {
 function Hour({ jobId, given, result, network }: DrawnProps & { readonly network: Network }) {
   const { query } = usePlace();
   const { lmp, flows_mw = NONE, overflow_mw = NONE, binding_constraints: bindings } = result;
-  const hour = useHour(lmp);
+  const first = useMemo(() => dearestHour(lmp) ?? 0, [lmp]);
+  const hour = useHour(lmp.hours, first);
   const scale = useMemo(() => priceScale(lmp), [lmp]);
   const { transmission_lines: lines } = given;
   const loading = useMade(() => loadings(flows_mw, lines ?? []), [flows_mw, lines]) ?? NONE;

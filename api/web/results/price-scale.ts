@@ -1,6 +1,6 @@
-/** Colours of prices: a few that are far above the others do not make all others look alike (pure). */
+/** Which hour is dear, and how prices are coloured: a few far above the others do not make those look alike (pure). */
 import { type ColorScale, rising } from '../charts/color-scale.ts';
-import { extremes, type Matrix, quantile } from './matrix.ts';
+import { extremes, hourlySums, largest, type Matrix, matrixOf, quantile, smallest } from './matrix.ts';
 
 /** Share of prices beyond either end of the scale. */
 const FEW = 0.01;
@@ -12,4 +12,14 @@ export function priceScale(lmp: Matrix): ColorScale {
   const [low, usual, high] = [at(FEW), at(0.9), at(1 - FEW)];
   const top = high > OUTLIER * Math.max(usual, 1) ? 1.5 * Math.max(usual, 1) : high;
   return { ...rising(low, top, at(0.5)), ends: extremes(lmp) };
+}
+
+/** Sums of prices that differ by less are the same, $/MWh. */
+const ROUNDING = 1e-6;
+
+/** The hour with the highest mean over the buses; undefined where all hours cost the same. */
+export function dearestHour(lmp: Matrix): number | undefined {
+  const sums = matrixOf([['all', hourlySums(lmp)]]);
+  const [most, least] = [largest(sums), smallest(sums)];
+  return most && least && most.value - least.value > ROUNDING ? most.hour : undefined;
 }

@@ -16,7 +16,7 @@ import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from 
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { PriceCauses } from './price-causes.tsx';
-import { priceScale } from './price-scale.ts';
+import { dearestHour, priceScale } from './price-scale.ts';
 import { useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
 
@@ -92,7 +92,8 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
   const words = useMemo(() => inWords(part, shown), [part, shown]);
   const bus = query['bus'];
   const row = bus === undefined ? -1 : lmp.names.indexOf(bus);
-  const hour = useHour(lmp);
+  const first = useMemo(() => dearestHour(lmp) ?? 0, [lmp]);
+  const hour = useHour(lmp.hours, first);
   return (
     <>
       <Card

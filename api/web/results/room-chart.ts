@@ -1,12 +1,12 @@
 /** Dispatch above prices, on one axis of hours (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
+import { LEFT } from '../charts/heat-map.tsx';
 import { type HourSeries, toSeries } from '../charts/hour-chart.ts';
 import { tick } from '../parts/interval.ts';
 import { type PriceBand, priceCut, type Room } from './room.ts';
 
-/** Left of the hours, px: there the rows of the panels have their names. */
-export const LEFT = 84;
+/** Heights, px. */
 const STACK = 260;
 const BAND = 110;
 const GAP = 34;

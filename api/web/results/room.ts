@@ -1,6 +1,8 @@
 /** What the control room shows of a result: sources, load and prices of every hour, and the figures of them all (pure). */
-import { hourlySums, type Matrix, NONE, quantile, rowNamed, sum } from './matrix.ts';
+import { FUEL_KINDS } from '../../client/fuels.ts';
+import { hourlySums, type Matrix, matrixOf, NONE, quantile, rowsByName, sum } from './matrix.ts';
 import type { Case, Result } from './pack.ts';
+import { dearestHour } from './price-scale.ts';
 import { kindsOf, type Layer, layersOf } from './sources.ts';
 
 export const RESULT_FIELDS = [
@@ -16,8 +18,8 @@ export const RESULT_FIELDS = [
 ] as const;
 export const CASE_FIELDS = ['generators', 'renewables', 'loads'] as const;
 
-type Schedule = Pick<Result, (typeof RESULT_FIELDS)[number]>;
-type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
+export type Schedule = Pick<Result, (typeof RESULT_FIELDS)[number]>;
+export type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
 
 /** Prices over the buses, $/MWh. */
 export interface PriceBand {
@@ -39,17 +41,23 @@ export interface Room {
   readonly unserved: Float64Array;
   readonly curtailed: Float64Array;
   readonly starts: number;
+  /** Where the views of the result open: the dearest hour; where all cost the same, that of the largest load. */
+  readonly first: number;
   /** Undefined where nothing was priced. */
   readonly prices: PriceBand | undefined;
 }
+
+/** Less is rounding, MW. */
+const LEAST = 1e-3;
 
 export function roomOf(schedule: Schedule, given: Given): Room {
   const { dispatch_mw: dispatch, renewable_mw = NONE, storage = {}, unserved_mw = NONE } = schedule;
   const { discharge_mw: discharge = NONE, charge_mw = NONE } = storage;
   const { hours } = dispatch;
   const kinds = kindsOf(given);
-  const whole = (values: Float64Array): Float64Array =>
-    values.length > 0 ? values : new Float64Array(hours);
+  const load = hourlySums(given.loads).subarray(0, hours);
+  const missing = (matrix: Matrix): Float64Array =>
+    matrix.hours > 0 ? hourlySums(matrix).map((mw) => (mw > LEAST ? mw : 0)) : new Float64Array(hours);
   return {
     hours,
     layers: layersOf(
@@ -57,18 +65,20 @@ export function roomOf(schedule: Schedule, given: Given): Room {
       // Where nothing tells kinds apart, the largest units are told apart.
       [...kinds.values()].every((kind) => kind === 'other') ? 'unit' : 'fuel',
     ),
-    load: hourlySums(given.loads).subarray(0, hours),
-    charging: whole(hourlySums(charge_mw)).map((mw) => -mw),
-    unserved: whole(hourlySums(unserved_mw)),
-    curtailed: whole(hourlySums(schedule.curtailment_mw ?? NONE)),
+    load,
+    charging: missing(charge_mw).map((mw) => -mw),
+    unserved: missing(unserved_mw),
+    curtailed: missing(schedule.curtailment_mw ?? NONE),
     starts: sum(schedule.startup.values),
+    first: dearestHour(schedule.lmp) ?? Math.max(0, largestAt(load)),
     prices: schedule.lmp.names.length === 0 ? undefined : bandOf(schedule.lmp, given.loads),
   };
 }
 
 function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
   const { names, hours, values } = lmp;
-  const weights = names.map((name) => rowNamed(loads, name.replace(/^bus_/, '')));
+  const loadOf = rowsByName(loads);
+  const weights = names.map((name) => loadOf(name.replace(/^bus_/, '')));
   const [low, mean, high] = [new Float64Array(hours), new Float64Array(hours), new Float64Array(hours)];
   const [lowAt, highAt]: [string[], string[]] = [[], []];
   for (let hour = 0; hour < hours; hour += 1) {
@@ -102,13 +112,6 @@ export function priceCut({ high }: PriceBand): number | undefined {
 
 const largestAt = (values: Float64Array): number => values.indexOf(Math.max(...values));
 
-/** The dearest hour; where all cost the same, that of the largest load. */
-export function tellingHour({ prices, load }: Room): number {
-  const { mean = load } = prices ?? {};
-  const isFlat = Math.max(...mean) - Math.min(...mean) < 1e-6;
-  return Math.max(0, largestAt(isFlat ? load : mean));
-}
-
 /** Load-weighted over all hours, $/MWh. */
 export const meanPrice = ({ mean }: PriceBand, load: Float64Array): number => {
   const served = sum(load);
@@ -117,7 +120,30 @@ export const meanPrice = ({ mean }: PriceBand, load: Float64Array): number => {
     : sum(mean) / (mean.length || 1);
 };
 
+/** The highest price of all, and where and when it is first paid. */
 export const dearest = ({ high, highAt }: PriceBand) => {
   const hour = largestAt(high);
   return { hour, price: high[hour] ?? 0, bus: highAt[hour] ?? '' };
 };
+
+/** A unit that is on and gives nothing is told from one that is off. */
+const LEAST_SHADE = 0.15;
+/** Share of Pmax -> shade, and back; 0 is off. */
+const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
+export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
+
+/** Shades of units by hour: kind after kind, the largest first. */
+export function unitShades({ commitment, dispatch_mw }: Schedule, given: Given): Matrix {
+  const kinds = kindsOf(given);
+  const order = FUEL_KINDS.map(({ kind }) => kind);
+  const rank = (name: string): number => order.indexOf(kinds.get(name) ?? 'other');
+  const [onOf, outputOf] = [rowsByName(commitment), rowsByName(dispatch_mw)];
+  return matrixOf(
+    given.generators
+      .toSorted((a, b) => rank(a.name) - rank(b.name) || b.p_max - a.p_max)
+      .map(({ name, p_max }) => {
+        const [on, output] = [onOf(name), outputOf(name)];
+        return [name, output.map((mw, hour) => (on[hour] ? shadeOf(mw / (p_max || 1)) : 0))] as const;
+      }),
+  );
+}

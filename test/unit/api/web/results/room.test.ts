@@ -1,8 +1,8 @@
 /** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
-import { priceScale } from '../../../../../api/web/results/price-scale.ts';
-import { dearest, meanPrice, priceCut, roomOf, tellingHour } from '../../../../../api/web/results/room.ts';
+import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
+import { dearest, meanPrice, priceCut, roomOf, unitShades } from '../../../../../api/web/results/room.ts';
 
 const flat = {
   commitment: NONE,
@@ -35,9 +35,11 @@ describe('the control room of a result', () => {
   });
 
   it('opens in the dearest hour, else in that of the largest load', () => {
-    assert.equal(tellingHour(room({ bus_1: [10, 20, 50], bus_2: [10, 20, 50] })), 2);
-    assert.equal(tellingHour(room({ bus_1: [10, 10, 10], bus_2: [10, 10, 10] })), 1);
-    assert.equal(tellingHour(room({})), 1);
+    assert.equal(room({ bus_1: [10, 20, 50], bus_2: [10, 20, 50] }).first, 2);
+    assert.equal(room({ bus_1: [10, 10, 10], bus_2: [10, 10, 10] }).first, 1);
+    assert.equal(room({}).first, 1);
+    assert.equal(dearestHour(toMatrix({ bus_1: [40, 20], bus_2: [0, 30] })), 1);
+    assert.equal(dearestHour(toMatrix({ bus_1: [40, 20], bus_2: [10, 30] })), undefined);
   });
 
   it('draws prices cut off where a few hours are far above the others', () => {
@@ -68,6 +70,43 @@ describe('the control room of a result', () => {
     assert.deepEqual(
       found.layers.map(({ name }) => name),
       ['G', 'S'],
+    );
+  });
+});
+
+describe('the units of the control room', () => {
+  it('are shaded by their output, kind after kind, the largest first; off is 0', () => {
+    const unit = {
+      bus: 1,
+      p_min: 0,
+      marginal_cost: 1,
+      no_load_cost: 0,
+      initial_status: 1,
+      startup_cost: 0,
+      ramp_up: null,
+      ramp_down: null,
+      min_uptime: 1,
+      min_downtime: 1,
+    };
+    const generators = [
+      { ...unit, name: 'W', p_max: 10, fuel: 'oil' },
+      { ...unit, name: 'A', p_max: 10, fuel: 'coal' },
+      { ...unit, name: 'B', p_max: 20, fuel: 'coal' },
+    ];
+    const series = { W: [0, 10, 0], A: [0, 0, 10], B: [20, 0, 0] };
+    const shades = unitShades(
+      {
+        dispatch_mw: toMatrix(series),
+        commitment: toMatrix({ W: [0, 1, 1], A: [0, 0, 1], B: [1, 0, 0] }),
+        startup: NONE,
+        lmp: NONE,
+      },
+      { generators, loads: NONE },
+    );
+    assert.deepEqual(shades.names, ['B', 'A', 'W']);
+    assert.deepEqual(
+      [...shades.values].map((shade) => Math.round(100 * shade)),
+      [...[100, 0, 0], ...[0, 0, 100], ...[0, 100, 15]],
     );
   });
 });
