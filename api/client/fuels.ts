@@ -3,18 +3,13 @@
  * differ in lightness too, for people who see few of them, and hold on light and on dark.
  */
 
-/** From the bottom of a stack to its top. `words`: what a fuel or a name says of the kind, in lower case. */
+/** From the bottom of a stack to its top. `words`: how a fuel or a name says the kind, in lower case. */
 export const FUEL_KINDS = [
   { kind: 'nuclear', text: 'Nuclear', color: '#7f5fb5', words: /nuc|uranium/ },
   { kind: 'lignite', text: 'Lignite', color: '#8a6a45', words: /lignite|brown.?coal/ },
-  { kind: 'coal', text: 'Coal', color: '#5d6673', words: /coal|steam/ },
+  { kind: 'coal', text: 'Coal', color: '#5d6673', words: /coal/ },
   { kind: 'biomass', text: 'Biomass', color: '#7c9a3c', words: /biomass|biogas|wood|waste/ },
-  {
-    kind: 'gas_ct',
-    text: 'Gas turbine',
-    color: '#f0b47c',
-    words: /(?:^|[^a-z])(?:ct|gt)(?![a-z])|ocgt|peaker/,
-  },
+  { kind: 'gas_ct', text: 'Gas turbine', color: '#f0b47c', words: /ocgt|peaker/ },
   {
     kind: 'gas_cc',
     text: 'Combined cycle',
@@ -36,20 +31,25 @@ export const UNSERVED_COLOR = '#d1001f';
 
 export const colorOf = (kind: Kind): string => FUEL_KINDS.find((each) => each.kind === kind)?.color ?? '';
 
-/** The kind that a text names. */
+/** The kind that a text names by its fuel. */
 const named = (text: string): Kind | undefined =>
   FUEL_KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
+
+/** Machines, which tell the kind where the fuel does not. */
+const TURBINE = /(?:^|[^a-z])(?:ct|gt)(?![a-z])/;
+const STEAM = /steam/;
 
 interface Source {
   readonly name: string;
   readonly fuel?: string | undefined;
 }
 
-/** The kind of a thermal unit. Only its name tells a gas turbine from a combined cycle, which burns the same fuel. */
-export function kindOfUnit({ name, fuel }: Source): Kind {
-  const [byFuel, byName] = [fuel === undefined ? undefined : named(fuel), named(name)];
-  if (byFuel === 'gas_cc' && byName === 'gas_ct') return byName;
-  return byFuel ?? byName ?? 'other';
+/** The kind of a thermal unit. Gas turbines and combined cycles burn the same fuel: the name tells them apart. */
+export function kindOfUnit({ name, fuel = '' }: Source): Kind {
+  const kind = named(fuel) ?? named(name);
+  const machine = `${fuel} ${name}`.toLowerCase();
+  if ((kind === undefined || kind === 'gas_cc') && TURBINE.test(machine)) return 'gas_ct';
+  return kind ?? (STEAM.test(machine) ? 'coal' : 'other');
 }
 
 /** A series with at least this share of empty hours is taken for the sun's. */

@@ -100,6 +100,10 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
+/** Hours between ticks, and pixels that they keep apart. */
+const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
+const TICK_GAP = 8;
+
 function drawNames(
   context: CanvasRenderingContext2D,
   { names, hours, rows, width, height, ink }: Drawing,
@@ -111,10 +115,15 @@ function drawNames(
   const perRow = height / (rows.to - rows.from);
   const step = Math.ceil(NAME / perRow);
   for (let row = rows.from; row < rows.to; row += step)
-    context.fillText(shortened(names[row] ?? ''), LEFT - 6, (row - rows.from + 0.5) * perRow);
+    context.fillText(
+      shortened(names[row] ?? ''),
+      LEFT - 6,
+      Math.max(NAME / 2, (row - rows.from + 0.5) * perRow),
+    );
   context.textAlign = 'center';
   const perHour = (width - LEFT) / hours;
-  const every = [1, 2, 3, 6, 12, 24, 48, 168].find((candidate) => candidate * perHour >= 26) ?? 720;
+  const widest = Math.max(...[0, 1, hours - 1].map((hour) => context.measureText(tick(hour)).width));
+  const every = STEPS.find((candidate) => candidate * perHour >= widest + TICK_GAP) ?? 720;
   for (let hour = 0; hour < hours; hour += every)
     context.fillText(tick(hour), LEFT + (hour + 0.5) * perHour, height + BOTTOM / 2);
 }

@@ -52,10 +52,10 @@ function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) 
   const lookAhead = solved && solved.horizon - own.hours;
   return (
     <span>
-      <Neighbour day={days[at - 1]} text="previous" />
+      <Neighbour day={days[at - 1]} text="previous" />{' '}
       <a href={href(`/runs/${part.id}`)}>{dayName(own.start_time) ?? `Day ${own.day}`} of a run</a>:{' '}
       {count(own.hours)} h count
-      {lookAhead !== undefined && lookAhead > 0 && `, the last ${count(lookAhead)} h only look ahead`}
+      {lookAhead !== undefined && lookAhead > 0 && `, the last ${count(lookAhead)} h only look ahead`}{' '}
       <Neighbour day={days[at + 1]} text="next" />
     </span>
   );

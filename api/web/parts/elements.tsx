@@ -78,7 +78,7 @@ export const Figure = ({ name, value, note }: FigureProps) => (
     <dt>{name}</dt>
     <dd>
       {value}
-      {note && <small> {note}</small>}
+      {note && <small>{note}</small>}
     </dd>
   </div>
 );

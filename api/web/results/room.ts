@@ -66,7 +66,7 @@ export function roomOf(schedule: Schedule, given: Given): Room {
       [...kinds.values()].every((kind) => kind === 'other') ? 'unit' : 'fuel',
     ),
     load,
-    charging: missing(charge_mw).map((mw) => -mw),
+    charging: missing(charge_mw).map((mw) => 0 - mw),
     unserved: missing(unserved_mw),
     curtailed: missing(schedule.curtailment_mw ?? NONE),
     starts: sum(schedule.startup.values),

@@ -65,7 +65,7 @@ describe('the control room of a result', () => {
     );
     assert.deepEqual([...found.unserved], [0, 5, 0]);
     assert.deepEqual([...found.curtailed], [0, 0, 7]);
-    assert.deepEqual([...found.charging], [-4, -0, -0]);
+    assert.deepEqual([...found.charging], [-4, 0, 0]);
     assert.equal(found.starts, 2);
     assert.deepEqual(
       found.layers.map(({ name }) => name),
