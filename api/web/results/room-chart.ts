@@ -1,7 +1,7 @@
 /** Dispatch above prices, on one axis of hours (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
-import { LEFT } from '../charts/heat-map.tsx';
+import { LEFT } from '../charts/heat-drawing.ts';
 import { type HourSeries, toSeries } from '../charts/hour-chart.ts';
 import { tick } from '../parts/interval.ts';
 import { type PriceBand, priceCut, type Room } from './room.ts';
