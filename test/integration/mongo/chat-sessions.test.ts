@@ -13,11 +13,11 @@ describe('chat sessions', () => {
   chatSessionsContract(() => createChatSessions(database.db));
 
   it('leave the database a day after their last use', async () => {
-    const at = new Date('2026-03-01T00:00:00Z');
+    const at = new Date('2126-03-01T00:00:00Z');
     const { session_id } = await createChatSessions(database.db).open('u', 'analyst', at);
     const stored = await database.db.collection('chat_sessions').findOne({ user_id: 'u' });
     assert.equal(String(stored?._id), session_id);
-    assert.deepEqual(stored?.['expires_at'], new Date('2026-03-02T00:00:00Z'));
+    assert.deepEqual(stored?.['expires_at'], new Date('2126-03-02T00:00:00Z'));
     const indexes = await database.db.collection('chat_sessions').indexes();
     assert.ok(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0));
   });
