@@ -28,8 +28,18 @@ const nameOf = (path: string): string => relative(TESTS, path).replace(/\.js$/, 
 class LaneReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
-    const begins = (part: Mocha.Runnable) =>
-      tell({ tells: 'begun', file: fileOf(part), title: part.fullTitle(), limitMs: part.timeout() });
+    const begins = (part: Mocha.Runnable) => {
+      const begun = (limitMs: number) =>
+        tell({ tells: 'begun', file: fileOf(part), title: part.fullTitle(), limitMs });
+      begun(part.timeout());
+      // A part may change its own limit when it runs, and then keep its turn for longer than it had at first.
+      const limit = part.timeout.bind(part);
+      part.timeout = ((ms) => {
+        if (ms === undefined) return limit();
+        begun(Number(ms));
+        return limit(ms);
+      }) as typeof part.timeout;
+    };
     const ends = (part: Mocha.Runnable, kind: Ended['kind'], state: Ended['state'], error?: string) =>
       tell({
         tells: 'ended',
