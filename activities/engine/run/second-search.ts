@@ -68,6 +68,7 @@ export async function attemptWithHelp(
       if (found.objective >= (own.best?.objective ?? Infinity)) return;
       own.best = found;
       onBetter({ ...found, bound: joint(first, second).bound });
+      showBoth();
       if (isJoined(first, second, request.mipGap)) end(new Helped());
     },
   });
@@ -79,6 +80,11 @@ export async function attemptWithHelp(
     seen = progress;
     showBoth();
   };
+  /** Phase and nodes are the first one's, as soon as it has told any. */
+  const showSecond = (progress: Progress): void => {
+    seen ??= progress;
+    showBoth();
+  };
 
   const help = async (wanted: AbortSignal): Promise<void> => {
     const start = joint(first, second).best;
@@ -87,7 +93,7 @@ export async function attemptWithHelp(
       means,
       { ...request, whole: true, timeLimitS, ...(start && { start }) },
       timeLimitS,
-      { ...follow(second, showBoth), signal: AbortSignal.any([signal, wanted]) },
+      { ...follow(second, showSecond), signal: AbortSignal.any([signal, wanted]) },
     );
     if (result && isProven(result)) end(new Helped(result));
   };

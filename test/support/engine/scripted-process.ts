@@ -11,14 +11,18 @@ export interface Script {
   readonly second: readonly Told[];
   /** A dispatch ends with this one, but for its costs. */
   readonly dispatched: SolveResult;
+  /** The first search waits so long before everything that it tells, ms. */
+  readonly firstAfterMs?: number;
 }
 
 process.on('message', (message: Asked | typeof STOP) => {
   if (message === STOP) return;
-  const { first, second, dispatched }: Script = JSON.parse(process.argv[2] ?? '');
+  const { first, second, dispatched, firstAfterMs = 0 }: Script = JSON.parse(process.argv[2] ?? '');
   const { finish, whole, start } = message.request;
   const costs = { objective_value: start?.objective ?? null, lower_bound_usd: start?.bound ?? null };
   const result: Told = { kind: 'result', result: { ...dispatched, ...costs }, heldBytes: 0 };
-  for (const told of finish ? [result] : whole ? second : first) process.send?.(told);
+  const all = finish ? [result] : whole ? second : first;
+  const waitMs = finish || whole ? 0 : firstAfterMs;
+  for (const [i, told] of all.entries()) setTimeout(() => process.send?.(told), waitMs * (i + 1));
 });
 process.on('disconnect', () => process.exit());

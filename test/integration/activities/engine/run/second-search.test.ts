@@ -102,19 +102,26 @@ describe('a second search', function () {
     assert.deepEqual([result?.certificate?.verified, events], [true, []]);
   });
 
-  it('that closes the gap with the first one makes its answer', async () => {
-    const first = [found(100), bounded(100, 80)];
-    const second = [found(120), bounded(120, 96)];
-    const { lend } = oneSlot();
-    const { answer, incumbents, gaps } = helped({ processes: scripted({ first, second, dispatched }), lend });
-    const { objective_value, lower_bound_usd } = (await answer) ?? {};
-    assert.deepEqual([objective_value, lower_bound_usd], [100, 96]);
-    assert.equal(incumbents.at(-1)?.objective, 100);
-    assert.ok(
-      incumbents.every(({ objective }, i) => i === 0 || objective < (incumbents[i - 1]?.objective ?? 0)),
-    );
-    assert.ok(gaps.has(0.04));
-  });
+  for (const [when, firstAfterMs] of [
+    ['first', 0],
+    ['last', 1000],
+  ] as const)
+    it(`that closes the gap with the first one, which tells ${when}, makes its answer`, async () => {
+      const first = [found(100), bounded(100, 80)];
+      const second = [found(120), bounded(120, 96)];
+      const { lend } = oneSlot();
+      const { answer, incumbents, gaps } = helped({
+        processes: scripted({ first, second, dispatched, firstAfterMs }),
+        lend,
+      });
+      const { objective_value, lower_bound_usd } = (await answer) ?? {};
+      assert.deepEqual([objective_value, lower_bound_usd], [100, 96]);
+      assert.equal(incumbents.at(-1)?.objective, 100);
+      assert.ok(
+        incumbents.every(({ objective }, i) => i === 0 || objective < (incumbents[i - 1]?.objective ?? 0)),
+      );
+      assert.ok(gaps.has(0.04));
+    });
 
   it('that has an answer of its own ends the first one', async () => {
     const own = { ...dispatched, termination_status: 'OPTIMAL', objective_value: 90 } as const;
