@@ -6,11 +6,12 @@ interface Surroundings {
   /** Nominal voltage of a bus, kV. */
   readonly kvOf: (bus: number) => number;
   readonly slackBus: number;
+  readonly places?: ReadonlyMap<number, { readonly latitude: number; readonly longitude: number }>;
 }
 
 const BASE_MVA = 100;
 
-export function networkOf(payload: SolvePayload, { kvOf, slackBus }: Surroundings): NetworkContent {
+export function networkOf(payload: SolvePayload, { kvOf, slackBus, places }: Surroundings): NetworkContent {
   const { generators, loads, transmission_lines: lines = [] } = payload;
   const withUnits = new Set(generators.map(({ bus }) => bus));
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
@@ -22,7 +23,10 @@ export function networkOf(payload: SolvePayload, { kvOf, slackBus }: Surrounding
   return {
     base_mva: BASE_MVA,
     nominal_frequency_hz: 60,
-    buses: buses.map((id) => ({ id, name: `Bus ${id}`, v_nom_kv: kvOf(id), type: typeOf(id) })),
+    buses: buses.map((id) => ({
+      ...{ id, name: `Bus ${id}`, v_nom_kv: kvOf(id), type: typeOf(id) },
+      ...places?.get(id),
+    })),
     lines: lines.map((line) => toNetworkLine(line, kvOf(line.from_bus))),
     generators: [...generators],
     loads: [...loads],

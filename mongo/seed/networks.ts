@@ -2,7 +2,7 @@
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { networkOf } from './network-of.ts';
-import { rts24Scuc, rts24YearLoads } from './rts24.ts';
+import { RTS24_PLACES, rts24Scuc, rts24YearLoads } from './rts24.ts';
 import { SEED_SCENARIOS } from './scenarios.ts';
 
 interface SeedNetwork {
@@ -87,13 +87,15 @@ export const SEED_NETWORKS: readonly SeedNetwork[] = [
   {
     network_id: 'rts24',
     name: 'IEEE RTS 24-bus',
-    description: '24 buses, 34 lines, 12 units and 52 weeks of hourly load, Monday first; no resistances',
+    description:
+      '24 buses with places, 34 lines, 12 units and 52 weeks of hourly load, Monday first; no resistances',
     source:
       'C. Ordoudis, P. Pinson, J. M. Morales, M. Zugno, An Updated Version of the IEEE RTS 24-Bus System, ' +
-      'DTU 2016; weekly and daily peaks: IEEE RTS Task Force, IEEE Trans. PAS-98(6), 1979',
+      'DTU 2016; weekly and daily peaks: IEEE RTS Task Force, IEEE Trans. PAS-98(6), 1979; ' +
+      'places: RTS-GMLC, 2019',
     license: null,
     content: () => ({
-      ...networkOf(rts24Scuc(), { kvOf: rtsKv, slackBus: 13 }),
+      ...networkOf(rts24Scuc(), { kvOf: rtsKv, slackBus: 13, places: RTS24_PLACES }),
       loads: rts24YearLoads(),
     }),
   },

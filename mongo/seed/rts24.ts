@@ -32,6 +32,8 @@ interface Rts24 {
     readonly x_pu: number;
     readonly rating_mw: number;
   }[];
+  /** Degrees north and east. */
+  readonly places: readonly { readonly bus: number; readonly latitude: number; readonly longitude: number }[];
 }
 
 // The file is ours and a test checks its payloads against the payload schema.
@@ -45,6 +47,9 @@ const EMERGENCY_RATIO = 1.2;
 
 /** The line whose loss leaves bus 7 alone. */
 const BRIDGE = '7-8';
+
+/** Where each bus stands, by its number. */
+export const RTS24_PLACES = new Map(DATA.places.map(({ bus, ...place }) => [bus, place]));
 
 /** A load of the whole system, MW per hour, spread over the buses. */
 const spread = (systemLoad: readonly number[], digits: number): Load[] =>
