@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { type Rts24, yearNetwork } from '../../../workers/local/demo/year-network.ts';
 import {
   assertAccessible,
   assertContrastInDark,
@@ -12,18 +14,21 @@ import {
   DRAWN,
 } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
+import { takePicture, takePictures, takesPictures } from '../../support/browser/pictures.ts';
 import { infeasibleJob, lighterJob, owner, storiedJob } from '../../support/browser/seed.ts';
 import { idOf } from '../../support/browser/steps.ts';
 import type { ApiClient } from '../../support/callers/api-client.ts';
-import { startExecution, untilExecution } from '../../support/callers/run-execution.ts';
+import { daysOf, startExecution, untilExecution } from '../../support/callers/run-execution.ts';
 import { submitExperiment, untilExperiment } from '../../support/callers/run-experiment.ts';
 
-const VIEW_MS = 240_000;
+const VIEW_MS = takesPictures ? 1_800_000 : 240_000;
 const PAGES = new URL('../../../../api/web/pages.ts', import.meta.url);
 /** Empty for a new account. */
 const LISTS = ['/jobs', '/experiments', '/runs'];
 /** Things that only their owner sees. */
 const OWN = ['/jobs/:id', '/experiments/:id', '/runs/:id'];
+/** Which day of the run is looked at. */
+const DAY = 3;
 
 async function anExperiment(api: ApiClient): Promise<string> {
   const variable = (name: string) => ({ name, type: 'discrete', values: [0.95, 1] });
@@ -35,12 +40,15 @@ async function anExperiment(api: ApiClient): Promise<string> {
   return id;
 }
 
+/** A week of the system of the demo, which has places, fuels, wind, sun and a battery. */
 async function aRun(api: ApiClient): Promise<string> {
+  const { body } = await api.request<Rts24>('GET', '/api/networks/rts24');
+  await api.request('PUT', '/api/networks/demo-year', { body: yearNetwork(body) });
   const id = await startExecution(api, {
     pcm_model_id: 'pcm-rolling',
     solver: { id: 'highs', time_limit: 60 },
-    options: { horizon: 48 },
-    network_id: 'rts24',
+    options: { days: 7, step_h: 24, look_ahead_h: 24 },
+    network_id: 'demo-year',
   });
   await untilExecution(api, id);
   return id;
@@ -57,8 +65,9 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     aRun(administrator.api),
     idOf(administrator),
   ]);
+  const day = (await daysOf(administrator.api, run))[DAY]?.job_id;
   return {
-    '/jobs/:id': [`/jobs/${job}`, `/jobs/${impossible}`],
+    '/jobs/:id': [`/jobs/${job}`, `/jobs/${impossible}`, `/jobs/${day}`],
     '/jobs/:id/compare/:other': [`/jobs/${job}/compare/${other}`],
     '/experiments/:id': [`/experiments/${experiment}`],
     '/runs/:id': [`/runs/${run}`],
@@ -108,7 +117,23 @@ describe('every view', function () {
     return found;
   };
 
-  it('can be used by everybody, and on a phone, with all its tabs', async () => {
+  async function pictureForReadme() {
+    const page = await pages.openAs(await owner());
+    const day = known['/jobs/:id']?.at(-1);
+    for (const [file, view] of [
+      ['control-room', ''],
+      ['map', '?view=network'],
+    ]) {
+      await show(page, `#${day}${view}`);
+      const path = fileURLToPath(new URL(`${file}.png`, PAGES));
+      await takePicture(page, { path, width: 1440, colorScheme: 'light', fullPage: false });
+    }
+  }
+
+  if (takesPictures) it('is in the README as it looks', pictureForReadme);
+
+  it('can be used by everybody, and on a phone, with all its tabs', async function () {
+    this.timeout(VIEW_MS);
     const page = await pages.openAs(await owner());
     for (const address of patterns.flatMap(addressesOf)) {
       await show(page, address);
@@ -116,6 +141,7 @@ describe('every view', function () {
         if (tab !== address) await show(page, tab);
         await inWords(tab, () => assertAccessible(page));
         await inWords(tab, () => assertFitsPhone(page));
+        await takePictures(page, tab);
       }
     }
   });

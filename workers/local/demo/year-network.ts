@@ -4,8 +4,8 @@
  */
 import type { Reply } from '../../../api/client/client.ts';
 
-type Network = Reply<'getNetworksByNetworkId'>;
-type Unit = Network['generators'][number];
+export type Rts24 = Reply<'getNetworksByNetworkId'>;
+type Unit = Rts24['generators'][number];
 
 /** A Monday, as the load begins. */
 const SERIES_START = '2018-01-01T00:00:00';
@@ -42,7 +42,7 @@ const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, 
   U12: [0.08, 100, ['2018-06-04', '2018-06-25']],
 };
 
-export const yearNetwork = (rts24: Network) => ({
+export const yearNetwork = (rts24: Rts24) => ({
   name: 'A year of the 24-bus system',
   description: 'The IEEE RTS with outages, wind, sun and a battery; made by the demo',
   base_mva: rts24.base_mva,
