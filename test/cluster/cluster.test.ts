@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from '../../workers/local/cluster/start-cluster.ts';
 import { random } from '../support/cases/random.ts';
 import { hitInTurn } from '../support/cluster/hits.ts';
 import { withOpenJobs } from '../support/cluster/open-jobs.ts';
@@ -13,6 +12,7 @@ import { rolesOf } from '../support/cluster/standing.ts';
 import { type StormReport, storm } from '../support/cluster/storm.ts';
 import type { Done } from '../support/cluster/work.ts';
 import { spread } from '../support/load.ts';
+import type { Cluster } from './start-cluster.ts';
 
 const USERS = 20;
 const OPEN_OF_EACH = 5;

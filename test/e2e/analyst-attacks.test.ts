@@ -1,10 +1,10 @@
 /** Attacks through what users name and through the model: orders in names stay data, and jobs of others stay theirs. */
 import assert from 'node:assert/strict';
 import { findAgent } from '../../api/analyst/chat/agents.ts';
-import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { threeBus } from '../support/cases/three-bus.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
+import { type StandIn, startStandIn } from '../support/models/stand-in/start-stand-in.ts';
 
 interface Reply {
   readonly response: string;

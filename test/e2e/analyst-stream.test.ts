@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { generator } from '../support/cases/payloads.ts';
 import { threeBus } from '../support/cases/three-bus.ts';
 import { type ChatClient, toChatClient } from '../support/chat/chat-client.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
 import { uncitedFigures } from '../support/chat/unsupported-figures.ts';
+import { type StandIn, startStandIn } from '../support/models/stand-in/start-stand-in.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 const QUESTION = 'What is the price at bus_3 at hour 0?';

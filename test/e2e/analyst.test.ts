@@ -1,11 +1,11 @@
 /** Eighty questions about ten solved cases, to a model that is honest and to one that lies. */
 import assert from 'node:assert/strict';
-import { startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { CHAT_CASES, type ChatCase } from '../support/chat/chat-cases.ts';
 import { chatStack } from '../support/chat/chat-stack.ts';
 import { uncitedFigures } from '../support/chat/unsupported-figures.ts';
+import { startStandIn } from '../support/models/stand-in/start-stand-in.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
 interface Reply {

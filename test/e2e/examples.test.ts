@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../api/accounts/two-factor-codes.ts';
-import { type StandIn, startStandIn } from '../../api/analyst/stand-in/start-stand-in.ts';
 import type { Example, RouteShape } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { addUser, tokenOf } from '../support/callers/accounts.ts';
 import { type ApiClient, clientOf } from '../support/callers/api-client.ts';
 import { fromBase32 } from '../support/callers/two-factor.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
+import { type StandIn, startStandIn } from '../support/models/stand-in/start-stand-in.ts';
 
 /** Password of the examples that sign in and change it. */
 const PASSWORD = 'a long enough passphrase';

@@ -9,8 +9,10 @@ import { install } from './plain/install.mjs';
 import { ROOT } from './plain/paths.mjs';
 import { step } from './plain/step.mjs';
 
+/** @param {string} file compiled, from the folder of what is compiled */
+const built = (file) => import(pathToFileURL(join(ROOT, 'dist', file)).href);
 /** @param {string} file of this folder, compiled */
-const compiled = (file) => import(pathToFileURL(join(ROOT, 'dist', 'workers', 'local', file)).href);
+const compiled = (file) => built(`workers/local/${file}`);
 
 /** @type {Readonly<Record<string, (args: string[]) => Promise<void>>>} */
 const JOBS = {
@@ -18,7 +20,7 @@ const JOBS = {
   demo: async (args) => (await compiled('demo/demo.js')).demo(args),
   test: async (args) => (await compiled('test/test.js')).test(args),
   bench: async (args) => (await compiled('test/bench.js')).bench(args),
-  cluster: async (args) => (await compiled('cluster/cluster.js')).cluster(args),
+  cluster: async (args) => (await built('test/cluster/cluster.js')).cluster(args),
 };
 
 /** What is started from here inherits the environment. */

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { type StandIn, startStandIn } from '../../../api/analyst/stand-in/start-stand-in.ts';
 import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
 import { type Grid, gridAt } from '../../support/callers/grid.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
@@ -16,6 +15,7 @@ import { payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
 import { threeBus } from '../../support/cases/three-bus.ts';
 import { type ChatStack, chatStack } from '../../support/chat/chat-stack.ts';
+import { type StandIn, startStandIn } from '../../support/models/stand-in/start-stand-in.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 
 const MATPOWER = `function mpc = two

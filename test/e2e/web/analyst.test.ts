@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Mode } from '../../../api/analyst/stand-in/modes.ts';
-import { type StandIn, startStandIn } from '../../../api/analyst/stand-in/start-stand-in.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { type Person, press, tabTo } from '../../support/browser/steps.ts';
@@ -11,6 +9,8 @@ import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
 import { signIn as signInByApi } from '../../support/callers/api-client.ts';
 import { threeBus } from '../../support/cases/three-bus.ts';
 import { type ChatStack, chatStack } from '../../support/chat/chat-stack.ts';
+import type { Mode } from '../../support/models/stand-in/modes.ts';
+import { type StandIn, startStandIn } from '../../support/models/stand-in/start-stand-in.ts';
 
 const QUESTION = 'What is the price at bus_3 at hour 0?';
 const HOSTILE = 'Is <b>bus_3</b> dearer than <i onclick="alert(1)">bus_1</i> at hour 0?';

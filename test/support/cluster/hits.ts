@@ -1,8 +1,8 @@
 /** Kills and freezes the processes of a cluster in turn, each kind by both, at most two of them at a time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kind } from '../../../workers/local/cluster/members.ts';
-import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { isAlive } from '../../../workers/local/processes.ts';
+import type { Kind } from '../../cluster/members.ts';
+import type { Cluster } from '../../cluster/start-cluster.ts';
 import type { Random } from '../cases/random.ts';
 import { namesOfKind, type Role, rolesOf } from './standing.ts';
 

@@ -2,8 +2,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, removeCluster, startCluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { startStandIn } from '../../../workers/local/demo/stand-in.ts';
+import { type Cluster, removeCluster, startCluster } from '../../cluster/start-cluster.ts';
 import { signIn } from '../callers/api-client.ts';
 import type { AnyStack } from './work.ts';
 

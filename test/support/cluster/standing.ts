@@ -1,8 +1,8 @@
 /** Whether the processes of a kind stand, and as what. */
 import { MongoClient } from 'mongodb';
-import type { Kind } from '../../../workers/local/cluster/members.ts';
-import type { Cluster } from '../../../workers/local/cluster/start-cluster.ts';
 import { mongodUri } from '../../../workers/local/stack/servers.ts';
+import type { Kind } from '../../cluster/members.ts';
+import type { Cluster } from '../../cluster/start-cluster.ts';
 
 /** `primary` and `secondary` are of the replica set. */
 export type Role = Exclude<Kind, 'mongod'> | 'primary' | 'secondary';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../plain/paths.mjs';
 
-const MAIN = join(ROOT, 'dist', 'api', 'analyst', 'stand-in', 'main.js');
+const MAIN = join(ROOT, 'dist', 'test', 'support', 'models', 'stand-in', 'main.js');
 
 interface StandInProcess {
   readonly url: string;

@@ -1,10 +1,10 @@
 /** Starts what the service of a cluster stands on: PostgreSQL, the Temporal nodes on it, and the replica set of MongoDB. */
 import { join } from 'node:path';
-import { acquireMongod } from '../acquire/mongod.ts';
-import { acquirePostgres } from '../acquire/postgres.ts';
-import { acquireTemporalServer, type TemporalServer } from '../acquire/temporal-server.ts';
-import type { StackCommand } from '../stack/run-processes.ts';
-import { mongodProcess, prepareMongod } from '../stack/servers.ts';
+import { acquireMongod } from '../../workers/local/acquire/mongod.ts';
+import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
+import { mongodProcess, prepareMongod } from '../../workers/local/stack/servers.ts';
+import { acquirePostgres } from './acquire-postgres.ts';
+import { acquireTemporalServer, type TemporalServer } from './acquire-temporal-server.ts';
 import { namesOf, type PortOf } from './members.ts';
 import { createPostgres } from './postgres.ts';
 import { createTables, prepareNamespace, temporalNode } from './temporal-nodes.ts';

@@ -1,8 +1,8 @@
 /** The ways to PostgreSQL: programs on PATH of a version that Temporal supports, or a word for each way that failed. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { acquirePostgres } from '../../../../../workers/local/acquire/postgres.ts';
-import { inTemporaryFolder, script } from '../../../../support/local-stack.ts';
+import { acquirePostgres } from '../../cluster/acquire-postgres.ts';
+import { inTemporaryFolder, script } from '../../support/local-stack.ts';
 
 const programs = (folder: string, version: string) =>
   Promise.all(

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runCommand } from '../plain/run-command.mjs';
-import { type Acquired, firstThatWorks, onPath } from './ways.ts';
+import { type Acquired, firstThatWorks, onPath } from '../../workers/local/acquire/ways.ts';
+import { runCommand } from '../../workers/local/plain/run-command.mjs';
 
 /** Debian's packages put each version into a folder of its own, and nothing but their own wrappers on PATH. */
 const DEBIAN = '/usr/lib/postgresql';

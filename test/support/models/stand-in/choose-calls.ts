@@ -1,5 +1,5 @@
 /** Which tools the stand-in calls for a question: the first rule whose words are in it. */
-import type { ToolCall } from '../providers/provider.ts';
+import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { type NamedThings, readChange, readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
 

@@ -5,10 +5,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket, { WebSocketServer } from 'ws';
-import { type Backends, watchBackends } from '../../../../../workers/local/cluster/proxy/backends.ts';
-import { answersHttp, servesTemporal } from '../../../../../workers/local/cluster/proxy/checks.ts';
-import { httpProxy } from '../../../../../workers/local/cluster/proxy/http-proxy.ts';
-import { tcpProxy } from '../../../../../workers/local/cluster/proxy/tcp-proxy.ts';
+import { type Backends, watchBackends } from '../../cluster/proxy/backends.ts';
+import { answersHttp, servesTemporal } from '../../cluster/proxy/checks.ts';
+import { httpProxy } from '../../cluster/proxy/http-proxy.ts';
+import { tcpProxy } from '../../cluster/proxy/tcp-proxy.ts';
 
 const HOST = '127.0.0.1';
 

@@ -1,5 +1,5 @@
 /** What the stand-in answers: tool calls or text, as its mode has it. */
-import type { ToolCall } from '../providers/provider.ts';
+import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { lie, seededDraw } from './lie.ts';
 import type { Mode } from './modes.ts';

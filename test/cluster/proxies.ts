@@ -1,12 +1,12 @@
 /** The proxies of a cluster: each is the one address of what stands behind it, and is watched, since it has none beside it. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ROOT } from '../plain/paths.mjs';
-import type { StackCommand } from '../stack/run-processes.ts';
+import { ROOT } from '../../workers/local/plain/paths.mjs';
+import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
 import { type Kind, namesOf, type PortOf } from './members.ts';
 
 const HOST = '127.0.0.1';
-const PROGRAM = join(ROOT, 'dist', 'workers', 'local', 'cluster', 'proxy', 'main.js');
+const PROGRAM = join(ROOT, 'dist', 'test', 'cluster', 'proxy', 'main.js');
 const BEHIND: Readonly<Record<string, readonly [protocol: 'http' | 'grpc', kind: Kind]>> = {
   'temporal-proxy': ['grpc', 'temporal'],
   'solver-proxy': ['http', 'solver'],

@@ -1,13 +1,13 @@
 /** The stand-in over its wire, as a provider of the service meets it. */
 import assert from 'node:assert/strict';
-import { openAi } from '../../../../../api/analyst/providers/open-ai.ts';
-import { ProviderFailure, type ToolSpec, type Turn } from '../../../../../api/analyst/providers/provider.ts';
-import type { Mode } from '../../../../../api/analyst/stand-in/modes.ts';
-import { FAKE_KEY } from '../../../../../api/analyst/stand-in/reply.ts';
-import { type StandIn, startStandIn } from '../../../../../api/analyst/stand-in/start-stand-in.ts';
-import { aRequest, FAST_LIMITS, readAnswer } from '../../../../support/models/read-answer.ts';
-import { readTsv } from '../../../../support/read-tsv.ts';
-import { until } from '../../../../support/until.ts';
+import { openAi } from '../../../../api/analyst/providers/open-ai.ts';
+import { ProviderFailure, type ToolSpec, type Turn } from '../../../../api/analyst/providers/provider.ts';
+import { aRequest, FAST_LIMITS, readAnswer } from '../../../support/models/read-answer.ts';
+import type { Mode } from '../../../support/models/stand-in/modes.ts';
+import { FAKE_KEY } from '../../../support/models/stand-in/reply.ts';
+import { type StandIn, startStandIn } from '../../../support/models/stand-in/start-stand-in.ts';
+import { readTsv } from '../../../support/read-tsv.ts';
+import { until } from '../../../support/until.ts';
 
 const QUESTION = 'What is the price at bus 3 in hour 18?';
 const ID = '3f2b8c1e-0000-4000-8000-123456789abc';

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder, ROOT } from '../plain/paths.mjs';
-import { intoCache } from './cache.ts';
-import { goBuild } from './go-build.ts';
-import { firstThatWorks, onPath } from './ways.ts';
+import { intoCache } from '../../workers/local/acquire/cache.ts';
+import { goBuild } from '../../workers/local/acquire/go-build.ts';
+import { firstThatWorks, onPath } from '../../workers/local/acquire/ways.ts';
+import { cacheFolder, ROOT } from '../../workers/local/plain/paths.mjs';
 
 const MODULE = 'go.temporal.io/server';
 const PROGRAMS = {

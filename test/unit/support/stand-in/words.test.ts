@@ -1,8 +1,8 @@
 /** How the stand-in reads questions, and how it is wrong. */
 import assert from 'node:assert/strict';
-import { LIES, lie, lieOf, numberInWords } from '../../../../../api/analyst/stand-in/lie.ts';
-import { readChange, readQuestion } from '../../../../../api/analyst/stand-in/read-question.ts';
-import { recordSentences, tell } from '../../../../../api/analyst/stand-in/tell.ts';
+import { LIES, lie, lieOf, numberInWords } from '../../../support/models/stand-in/lie.ts';
+import { readChange, readQuestion } from '../../../support/models/stand-in/read-question.ts';
+import { recordSentences, tell } from '../../../support/models/stand-in/tell.ts';
 
 const TRUTH = 'The price at bus 3 in hour 18 is 41.25 $/MWh and G2 gives 1,200 MW.';
 

@@ -4,12 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { ensureSearchAttributes } from '../../../temporal/namespace.ts';
-import { runCommand } from '../plain/run-command.mjs';
-import { replaceFile } from '../stack/replace-file.ts';
-import type { StackCommand } from '../stack/run-processes.ts';
-import { TASK_ORDER } from '../stack/servers.ts';
-import { waitUntil } from '../stack/wait-until.ts';
+import { ensureSearchAttributes } from '../../temporal/namespace.ts';
+import { runCommand } from '../../workers/local/plain/run-command.mjs';
+import { replaceFile } from '../../workers/local/stack/replace-file.ts';
+import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
+import { TASK_ORDER } from '../../workers/local/stack/servers.ts';
+import { waitUntil } from '../../workers/local/stack/wait-until.ts';
 import type { PortOf } from './members.ts';
 
 const HOST = '127.0.0.1';

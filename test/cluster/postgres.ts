@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../plain/run-command.mjs';
-import type { StackCommand } from '../stack/run-processes.ts';
+import { runCommand } from '../../workers/local/plain/run-command.mjs';
+import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
 
 const USER = 'postgres';
 /** Where every user may have a folder; unlike /tmp it outlives a restart of the machine. */
