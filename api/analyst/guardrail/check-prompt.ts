@@ -2,12 +2,11 @@
  * Judges a prompt before a model sees it. A filter and not a wall: what a model may do and know is limited
  * elsewhere. Rules after OWASP Top 10 for LLM Applications 2025 and its prompt-injection cheat sheet.
  */
-import { CONTENT_RULES, redact } from './content-rules.ts';
 import { hiddenTexts } from './decode.ts';
-import { INJECTION_RULES } from './injection-rules.ts';
 import { toSentence } from './meaning.ts';
 import { fold, toVisible } from './normalize.ts';
 import { matcherOf, type Rule, type View } from './rule.ts';
+import { RULES, redact } from './rules.ts';
 import { toWords } from './words.ts';
 
 interface Verdict {
@@ -24,7 +23,7 @@ interface Verdict {
 /** Unicode code points. */
 const MAX_LENGTH = 4000;
 const BLOB = /[A-Za-z0-9+/=_-]{120,}/;
-const RULES = [...INJECTION_RULES, ...CONTENT_RULES].map((rule) => ({ rule, matches: matcherOf(rule) }));
+const MATCHERS = RULES.map((rule) => ({ rule, matches: matcherOf(rule) }));
 
 const TOO_LONG: Rule = { id: 'UC-001', action: 'block', warning: `Is longer than ${MAX_LENGTH} characters` };
 const INVISIBLE: Rule = { id: 'OB-001', action: 'warn', warning: 'Had invisible characters, now removed' };
@@ -37,7 +36,7 @@ export function checkPrompt(prompt: string): Verdict {
   const view = toView(text);
   const hidden = [smuggled, ...hiddenTexts(text)].filter(Boolean);
   const views = [view, ...hidden.map((inner) => toView(toVisible(inner).text))];
-  const met = RULES.filter(({ matches }) => views.some(matches)).map(({ rule }) => rule);
+  const met = MATCHERS.filter(({ matches }) => views.some(matches)).map(({ rule }) => rule);
   if (hadInvisible) met.push(INVISIBLE);
   if (BLOB.test(text)) met.push(ENCODED);
   if (!view.concepts.has('grid')) met.push(OFF_TOPIC);

@@ -1,4 +1,4 @@
-/** What a rule of the guardrail is, and whether a text meets it. Rules themselves are data, in `*-rules.ts`. */
+/** What a rule of the guardrail is, and whether a text meets it. The rules themselves are in `rules.ts`. */
 import { type Concept, isConcept, type Meaning, type Sentence, toSentence } from './meaning.ts';
 import { toWords } from './words.ts';
 

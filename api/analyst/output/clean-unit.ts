@@ -1,5 +1,5 @@
 /** One unit of an answer without secrets, links, images and HTML. After OWASP LLM02 and LLM05 (2025). */
-import { SECRETS } from '../guardrail/content-rules.ts';
+import { SECRETS } from '../guardrail/rules.ts';
 
 /** All that is drawn as nothing, except what chooses the drawing of an emoji. */
 export const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\s]/gu;

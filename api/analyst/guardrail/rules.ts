@@ -1,5 +1,30 @@
-/** OWASP LLM02, LLM05 and LLM06, and the policy on real grids: secrets, personal data, payloads, deletion, attacks. */
+/**
+ * The rules of the guardrail, after the OWASP Top 10 for LLM Applications 2025: LLM01 and LLM07 (overriding instructions,
+ * switching roles, forging markup, extracting the prompt), LLM02, LLM05 and LLM06 (secrets, personal data, payloads,
+ * deletion), and the policy on real grids. What words have to mean is data: `meanings.tsv` has a pattern of a rule in each row.
+ */
+import { readWords } from '../../http/read-words.ts';
 import type { Rule } from './rule.ts';
+
+/** Marks with which chat templates tell speakers apart. */
+const CHAT_TOKENS = [
+  /\bim_(?:start|end|sep)\b/,
+  /<\s?\|/,
+  /\|\s?>/,
+  /\[\s?\/?\s?(?:inst|sys|system)\s?\]/,
+  /<<\s?\/?\s?sys\s?>>/,
+  /<\s?\/?\s?(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn|s)(?:[-_ :][a-z_ ]{0,20})?>/,
+  /<\s?\/?\s?(?:tool|function)(?:[-_ ](?:calls?|results?|responses?|outputs?))?>/,
+  /\b(?:start|end)_(?:header_id|of_turn)\b/,
+  /## ?(?:system|instructions?|new instructions?|assistant|developer)\b/,
+  /\b(?:begin|end) (?:of )?(?:system|developer) (?:prompt|message|instructions?)\b/,
+  /"role" ?: ?"(?:system|assistant|developer)"/,
+  /--- ?(?:system|end of (?:user )?(?:prompt|input|message))\b/,
+];
+
+/** A role and a colon, where a line or a sentence begins, and what it says. */
+const TURN =
+  /(^|[\n.!?"'>)\]}*;,|-] ?)(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
 /** Secrets by their usual shapes. */
 export const SECRETS: readonly RegExp[] = [
@@ -64,94 +89,25 @@ const PAYLOADS = [
   /\b(?:python3?|node|perl|ruby|php|bash|sh|zsh) -[cer] ?["'`]/,
 ];
 
-export const CONTENT_RULES: readonly Rule[] = [
-  {
-    id: 'SD-001',
-    action: 'block',
-    warning: 'Asks for credentials, keys or settings of the host',
-    visible: [SECRET_SETTING],
-    meanings: [
-      'reveal|ask ~6 credential !',
-      'reveal -3 secret !',
-      'reveal -2 your -1 secret|credential !',
-      'become ~12 credential !',
-      'others -1 people -3 information ?',
-      'reveal|ask|send ~5 information ~2 others -1 people',
-      'reveal|ask ~5 private ~2 information ?',
-      'reveal|ask ~3 others -0 people ?',
-      'ask|reveal ~4 others ~1 people ~3 tell|told|ask ?',
-      'send ~6 address',
-      'reveal -3 keys ?',
-      'reveal|ask ~10 secret ?',
-      'ask -0 people ?',
-      'reveal -1 foreign -0 people',
-      'all ~1 credential ?',
-      'ask ~4 information ~4 people ?',
-      'reveal|ask ~4 information ~3 people ?',
-      'people ~5 contact ?',
-      'contact ~5 people ?',
-      'key|password|credential ~3 host|admin ?',
-      'host|admin ~2 key|password|credential ?',
-      'admin ~2 credential|password ?',
-    ],
-  },
-  {
-    id: 'SD-002',
-    action: 'block',
-    warning: 'Contains a secret; withdraw it, it must count as known',
-    visible: SECRETS,
-  },
+const MEANINGS = readWords(new URL('./meanings.tsv', import.meta.url));
+
+const block = (id: string, warning: string, more: Partial<Rule> = {}): Rule => ({
+  id,
+  action: 'block',
+  warning,
+  meanings: MEANINGS.filter(([rule]) => rule === id).map(([, parts]) => parts.join(' ')),
+  ...more,
+});
+
+export const RULES: readonly Rule[] = [
+  block('PI-001', 'Asks to set instructions aside'),
+  block('PI-002', 'Asks for another role or mode'),
+  block('PI-003', 'Forges chat markup', { folded: CHAT_TOKENS, turns: TURN }),
+  block('PI-004', 'Asks for the instructions of the model'),
+  block('SD-001', 'Asks for credentials, keys or settings of the host', { visible: [SECRET_SETTING] }),
+  block('SD-002', 'Contains a secret; withdraw it, it must count as known', { visible: SECRETS }),
   { id: 'SD-003', action: 'warn', warning: 'Contains what looks like personal data', visible: PERSONAL_DATA },
-  { id: 'OH-001', action: 'block', warning: 'Carries code or a query to be run', folded: PAYLOADS },
-  {
-    id: 'EA-001',
-    action: 'block',
-    warning: 'Asks to delete users, logs, databases or configurations',
-    meanings: [
-      'remove|wipe -2 all -4 records|database !',
-      'remove|wipe -2 database !',
-      'wipe -2 records !',
-      'all -2 records -3 remove|wipe !',
-      'remove|wipe ~1 everything ~4 database|records !',
-      'remove|wipe ~3 all ~3 database',
-      'wipe ~3 all ~2 people|records ?',
-      'remove|wipe ~4 all ~6 people ?',
-      'remove|wipe -3 accounts ?',
-      'remove|wipe ~1 all ~2 records ?',
-      'overwrite ~1 all ~2 records',
-      'database ~1 off !',
-    ],
-  },
-  {
-    id: 'CI-001',
-    action: 'block',
-    warning: 'Is about attacking real grid assets',
-    meanings: [
-      'hack ~4 asset',
-      'hack|disrupt ~4 control-asset',
-      'asset|control-asset ~3 hack',
-      'seek -4 cause -3 blackout',
-      'seek -5 hack -3 grid',
-      'operate|disrupt|hack|collapse ~6 real -2 device|asset',
-      'operate|disrupt|hack|collapse ~6 device|asset ~6 real',
-      'operate|disrupt ~6 asset|device ~8 cause -2 blackout',
-      'weapon ~6 asset|control-asset|device',
-      'asset|control-asset|device ~6 weapon',
-      'seek ~4 collapse ~4 city|control-asset',
-      'collapse ~7 city ?',
-      'collapse ~3 control-asset ~3 city',
-      'control-asset ~4 lame',
-      'cause ~2 real -1 blackout',
-      'cause ~2 blackout ~2 real|city',
-      'seek ~5 collapse ~2 control-asset',
-      'hack ~6 city|device',
-      'real ~3 operate ~6 control-asset|device',
-      'real ~1 damage ~4 device|asset',
-      'malware ~12 grid|device|asset',
-      'collapse ~6 city ~4 hack',
-      'collapse ~8 hack ?',
-      'with ~2 weapon',
-      'falsify ~8 control-asset|device',
-    ],
-  },
+  block('OH-001', 'Carries code or a query to be run', { folded: PAYLOADS }),
+  block('EA-001', 'Asks to delete users, logs, databases or configurations'),
+  block('CI-001', 'Is about attacking real grid assets'),
 ];
