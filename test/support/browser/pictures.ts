@@ -16,14 +16,15 @@ const SETTLED_MS = 700;
 
 export const takesPictures = FOLDER !== undefined;
 
-/** The whole page at each width in each theme, as `name-1440-light.png`. Leaves the page as it was. */
+/** The whole page at each width in each theme, as `name-1440-light.png`, which has words of `name`. Leaves the page as it was. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return;
   await mkdir(FOLDER, { recursive: true });
   const before = page.viewportSize();
+  const words = name.match(/\w+/g)?.join('-') ?? 'home';
   for (const width of WIDTHS) {
     for (const colorScheme of THEMES) {
-      const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${colorScheme}.png`;
+      const file = `${words}-${width}-${colorScheme}.png`;
       await takePicture(page, { path: join(FOLDER, file), width, colorScheme, fullPage: true });
     }
   }
