@@ -24,15 +24,12 @@ const SORT_KEYS = {
   mip_gap: '$proven_gap',
   name: { $toLower: { $cond: [{ $in: ['$name', [null, '']] }, '$scenario_id', '$name'] } },
 } as const;
-export type JobSortKey = keyof typeof SORT_KEYS;
-export const JOB_SORT_KEYS = Object.keys(SORT_KEYS) as readonly JobSortKey[];
-
-export interface JobSort {
-  readonly key: JobSortKey;
-  readonly isDescending: boolean;
-}
-
-const NEWEST_FIRST: JobSort = { key: 'submitted_at', isDescending: true };
+type SortKey = keyof typeof SORT_KEYS;
+/** `-`: descending. */
+export type JobSort = SortKey | `-${SortKey}`;
+export const JOB_SORTS: readonly JobSort[] = (Object.keys(SORT_KEYS) as SortKey[]).flatMap(
+  (key) => [key, `-${key}`] as const,
+);
 
 /** One page of a list, and how many jobs there are on all pages. */
 export async function listJobs<Job extends Document>(
@@ -51,8 +48,9 @@ export async function listJobs<Job extends Document>(
 }
 
 /** Jobs without a value are last either way. All jobs of one user are read, by an index, and nobody else's. */
-export function listPipeline(filter: JobFilter, { key, isDescending } = NEWEST_FIRST): Document[] {
-  const way = isDescending ? -1 : 1;
+export function listPipeline(filter: JobFilter, sort: JobSort = '-submitted_at'): Document[] {
+  const way = sort.startsWith('-') ? -1 : 1;
+  const key = sort.replace('-', '') as SortKey;
   const match = { $match: toQuery(filter) };
   if (key === 'submitted_at') return [match, { $sort: { submitted_at: way, _id: 1 } }];
   return [

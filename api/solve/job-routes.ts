@@ -1,6 +1,6 @@
 /** Routes that list jobs, follow one while it is open, end it, rename it and delete it. */
 import { array, number, object, string } from 'yup';
-import { JOB_SORT_KEYS, type JobSort } from '../../mongo/job-list.ts';
+import { JOB_SORTS } from '../../mongo/job-list.ts';
 import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
@@ -13,13 +13,6 @@ import { jobProgress, jobRuns, stopSolve, toJobStatus, withConvergence } from '.
 import { jobLabels } from './submit.ts';
 
 const defineRoute = routesFor<SolveDeps>();
-
-const SORTS = JOB_SORT_KEYS.flatMap((key) => [key, `-${key}`] as const);
-
-const toSort = (sort: (typeof SORTS)[number]): JobSort | undefined => {
-  const key = JOB_SORT_KEYS.find((each) => sort.endsWith(each));
-  return key && { key, isDescending: sort.startsWith('-') };
-};
 
 const listJobs = defineRoute({
   ...solveRoute,
@@ -40,7 +33,7 @@ const listJobs = defineRoute({
       .max(200)
       .optional()
       .meta({ description: 'Part of the name or the scenario, in any case, or the beginning of the id' }),
-    sort: string().oneOf(SORTS).default('-submitted_at').meta({
+    sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({
       description: '`-` = descending; the name falls back on the scenario, jobs without a value are last',
     }),
   }),
@@ -56,7 +49,7 @@ const listJobs = defineRoute({
       tag: query.tag,
       search: query.q,
     };
-    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, toSort(query.sort));
+    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
     return reply(200, { jobs: jobs.map((job) => toJobStatus(job, undefined, null)), total });
   },
 });
@@ -116,7 +109,7 @@ const cancelJob = defineRoute({
     reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user, request })),
 });
 
-const labelOfJob = defineRoute({
+const tagJob = defineRoute({
   ...solveRoute,
   method: 'patch',
   path: '/modules/analyst/solve/{job_id}',
@@ -125,11 +118,11 @@ const labelOfJob = defineRoute({
   body: jobLabels,
   example: { body: { name: 'Evening peak, U1 at $99', tags: ['peak'] } },
   responses: { 200: jobStatusSchema },
-  handle: async ({ params, body, user, request, deps }) =>
-    reply(200, await labelJob(deps, params.job_id, body, { user, request })),
+  handle: async ({ params: { job_id }, body, deps, ...caller }) =>
+    reply(200, await labelJob(deps, job_id, body, caller)),
 });
 
-const deleteRecord = defineRoute({
+const eraseJob = defineRoute({
   ...solveRoute,
   method: 'delete',
   path: '/modules/analyst/solve/{job_id}/record',
@@ -137,19 +130,8 @@ const deleteRecord = defineRoute({
   params: jobPath,
   responses: { 204: null },
   errors: [409],
-  handle: async ({ params, user, request, deps }) => {
-    await deleteJob(deps, params.job_id, { user, request });
-    return reply(204, undefined);
-  },
+  handle: async ({ params: { job_id }, deps, ...caller }) =>
+    reply(204, await deleteJob(deps, job_id, caller)),
 });
 
-export const jobRoutes = [
-  jobStatus,
-  readJob,
-  listJobs,
-  labelOfJob,
-  cancelJob,
-  deleteRecord,
-  stopJob,
-  jobEvents,
-];
+export const jobRoutes = [jobStatus, readJob, listJobs, tagJob, cancelJob, eraseJob, stopJob, jobEvents];

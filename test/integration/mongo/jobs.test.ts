@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { JOB_SORT_KEYS, type JobSort, listPipeline } from '../../../mongo/job-list.ts';
+import { JOB_SORTS, type JobSort, listPipeline } from '../../../mongo/job-list.ts';
 import { createJobs, type JobRecord, type Jobs, jobIndexes, newJob } from '../../../mongo/jobs.ts';
 import type { SolveEnd } from '../../../temporal/case/messages/solve-run.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
@@ -77,12 +77,11 @@ describe('job records', () => {
       const page = await jobs.list({ userId: user_id, search }, 2, offset, sort);
       return [page.total, ...page.jobs.map(({ _id }) => _id)];
     };
-    const by = (key: JobSort['key'], isDescending = false) => ({ key, isDescending });
-    assert.deepEqual(await listed(by('objective_value')), [3, cheap._id, dear._id]);
-    assert.deepEqual(await listed(by('objective_value', true)), [3, dear._id, cheap._id]);
-    assert.deepEqual(await listed(by('objective_value', true), undefined, 2), [3, open._id]);
-    assert.deepEqual(await listed(by('duration', true)), [3, cheap._id, dear._id]);
-    assert.deepEqual(await listed(by('name')), [3, open._id, cheap._id], 'the scenario is its name');
+    assert.deepEqual(await listed('objective_value'), [3, cheap._id, dear._id]);
+    assert.deepEqual(await listed('-objective_value'), [3, dear._id, cheap._id]);
+    assert.deepEqual(await listed('-objective_value', undefined, 2), [3, open._id]);
+    assert.deepEqual(await listed('-duration'), [3, cheap._id, dear._id]);
+    assert.deepEqual(await listed('name'), [3, open._id, cheap._id], 'the scenario is its name');
     assert.deepEqual(await listed(undefined), [3, cheap._id, dear._id]);
     assert.deepEqual(await listed(undefined, '(PEAK)'), [1, dear._id]);
     assert.deepEqual(await listed(undefined, '.'), [1, cheap._id], 'a dot is a dot');
@@ -91,13 +90,13 @@ describe('job records', () => {
   });
 
   it('are read by an index, however they are sorted', async () => {
-    for (const key of JOB_SORT_KEYS) {
-      const pipeline = listPipeline({ userId: 'u1', search: 'x' }, { key, isDescending: false });
+    for (const sort of JOB_SORTS) {
+      const pipeline = listPipeline({ userId: 'u1', search: 'x' }, sort);
       const plan = JSON.stringify(
         await mongo.db.collection('jobs').aggregate(pipeline).explain('queryPlanner'),
       );
-      assert.match(plan, /"stage":"IXSCAN"/, key);
-      assert.doesNotMatch(plan, /"stage":"COLLSCAN"/, key);
+      assert.match(plan, /"stage":"IXSCAN"/, sort);
+      assert.doesNotMatch(plan, /"stage":"COLLSCAN"/, sort);
     }
   });
 
