@@ -5,11 +5,11 @@ import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { cancelRun } from '../runs/cancel.ts';
-import { eventsReply, statusReply } from '../runs/status.ts';
+import { eventsReply, runStatus, statusReply } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { deleteJob, labelJob } from './job-record.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
-import { jobProgress, jobRuns, stopSolve, toJobStatus, withConvergence } from './runs.ts';
+import { jobProgress, jobRuns, stopSolve, withConvergence } from './runs.ts';
 import { jobLabels } from './submit.ts';
 
 const defineRoute = routesFor<SolveDeps>();
@@ -50,7 +50,9 @@ const listJobs = defineRoute({
       search: query.q,
     };
     const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
-    return reply(200, { jobs: jobs.map((job) => toJobStatus(job, undefined, null)), total });
+    // Jobs that have ended ask nobody, and few are open.
+    const seen = await Promise.all(jobs.map((job) => runStatus(deps, jobRuns(deps), job)));
+    return reply(200, { jobs: seen, total });
   },
 });
 

@@ -57,7 +57,7 @@ export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller)
 }
 
 /** What clients see of a job, from its record and what its workflow says (pure). */
-export function toJobStatus(
+function toJobStatus(
   job: JobRecord,
   state: SolveState | undefined,
   queuePosition: number | null,
