@@ -17,13 +17,7 @@ export function JobName({ job, onChange }: { readonly job: Job; readonly onChang
     onChange();
   };
   return isChanged ? (
-    <LineForm
-      label={`New name of ${title}`}
-      submit="Save"
-      value={title}
-      work={rename}
-      onBack={() => setIsChanged(false)}
-    />
+    <LineForm label="New name" submit="Save" value={title} work={rename} onBack={() => setIsChanged(false)} />
   ) : (
     <>
       <a href={href(`/jobs/${job.job_id}`)} title={title}>

@@ -55,8 +55,8 @@ describe('the list of jobs at the page', function () {
     await page.getByRole('button', { name: 'Job ▲' }).click();
     await until(async () => (await names()).at(-1) === 'one');
     await page.getByRole('button', { name: 'Rename two' }).click();
-    await page.getByLabel('New name of two').fill('<i>renamed</i>');
-    await page.getByLabel('New name of two').press('Enter');
+    await page.getByLabel('New name').fill('<i>renamed</i>');
+    await page.getByLabel('New name').press('Enter');
     await link(page, '<i>renamed</i>').waitFor();
     await choose(page, '<i>renamed</i>');
     await page.getByLabel('Tag to add, or to take away').fill('friday');
